@@ -1,0 +1,91 @@
+// What every npm script of this repository goes through. Plain JavaScript without dependencies, because it runs before anything is installed, on any
+// Node >= 20.19: it installs from the lock file when that is needed, then hands over to the pinned Node (node_modules/.bin/node).
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from './run.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const bin = join(root, 'node_modules', '.bin');
+const usage = `usage: node tools/bootstrap/bootstrap.js COMMAND [ARG …]
+  install            only the set-up
+  start [ARG …]      kb dev: the sample operator on the embedded API server
+  kb [ARG …]         the kb command from its sources
+  test               every package's tests, through nx
+  nx [ARG …]         nx
+  exec BIN [ARG …]   a command of node_modules/.bin
+  run FILE [ARG …]   a TypeScript file, from its sources`;
+
+/** Whether node_modules holds what the lock file asks for (optional packages of other platforms aside). */
+function isInstalled() {
+  try {
+    const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+    const there = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages;
+    return Object.entries(wanted).every(([path, { version, optional }]) => {
+      if (!path.includes('node_modules/')) return true;
+      return there[path] === undefined ? optional === true : there[path].version === version;
+    });
+  } catch {
+    return false;
+  }
+}
+
+async function install() {
+  if (isInstalled()) return;
+  console.log('Installing dependencies from the lock file (once; about a minute)…');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
+  // npm says nothing but errors here: engine warnings concern the Node that installs, not the pinned one that runs.
+  const code = npm?.endsWith('.js')
+    ? await run(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+    : await run('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
+  if (code !== 0) {
+    console.error('The installation failed: see the messages above. Nothing else was run.');
+    process.exit(code);
+  }
+}
+
+/** The pinned Node; where its platform has no package, this one, if it is new enough to run TypeScript sources. */
+function pinnedNode() {
+  const pinned = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node');
+  if (existsSync(pinned)) return pinned;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 19)) return process.execPath;
+  console.error(
+    `There is no pinned Node for ${process.platform}-${process.arch}, and this one (${process.version}) is too old to develop kb: ` +
+      'install Node >= 22.19 and try again.',
+  );
+  process.exit(1);
+}
+
+const [command, ...args] = process.argv.slice(2);
+const environment = {
+  ...process.env,
+  PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+  // nx leaves no daemon behind and asks nothing.
+  NX_DAEMON: 'false',
+  NX_TUI: 'false',
+  NX_NO_CLOUD: 'true',
+};
+const inNode = (...words) => run(pinnedNode(), words, { cwd: root, env: environment, stdio: 'inherit' });
+const kb = (...words) => run(pinnedNode(), ['--conditions=@kb/source', launcher, ...words], { cwd: root, env: environment, stdio: 'inherit', ipc: true });
+const launcher = join(root, 'packages', 'cli', 'bin', 'kb.js');
+const nx = join(root, 'node_modules', 'nx', 'dist', 'bin', 'nx.js');
+
+const commands = {
+  install: async () => 0,
+  start: () => kb('dev', ...args),
+  kb: () => kb(...args),
+  test: () => inNode(nx, 'run-many', '-t', 'test', '--parallel=2', '--outputStyle=static', ...args),
+  nx: () => inNode(nx, ...args),
+  exec: () => run(join(bin, args[0] ?? ''), args.slice(1), { cwd: root, env: environment, stdio: 'inherit' }),
+  run: () => inNode('--conditions=@kb/source', ...args),
+};
+
+const action = commands[command ?? ''];
+if (!action) {
+  console.error(usage);
+  process.exit(2);
+}
+await install();
+process.exit(await action());

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+
+/**
+ * Runs a command to its end and gives its exit code. Ctrl-C and termination reach it once and are waited for, so that it can end what it started;
+ * with `ipc`, it also notices when this process dies without a word.
+ */
+export function run(command, args, { ipc = false, stdio, ...options }) {
+  return new Promise((resolve, reject) => {
+    const streams = typeof stdio === 'string' ? [stdio, stdio, stdio] : stdio;
+    const child = spawn(command, args, { ...options, stdio: ipc ? [...streams, 'ipc'] : streams });
+    // A terminal sends SIGINT to the whole group: the child has it already. A supervisor that signals only this process needs it passed on.
+    const interrupted = () => {
+      if (!process.stdin.isTTY) child.kill('SIGINT');
+    };
+    const ended = () => child.kill('SIGTERM');
+    process.on('SIGINT', interrupted);
+    process.on('SIGTERM', ended);
+    process.on('SIGHUP', ended);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      process.off('SIGINT', interrupted);
+      process.off('SIGTERM', ended);
+      process.off('SIGHUP', ended);
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
+    });
+  });
+}

@@ -1,0 +1,90 @@
+// Which package may import which (docs/architecture.md says why). Fails on an import that points another way, and on a package.json that does not name what its sources import.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The packages of this repository that each one may import, in its sources. Tests may also import `testOnly`. */
+const allowed: Record<string, readonly string[]> = {
+  '@kb/apimachinery': [],
+  '@kb/kubernetes': ['@kb/apimachinery'],
+  '@kb/codegen': ['@kb/apimachinery', '@kb/kubernetes'],
+  '@kb/client': ['@kb/apimachinery', '@kb/kubernetes'],
+  '@kb/runtime': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client'],
+  '@kb/apiserver': ['@kb/apimachinery', '@kb/kubernetes'],
+  '@kb/testing': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime', '@kb/apiserver'],
+  kb: ['@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime', '@kb/apiserver', '@kb/testing', '@kb/codegen'],
+  '@appservice/api': ['@kb/apimachinery', '@kb/kubernetes'],
+  '@appservice/client': ['@appservice/api', '@kb/client'],
+  '@appservice/controller': ['@appservice/client', '@appservice/api', '@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime'],
+};
+
+/** What tests (and a story, which is one) may import besides. */
+const testOnly: Record<string, readonly string[]> = {
+  '@kb/client': ['@kb/apiserver'],
+  '@kb/runtime': ['@kb/apiserver'],
+  '@kb/apiserver': ['@kb/client'],
+  '@appservice/controller': ['@kb/testing'],
+};
+
+/** What generated clients may import of kb: only the small, versioned entries. */
+const generatedEntries = /^@kb\/(client|apimachinery)\/codegen\/v\d+$/;
+
+interface Violation {
+  readonly file: string;
+  readonly message: string;
+}
+
+function main(): number {
+  const violations: Violation[] = [];
+  let files = 0;
+  const manifests = globSync(['packages/*/package.json', 'packages/appservice/*/package.json'], { cwd: root });
+  for (const manifestFile of manifests.toSorted()) {
+    const folder = dirname(manifestFile);
+    const manifest = JSON.parse(readFileSync(join(root, manifestFile), 'utf8')) as {
+      name: string;
+      dependencies?: Record<string, string>;
+      devDependencies?: Record<string, string>;
+    };
+    const may = allowed[manifest.name];
+    if (!may) {
+      violations.push({ file: manifestFile, message: `${manifest.name} is not in the table of tools/ci/src/dependency-directions.ts` });
+      continue;
+    }
+    for (const file of globSync(`${folder}/src/**/*.ts`, { cwd: root })) {
+      files += 1;
+      const isTest = file.endsWith('.test.ts') || file.endsWith('/story.ts') || file.includes('/testdata/');
+      // Templates hold the imports of the projects that they make.
+      const text = readFileSync(join(root, file), 'utf8');
+      if (file.includes('/templates/') || file.includes('/testdata/')) continue;
+      for (const specifier of importsOf(text)) {
+        const name = packageOf(specifier);
+        if (!(name in allowed) || name === manifest.name) continue;
+        const inTests = isTest && (testOnly[manifest.name] ?? []).includes(name);
+        if (!may.includes(name) && !inTests) violations.push({ file, message: `${manifest.name} may not import ${name}` });
+        else if (!isTest && manifest.dependencies?.[name] === undefined) {
+          violations.push({ file, message: `imports ${name}, which ${manifestFile} does not name as a dependency` });
+        }
+        if (manifest.name === '@appservice/client' && name.startsWith('@kb/') && !generatedEntries.test(specifier)) {
+          violations.push({ file, message: `generated code may import ${name} only through its codegen/v1 entry` });
+        }
+      }
+    }
+  }
+  for (const { file, message } of violations) console.error(`${file}: ${message}`);
+  console.log(`dependency directions: ${files} files, ${violations.length} violations`);
+  return violations.length === 0 && files > 0 ? 0 : 1;
+}
+
+function importsOf(text: string): string[] {
+  return [...text.matchAll(/(?:^|[\s;])(?:import|export)\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/gm)].map(
+    ([, fixed, dynamic]) => fixed ?? dynamic ?? '',
+  );
+}
+
+function packageOf(specifier: string): string {
+  return specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : (specifier.split('/')[0] ?? specifier);
+}
+
+process.exitCode = main();

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+// Sources are tested as they are, without a build: the `@kb/source` condition of every package's exports leads to its src/.
+// Each package runs its own tests (`vitest run --root packages/<name> --config ../../vitest.config.ts` through its nx target).
+export default defineConfig({
+  resolve: { conditions: ['@kb/source'] },
+  ssr: { resolve: { conditions: ['@kb/source', 'node', 'import', 'module', 'default'] } },
+  test: {
+    include: ['**/src/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    environment: 'node',
+    isolate: true,
+    testTimeout: 20_000,
+    passWithNoTests: false,
+  },
+});
