@@ -1,0 +1,52 @@
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage, RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { text } from 'node:stream/consumers';
+
+/** An answer, whatever its status. */
+export interface ApiAnswer {
+  status: number;
+  body: string;
+}
+
+/** The few requests that starting needs; not a client: `@kb/client` is. */
+export interface ApiRequester {
+  /** Throws the socket's error when there is no answer. `body` is sent as JSON. */
+  (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>;
+}
+
+const REQUEST_MS = 5_000;
+
+/** Requests to a kube-apiserver with a token, its certificate checked against `caPem`. */
+export function apiRequester(url: string, caPem: string, token: string): ApiRequester {
+  return async (method, path, body) => {
+    const payload = body === undefined ? undefined : JSON.stringify(body);
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(payload === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+    };
+    return await send(
+      (options, answered) => httpsRequest(new URL(path, url), { ...options, method, headers, ca: caPem }, answered),
+      payload,
+    );
+  };
+}
+
+/** GET over a Unix socket, for etcd. */
+export async function socketGet(socketPath: string, path: string): Promise<ApiAnswer> {
+  return await send((options, answered) => httpRequest({ ...options, socketPath, path }, answered), undefined);
+}
+
+type Open = (options: RequestOptions, answered: (response: IncomingMessage) => void) => ReturnType<typeof httpRequest>;
+
+async function send(open: Open, payload: string | undefined): Promise<ApiAnswer> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    // No agent: a kept connection would keep the process alive, or be found closed after the server has gone.
+    const request = open({ agent: false, signal: AbortSignal.timeout(REQUEST_MS) }, resolve);
+    request.once('error', reject);
+    request.end(payload);
+  });
+  return { status: response.statusCode ?? 0, body: await text(response) };
+}

@@ -1,0 +1,59 @@
+import type { ControlPlaneError } from './errors.ts';
+import type { ControlPlaneBinaries } from './find.ts';
+import type { Flags } from './flags.ts';
+import type { ServiceAccountReference, TokenOptions } from './service-account-token.ts';
+import type { SupervisedProcess } from './supervisor.ts';
+
+/** Options of `startControlPlane`. */
+export interface StartOptions {
+  /** What to start; by default what `findControlPlane()` finds. */
+  binaries?: ControlPlaneBinaries;
+  /** False starts etcd and kube-apiserver alone; then Pods need no ServiceAccount. True by default, if kube-controller-manager is there. */
+  controllers?: boolean;
+  /**
+   * Called when the API server is ready and before kube-controller-manager starts. What is installed here, CustomResourceDefinitions
+   * above all, its garbage collector knows from the beginning; it looks for new kinds only every 30 seconds.
+   */
+  beforeControllers?: (plane: ControlPlane) => Promise<void>;
+  /** Called when a component ends by itself later on. */
+  onComponentExit?: (error: ControlPlaneError) => void;
+  /** Flags of kube-apiserver beside ours, without dashes: `{ 'feature-gates': 'Some=true', v: 4 }`. */
+  apiServerFlags?: Flags;
+  /** Flags of kube-controller-manager beside ours. */
+  controllerManagerFlags?: Flags;
+  /** Milliseconds that the whole start may take; 60 000 by default. */
+  timeoutMs?: number;
+  /** Gives up the start. */
+  signal?: AbortSignal;
+}
+
+/** Who a kubeconfig acts as: a token, a ServiceAccount (a new token of it), or anybody at all (impersonated by the admin). */
+export type KubeconfigIdentity = { namespace?: string } & (
+  | { token: string; serviceAccount?: undefined; impersonate?: undefined }
+  | { serviceAccount: ServiceAccountReference; token?: undefined; impersonate?: undefined }
+  | { impersonate: { user: string; groups?: readonly string[] }; token?: undefined; serviceAccount?: undefined }
+);
+
+/** A running control plane on loopback. */
+export interface ControlPlane extends AsyncDisposable {
+  /** `https://127.0.0.1:port`. */
+  readonly url: string;
+  /** Version of the API server: `v1.36.3`. */
+  readonly version: string;
+  /** PEM file of the authority that signed the server's certificate. */
+  readonly caFile: string;
+  /** A kubeconfig that carries the authority and the admin token. Gone after `stop()`, like every file here. */
+  readonly kubeconfigPath: string;
+  /** Token of user `admin` in `system:masters`. Never logged. */
+  readonly adminToken: string;
+  /** The temporary folder: logs, kubeconfigs, data. */
+  readonly directory: string;
+  /** etcd, kube-apiserver and, if there, kube-controller-manager. */
+  readonly components: readonly SupervisedProcess[];
+  /** A token of a ServiceAccount that exists, from the TokenRequest API. Throws ControlPlaneError REQUEST_FAILED. */
+  tokenFor(account: ServiceAccountReference, options?: TokenOptions): Promise<string>;
+  /** Writes a kubeconfig that acts as somebody, and returns its path. */
+  kubeconfigFor(identity: KubeconfigIdentity): Promise<string>;
+  /** Ends every component and removes all files; returns when that is done. May be called more than once. */
+  stop(): Promise<void>;
+}
