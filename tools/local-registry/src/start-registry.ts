@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { runServer } from 'verdaccio';
+
+const execute = promisify(execFile);
+
+/** A registry on loopback. */
+export interface LocalRegistry {
+  readonly url: string;
+  /** Publishes a folder as it is. */
+  publish(folder: string): Promise<void>;
+  /** Ends the server and removes what it stored. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a registry on loopback that holds `kb` and `@kb/*` itself and gets everything else from the registry that npm is configured for. What it stores is temporary.
+ * `port` 0 takes a free one.
+ */
+export async function startRegistry(options: { port: number }): Promise<LocalRegistry> {
+  const storage = mkdtempSync(join(tmpdir(), 'kb-registry-'));
+  const upstream = (await npm(['config', 'get', 'registry'])).trim();
+  const own = { access: '$all', publish: '$all', unpublish: '$all' };
+  const port = options.port === 0 ? await freePort() : options.port;
+  const app = await runServer({
+    storage: join(storage, 'packages'),
+    self_path: storage,
+    listen: `127.0.0.1:${port}`,
+    auth: {},
+    uplinks: { upstream: { url: upstream, maxage: '30m', timeout: '60s' } },
+    packages: {
+      kb: own,
+      '@kb/*': own,
+      '**': { access: '$all', proxy: 'upstream' },
+    },
+    web: { enable: false },
+    log: { type: 'stdout', format: 'pretty', level: 'fatal' },
+    max_body_size: '100mb',
+  });
+  const server = app as Server;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+  const url = `http://127.0.0.1:${port}/`;
+  return {
+    url,
+    async publish(folder) {
+      // npm wants a token before it publishes, whatever the registry asks for.
+      await npm(['publish', folder, '--registry', url, '--tag', 'latest', `--//127.0.0.1:${port}/:_authToken=local`, '--loglevel=error']);
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      rmSync(storage, { recursive: true, force: true });
+    },
+  };
+}
+
+async function npm(args: readonly string[]): Promise<string> {
+  const { stdout } = await execute('npm', [...args], { encoding: 'utf8', shell: process.platform === 'win32' });
+  return stdout;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (typeof address === 'object' && address) resolve(address.port);
+        else reject(new Error('no free port on loopback'));
+      });
+    });
+  });
+}

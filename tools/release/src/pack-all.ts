@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { publishedManifest } from './published-manifest.ts';
+import { repositoryRoot, type WorkspacePackage, workspacePackages } from './workspace-packages.ts';
+
+/** A package as it is published: a folder that `npm publish` and `npm pack` take as it is. */
+export interface PackedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly folder: string;
+}
+
+/**
+ * Stages every published package under `into`, from its build (run the `build` target first). `suffix` is put behind the version; `'hash'` makes it from the
+ * content, so that a registry and npm's caches never mix two builds. Throws when a package was not built.
+ */
+export function packAll(options: { into: string; suffix?: 'hash' | string }): PackedPackage[] {
+  const packages = workspacePackages();
+  const siblings = new Set(packages.map(({ manifest }) => manifest.name));
+  const files = new Map(packages.map((item) => [item, publishedFiles(item)]));
+  const suffix = options.suffix === 'hash' ? `local.${contentHash(files)}` : options.suffix;
+  return packages.map((item) => {
+    const version = suffix === undefined ? item.manifest.version : `${item.manifest.version}-${suffix}`;
+    const folder = join(options.into, item.manifest.name.replace('/', '+'));
+    mkdirSync(folder, { recursive: true });
+    for (const file of files.get(item) ?? []) cpSync(join(item.folder, file), join(folder, file));
+    for (const file of ['LICENSE', 'README.md']) {
+      const own = join(item.folder, file);
+      const source = existsSync(own) ? own : join(repositoryRoot, file);
+      if (existsSync(source)) cpSync(source, join(folder, file));
+    }
+    writeFileSync(
+      join(folder, 'package.json'),
+      `${JSON.stringify(publishedManifest(item.manifest, version, siblings), undefined, 2)}\n`,
+    );
+    return { name: item.manifest.name, version, folder };
+  });
+}
+
+/** The files that the manifest's `files` names, relative to the package's folder, sorted. */
+function publishedFiles({ folder, manifest }: WorkspacePackage): string[] {
+  if (!existsSync(join(folder, 'dist'))) {
+    throw new Error(`${manifest.name} has no dist folder: run "npm run build" first`);
+  }
+  const patterns = manifest.files ?? ['dist'];
+  const included = patterns.filter((pattern) => !pattern.startsWith('!'));
+  const excluded = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
+  const leftOut = (file: string): boolean =>
+    file.endsWith('.test.ts') || /(^|\/)testdata\//.test(file) || excluded.some((pattern) => file.startsWith(`${pattern}/`));
+  return included
+    .flatMap((pattern) => {
+      const path = join(folder, pattern);
+      if (!existsSync(path)) throw new Error(`${manifest.name} publishes "${pattern}", which does not exist: build it first`);
+      return statSync(path).isDirectory()
+        ? globSync(`${pattern}/**/*`, { cwd: folder }).filter((file) => statSync(join(folder, file)).isFile())
+        : [pattern];
+    })
+    .filter((file) => !leftOut(file))
+    .toSorted();
+}
+
+function contentHash(files: ReadonlyMap<WorkspacePackage, readonly string[]>): string {
+  const hash = createHash('sha256');
+  for (const [{ folder, manifest }, names] of files) {
+    hash.update(JSON.stringify(manifest));
+    for (const name of names) hash.update(name).update(readFileSync(join(folder, name)));
+  }
+  return hash.digest('hex').slice(0, 12);
+}

@@ -1,0 +1,35 @@
+import type { Manifest } from './workspace-packages.ts';
+
+/** The export condition that leads to sources in this repository, and to nowhere in a published package. */
+const sourceCondition = '@kb/source';
+
+/** Sections of a package.json that concern this repository only. */
+const developmentSections = ['scripts', 'devDependencies', 'nx'];
+
+/**
+ * The package.json that is published: without the source condition and what only this repository uses, at `version`, and with its siblings pinned to that same version (generator
+ * output and runtime are one contract).
+ */
+export function publishedManifest(manifest: Manifest, version: string, siblings: ReadonlySet<string>): Manifest {
+  const published: Manifest = { ...manifest, version };
+  for (const section of developmentSections) delete published[section];
+  if (manifest.exports) published.exports = withoutSourceCondition(manifest.exports);
+  if (manifest.dependencies) {
+    published.dependencies = Object.fromEntries(
+      Object.entries(manifest.dependencies).map(([name, range]) => [name, siblings.has(name) ? version : range]),
+    );
+  }
+  return published;
+}
+
+function withoutSourceCondition(exports: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(exports)
+      .filter(([key]) => key !== sourceCondition)
+      .map(([key, value]) => [key, isRecord(value) ? withoutSourceCondition(value) : value]),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

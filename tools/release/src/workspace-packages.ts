@@ -1,0 +1,33 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The root of this repository. */
+export const repositoryRoot: string = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What this tool reads of a package.json. */
+export interface Manifest {
+  name: string;
+  version: string;
+  private?: boolean;
+  exports?: Record<string, unknown>;
+  files?: string[];
+  dependencies?: Record<string, string>;
+  [key: string]: unknown;
+}
+
+/** A package of this repository that is published. */
+export interface WorkspacePackage {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+/** The packages that are published: every package.json under packages/ that is not private, sorted by name. */
+export function workspacePackages(root: string = repositoryRoot): WorkspacePackage[] {
+  return globSync('packages/*/package.json', { cwd: root })
+    .map((file) => join(root, file))
+    .filter((file) => existsSync(file))
+    .map((file): WorkspacePackage => ({ folder: dirname(file), manifest: JSON.parse(readFileSync(file, 'utf8')) as Manifest }))
+    .filter(({ manifest }) => manifest.private !== true)
+    .toSorted((a, b) => a.manifest.name.localeCompare(b.manifest.name, 'en'));
+}
