@@ -1,0 +1,14 @@
+/**
+ * What kb knows of Kubernetes' own types: structure, schemas and kinds. Nothing is read at import; one package's file is read when it is first asked for.
+ *
+ * @module
+ */
+export { findKind, findKindByPlural, kinds } from './kinds.ts';
+export type { KindData, SubresourceData } from './kind-data.ts';
+export { descriptionOf, descriptionsFile, type TypeDescriptions } from './descriptions.ts';
+export { packageNames, type PackageData, packageOf, typeNameOfClientNode, typeOf, typesOf } from './types.ts';
+export type { FieldData, InlineData, PackageName, ScalarName, TypeData, TypeName, TypeRef } from './type-data.ts';
+export { ConflictingTypesError, flattenEmbedded, mergeAllOf } from '../schema/flatten-all-of.ts';
+export { openApiSchemaOf, type OpenApiSchemaOptions } from '../schema/open-api-schema.ts';
+export { RefusedTypeError } from '../schema/go-schema.ts';
+export { serverSchemaOf } from '../schema/server-schema.ts';

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { PackageName } from './type-data.ts';
+
+/** A file of the data, as `data/README.md` describes it. */
+export interface PackageFile {
+  readonly goPackage: string;
+  readonly group?: string;
+  readonly version?: string;
+  readonly types: { readonly [localName: string]: TypeEntry };
+}
+
+/** A type as the file has it. */
+export interface TypeEntry {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly values?: readonly string[];
+  readonly schema?: JsonSchemaProps;
+  readonly server?: JsonSchemaProps;
+  readonly override?: JsonSchemaProps;
+  readonly refused?: boolean;
+  readonly deprecated?: boolean;
+  readonly inline?: readonly (string | { readonly type: string; readonly schema?: JsonSchemaProps })[];
+  /** JSON names, with a `?` when the field is not required. */
+  readonly fields?: { readonly [name: string]: string | FieldEntry };
+}
+
+/** A field that has more than a type. */
+export interface FieldEntry {
+  readonly type: string;
+  readonly schema?: JsonSchemaProps;
+  readonly server?: JsonSchemaProps;
+  readonly optionalOnServer?: boolean;
+  readonly patchStrategy?: string;
+  readonly patchMergeKey?: string;
+  readonly omit?: 'empty' | 'zero' | 'never';
+  readonly featureGate?: string;
+  readonly deprecated?: boolean;
+}
+
+/** The folder of the data file: beside `src` in the repository, beside `dist` in the published package. */
+export const dataFolder: URL = new URL('../../data/', import.meta.url);
+
+/** Reads the file of a package. */
+export function readPackageFile(name: PackageName): PackageFile {
+  return readData(`${name}.json`) as PackageFile;
+}
+
+/** Reads a file of the data. The tool that makes the data and a test hold its shape, so that it is not checked again here. */
+export function readData(file: string): unknown {
+  return JSON.parse(readFileSync(new URL(file, dataFolder), 'utf8'));
+}

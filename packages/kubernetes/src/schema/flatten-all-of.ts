@@ -1,0 +1,151 @@
+import type { JsonSchemaProps } from '@kb/apimachinery';
+
+/**
+ * Merges every `allOf` of a schema into the schema that has it, at every depth, by controller-gen's rules (FlattenEmbedded): what both sides say differently and has
+ * no rule of its own stays behind in a new `allOf`. Gives a new schema; subtrees without an `allOf` may be shared with the given one.
+ */
+export function flattenEmbedded(schema: JsonSchemaProps): JsonSchemaProps {
+  return flatten(schema, new Map());
+}
+
+/** Subtrees are shared between types, so that each is flattened once. */
+type Done = Map<JsonSchemaProps, JsonSchemaProps>;
+
+function flatten(schema: JsonSchemaProps, done: Done): JsonSchemaProps {
+  const present = done.get(schema);
+  if (present) return present;
+  const { allOf, ...own } = schema;
+  const result: JsonSchemaProps = own;
+  for (const branch of allOf ?? []) mergeAllOf(result, branch);
+
+  // The parent is merged before its children are, as controller-gen does: a property that two branches have is merged unflattened.
+  const flattenList = (list: JsonSchemaProps[]) => list.map((each) => flatten(each, done));
+  if (result.items) result.items = flatten(result.items, done);
+  if (result.not) result.not = flatten(result.not, done);
+  if (result.allOf) result.allOf = flattenList(result.allOf);
+  if (result.oneOf) result.oneOf = flattenList(result.oneOf);
+  if (result.anyOf) result.anyOf = flattenList(result.anyOf);
+  if (typeof result.additionalProperties === 'object') {
+    result.additionalProperties = flatten(result.additionalProperties, done);
+  }
+  if (result.properties) {
+    result.properties = Object.fromEntries(
+      Object.entries(result.properties).map(([name, property]) => [name, flatten(property, done)]),
+    );
+  }
+  done.set(schema, result);
+  return result;
+}
+
+/** Prose belongs to the node that has it, and is merged where references are resolved. */
+const neverMerged: ReadonlySet<string> = new Set(['allOf', 'title', 'description', 'example', 'externalDocs']);
+
+/** Members that Go has as values: equal ones are one. All others are pointers there, which are never equal. */
+const comparable: ReadonlySet<string> = new Set(['type', 'format', 'pattern', '$ref']);
+
+/**
+ * Merges one branch of an `allOf` into a schema, its own branches first. `target` is changed, what hangs on it is not.
+ */
+export function mergeAllOf(target: JsonSchemaProps, branch: JsonSchemaProps): void {
+  for (const inner of branch.allOf ?? []) mergeAllOf(target, inner);
+  const kept: JsonSchemaProps = {};
+  const moved: JsonSchemaProps = {};
+  for (const key of Object.keys(branch) as (keyof JsonSchemaProps)[]) {
+    if (!neverMerged.has(key)) mergeMember(target, branch, key, kept, moved);
+  }
+  if (Object.keys(kept).length > 0) target.allOf = [...(target.allOf ?? []), kept, moved];
+  if (target.required) target.required = [...new Set(target.required)].sort(byCodePoint);
+}
+
+function mergeMember(
+  target: JsonSchemaProps,
+  branch: JsonSchemaProps,
+  key: keyof JsonSchemaProps,
+  kept: JsonSchemaProps,
+  moved: JsonSchemaProps,
+): void {
+  const theirs = branch[key];
+  // False and an empty text or list are Go's zero values: nothing to merge.
+  if (theirs === undefined || isEmpty(key, theirs)) return;
+  if (target[key] === undefined || isEmpty(key, target[key])) {
+    Object.assign(target, { [key]: theirs });
+    return;
+  }
+  switch (key) {
+    case 'type':
+      if (target.type !== branch.type) throw new ConflictingTypesError(target.type, branch.type);
+      return;
+    case 'enum':
+      // The first that says anything wins.
+      return;
+    case 'properties':
+      target.properties = mergeProperties(target.properties ?? {}, branch.properties ?? {});
+      return;
+    case 'required':
+      target.required = [...(target.required ?? []), ...(branch.required ?? [])];
+      return;
+    case 'additionalProperties':
+      mergeAdditionalProperties(target, branch);
+      return;
+    case 'x-kubernetes-preserve-unknown-fields':
+    case 'x-kubernetes-map-type':
+      Object.assign(target, { [key]: theirs });
+      return;
+    case 'x-kubernetes-validations':
+      target['x-kubernetes-validations'] = [
+        ...(branch['x-kubernetes-validations'] ?? []),
+        ...(target['x-kubernetes-validations'] ?? []),
+      ];
+      return;
+    default:
+      if ((typeof theirs === 'boolean' || comparable.has(key)) && theirs === target[key]) return;
+      Object.assign(kept, { [key]: target[key] });
+      Object.assign(moved, { [key]: theirs });
+      delete target[key];
+  }
+}
+
+function mergeProperties(
+  ours: { [name: string]: JsonSchemaProps },
+  theirs: { [name: string]: JsonSchemaProps },
+): { [name: string]: JsonSchemaProps } {
+  const result = new Map(Object.entries(ours));
+  for (const [name, property] of Object.entries(theirs)) {
+    const present = result.get(name);
+    if (present) {
+      const merged = { ...present };
+      mergeAllOf(merged, property);
+      result.set(name, merged);
+    } else {
+      result.set(name, property);
+    }
+  }
+  return Object.fromEntries(result);
+}
+
+function mergeAdditionalProperties(target: JsonSchemaProps, branch: JsonSchemaProps): void {
+  if (typeof branch.additionalProperties !== 'object') return;
+  const merged = typeof target.additionalProperties === 'object' ? { ...target.additionalProperties } : {};
+  mergeAllOf(merged, branch.additionalProperties);
+  target.additionalProperties = merged;
+}
+
+function isEmpty(key: keyof JsonSchemaProps, value: unknown): boolean {
+  // These are pointers in Go: a zero that is there counts.
+  if (key === 'default' || key === 'additionalProperties' || key === 'x-kubernetes-preserve-unknown-fields')
+    return false;
+  return value === false || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function byCodePoint(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Two branches of an `allOf` want different types: an author's mistake. controller-gen reports it with the same words. */
+export class ConflictingTypesError extends Error {
+  override readonly name = 'ConflictingTypesError';
+
+  constructor(ours: string | undefined, theirs: string | undefined) {
+    super(`conflicting types in allOf branches in schema: ${ours} vs ${theirs}`);
+  }
+}
