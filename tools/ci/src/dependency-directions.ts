@@ -14,10 +14,25 @@ const allowed: Record<string, readonly string[]> = {
   '@kb/runtime': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client'],
   '@kb/apiserver': ['@kb/apimachinery', '@kb/kubernetes'],
   '@kb/testing': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime', '@kb/apiserver'],
-  kb: ['@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime', '@kb/apiserver', '@kb/testing', '@kb/codegen'],
+  kb: [
+    '@kb/apimachinery',
+    '@kb/kubernetes',
+    '@kb/client',
+    '@kb/runtime',
+    '@kb/apiserver',
+    '@kb/testing',
+    '@kb/codegen',
+  ],
   '@appservice/api': ['@kb/apimachinery', '@kb/kubernetes'],
   '@appservice/client': ['@appservice/api', '@kb/client'],
-  '@appservice/controller': ['@appservice/client', '@appservice/api', '@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime'],
+  '@appservice/controller': [
+    '@appservice/client',
+    '@appservice/api',
+    '@kb/apimachinery',
+    '@kb/kubernetes',
+    '@kb/client',
+    '@kb/runtime',
+  ],
 };
 
 /** What tests (and a story, which is one) may import besides. */
@@ -49,7 +64,10 @@ function main(): number {
     };
     const may = allowed[manifest.name];
     if (!may) {
-      violations.push({ file: manifestFile, message: `${manifest.name} is not in the table of tools/ci/src/dependency-directions.ts` });
+      violations.push({
+        file: manifestFile,
+        message: `${manifest.name} is not in the table of tools/ci/src/dependency-directions.ts`,
+      });
       continue;
     }
     for (const file of globSync(`${folder}/src/**/*.ts`, { cwd: root })) {
@@ -62,7 +80,8 @@ function main(): number {
         const name = packageOf(specifier);
         if (!(name in allowed) || name === manifest.name) continue;
         const inTests = isTest && (testOnly[manifest.name] ?? []).includes(name);
-        if (!may.includes(name) && !inTests) violations.push({ file, message: `${manifest.name} may not import ${name}` });
+        if (!may.includes(name) && !inTests)
+          violations.push({ file, message: `${manifest.name} may not import ${name}` });
         else if (!isTest && manifest.dependencies?.[name] === undefined) {
           violations.push({ file, message: `imports ${name}, which ${manifestFile} does not name as a dependency` });
         }
@@ -78,13 +97,17 @@ function main(): number {
 }
 
 function importsOf(text: string): string[] {
-  return [...text.matchAll(/(?:^|[\s;])(?:import|export)\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/gm)].map(
-    ([, fixed, dynamic]) => fixed ?? dynamic ?? '',
-  );
+  return [
+    ...text.matchAll(
+      /(?:^|[\s;])(?:import|export)\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/gm,
+    ),
+  ].map(([, fixed, dynamic]) => fixed ?? dynamic ?? '');
 }
 
 function packageOf(specifier: string): string {
-  return specifier.startsWith('@') ? specifier.split('/').slice(0, 2).join('/') : (specifier.split('/')[0] ?? specifier);
+  return specifier.startsWith('@')
+    ? specifier.split('/').slice(0, 2).join('/')
+    : (specifier.split('/')[0] ?? specifier);
 }
 
 process.exitCode = main();

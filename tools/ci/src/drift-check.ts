@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 function run(command: string, args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(command, [...args], { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
+  const { status, stdout, stderr } = spawnSync(command, [...args], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  });
   if (status !== 0) {
     console.error(`${command} ${args.join(' ')} failed (${status}):\n${stdout}${stderr}`);
     process.exit(1);
@@ -15,7 +19,15 @@ function run(command: string, args: readonly string[]): string {
 
 const before = run('git', ['status', '--porcelain']);
 if (before !== '') console.log(`The work tree has changes already; they count as differences:\n${before}`);
-run(process.execPath, ['tools/bootstrap/bootstrap.js', 'nx', 'run-many', '-t', 'generate', '--skip-nx-cache', '--outputStyle=static']);
+run(process.execPath, [
+  'tools/bootstrap/bootstrap.js',
+  'nx',
+  'run-many',
+  '-t',
+  'generate',
+  '--skip-nx-cache',
+  '--outputStyle=static',
+]);
 const after = run('git', ['status', '--porcelain', '--untracked-files=all']);
 if (after === '') {
   console.log('drift: none; what is generated is what is committed');

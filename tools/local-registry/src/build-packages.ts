@@ -4,10 +4,14 @@ import { repositoryRoot } from '@kb/tools-release';
 /** Builds every package through nx, so that what did not change comes from its cache. Rejects with what nx printed when a build fails. */
 export function buildPackages(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['tools/bootstrap/bootstrap.js', 'nx', 'run-many', '-t', 'build', '--outputStyle=static'], {
-      cwd: repositoryRoot,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['tools/bootstrap/bootstrap.js', 'nx', 'run-many', '-t', 'build', '--outputStyle=static'],
+      {
+        cwd: repositoryRoot,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));

@@ -51,7 +51,16 @@ export async function startRegistry(options: { port: number }): Promise<LocalReg
     url,
     async publish(folder) {
       // npm wants a token before it publishes, whatever the registry asks for.
-      await npm(['publish', folder, '--registry', url, '--tag', 'latest', `--//127.0.0.1:${port}/:_authToken=local`, '--loglevel=error']);
+      await npm([
+        'publish',
+        folder,
+        '--registry',
+        url,
+        '--tag',
+        'latest',
+        `--//127.0.0.1:${port}/:_authToken=local`,
+        '--loglevel=error',
+      ]);
     },
     async stop() {
       server.closeAllConnections();

@@ -47,11 +47,14 @@ function publishedFiles({ folder, manifest }: WorkspacePackage): string[] {
   const included = patterns.filter((pattern) => !pattern.startsWith('!'));
   const excluded = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
   const leftOut = (file: string): boolean =>
-    file.endsWith('.test.ts') || /(^|\/)testdata\//.test(file) || excluded.some((pattern) => file.startsWith(`${pattern}/`));
+    file.endsWith('.test.ts') ||
+    /(^|\/)testdata\//.test(file) ||
+    excluded.some((pattern) => file.startsWith(`${pattern}/`));
   return included
     .flatMap((pattern) => {
       const path = join(folder, pattern);
-      if (!existsSync(path)) throw new Error(`${manifest.name} publishes "${pattern}", which does not exist: build it first`);
+      if (!existsSync(path))
+        throw new Error(`${manifest.name} publishes "${pattern}", which does not exist: build it first`);
       return statSync(path).isDirectory()
         ? globSync(`${pattern}/**/*`, { cwd: folder }).filter((file) => statSync(join(folder, file)).isFile())
         : [pattern];

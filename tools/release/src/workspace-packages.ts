@@ -27,7 +27,10 @@ export function workspacePackages(root: string = repositoryRoot): WorkspacePacka
   return globSync('packages/*/package.json', { cwd: root })
     .map((file) => join(root, file))
     .filter((file) => existsSync(file))
-    .map((file): WorkspacePackage => ({ folder: dirname(file), manifest: JSON.parse(readFileSync(file, 'utf8')) as Manifest }))
+    .map((file): WorkspacePackage => ({
+      folder: dirname(file),
+      manifest: JSON.parse(readFileSync(file, 'utf8')) as Manifest,
+    }))
     .filter(({ manifest }) => manifest.private !== true)
     .toSorted((a, b) => a.manifest.name.localeCompare(b.manifest.name, 'en'));
 }

@@ -1,0 +1,12 @@
+# The sample operator alone: its packages and their dependencies, without development tools. Sources run as they are; Node strips their types.
+FROM node:26-slim AS dependencies
+WORKDIR /app
+COPY . .
+RUN npm ci --omit=dev --omit=optional --no-audit --no-fund --workspace @appservice/controller --include-workspace-root=false
+
+FROM node:26-slim
+WORKDIR /app
+ENV NODE_ENV=production
+COPY --from=dependencies /app .
+USER 65532:65532
+ENTRYPOINT ["node", "--conditions=@kb/source", "packages/appservice/controller/src/main.ts"]

@@ -1,0 +1,5 @@
+import { runManager } from '@kb/runtime';
+import { controllers } from './controllers.ts';
+
+// Runs every controller of this package until the process is told to end.
+process.exitCode = await runManager({ controllers });

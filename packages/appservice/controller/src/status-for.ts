@@ -1,0 +1,52 @@
+import type { AppService, AppServiceStatus } from '@appservice/client/batch/v1alpha1';
+import { type DeepReadonly, findCondition, setCondition } from '@kb/apimachinery';
+import type { Deployment } from '@kb/kubernetes/apps/v1';
+import { selectorLabelsFor } from './labels-for.ts';
+
+/** The `Available` condition without its time. */
+export interface Availability {
+  readonly status: 'True' | 'False';
+  /** CamelCase, for machines. */
+  readonly reason: string;
+  /** For people. */
+  readonly message: string;
+}
+
+/** The status of an AppService whose children are `deployment` (none: it has none of its own) and that is as available as `availability` says. */
+export function statusFor(
+  app: DeepReadonly<AppService>,
+  deployment: DeepReadonly<Deployment> | undefined,
+  availability: Availability,
+  now: number,
+): DeepReadonly<AppServiceStatus> {
+  const { generation } = app.metadata;
+  return {
+    availableReplicas: deployment?.status?.availableReplicas ?? 0,
+    observedGeneration: generation,
+    selector: Object.entries(selectorLabelsFor(app))
+      .map(([label, value]) => `${label}=${value}`)
+      .join(','),
+    conditions: setCondition(
+      app.status?.conditions,
+      { type: 'Available', ...availability, observedGeneration: generation },
+      now,
+    ),
+  };
+}
+
+/** How available a Deployment makes its AppService: true when as many Pods as asked for are available at the Deployment's present generation. */
+export function availabilityOf(app: DeepReadonly<AppService>, deployment: DeepReadonly<Deployment>): Availability {
+  const wanted = app.spec.replicas ?? 1;
+  const { availableReplicas = 0, updatedReplicas = 0, observedGeneration = 0 } = deployment.status ?? {};
+  const upToDate = observedGeneration >= (deployment.metadata.generation ?? 0) && updatedReplicas >= wanted;
+  const message = `${availableReplicas} of ${wanted} Pods are available`;
+  return upToDate && availableReplicas >= wanted
+    ? { status: 'True', reason: 'PodsAvailable', message }
+    : { status: 'False', reason: upToDate ? 'PodsUnavailable' : 'RollingOut', message };
+}
+
+/** Whether the status says so already. */
+export function isSaid(app: DeepReadonly<AppService>, { reason, message }: Availability): boolean {
+  const known = findCondition(app.status?.conditions, 'Available');
+  return known?.reason === reason && known.message === message;
+}

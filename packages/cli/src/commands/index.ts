@@ -1,0 +1,41 @@
+import type { CommandEntry } from '../command.ts';
+
+/** Every command. Its code, and the packages that it needs, are loaded when it is called. */
+export const commandTable: readonly CommandEntry[] = [
+  {
+    name: 'init',
+    summary: 'Makes a new project in this folder.',
+    examples: ['init --domain example.com --repo example.com/api'],
+    load: async () => (await import('./init.ts')).command,
+  },
+  {
+    name: 'create api',
+    summary: 'Adds a kind: its types, its controller, a test and a sample.',
+    examples: ['create api --group batch --version v1alpha1 --kind AppService', 'create api --kind AppService'],
+    load: async () => (await import('./create-api.ts')).command,
+  },
+  {
+    name: 'generate',
+    summary: 'Writes CRDs, RBAC roles and typed clients from the types and markers.',
+    examples: ['generate', 'generate --check'],
+    load: async () => (await import('./generate.ts')).command,
+  },
+  {
+    name: 'dev',
+    summary: 'Runs the operator on an embedded API server, with the samples, and shows what happens.',
+    examples: ['dev', 'dev --once'],
+    load: async () => (await import('./dev.ts')).command,
+  },
+  {
+    name: 'api-server',
+    summary: 'Runs the embedded API server alone. For development and tests, never for production.',
+    examples: ['api-server --port 0 --kubeconfig kubeconfig.yaml --crd config/crd/bases'],
+    load: async () => (await import('./api-server.ts')).command,
+  },
+  {
+    name: 'version',
+    summary: 'Prints the version.',
+    examples: ['version'],
+    load: async () => (await import('./version.ts')).command,
+  },
+];

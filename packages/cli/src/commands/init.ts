@@ -1,0 +1,84 @@
+import path from 'node:path';
+import {
+  applyPlan,
+  defaultProjectPaths,
+  fileSystemReader,
+  formatPlan,
+  formatProjectFile,
+  type ProjectFile,
+  projectFileName,
+  projectLayout,
+} from '@kb/codegen';
+import { CliError } from '../cli-error.ts';
+import { defineCommand } from '../command.ts';
+import { kbVersion } from '../kb-version.ts';
+import { checkDomain, checkProjectName, checkRepo, projectNameFrom } from '../scaffold/names.ts';
+import { changeOf, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
+import { projectFiles } from '../scaffold/project-template.ts';
+import { registryFiles } from '../scaffold/templates/registries.ts';
+
+/** `kb init`. */
+export const command = defineCommand({
+  flags: {
+    domain: { type: 'string', value: 'DOMAIN', description: 'Suffix of the API groups. Default: my.domain.' },
+    repo: {
+      type: 'string',
+      value: 'PATH',
+      description: 'Where the project lives, such as example.com/api. Default: DOMAIN/NAME.',
+    },
+    'project-name': {
+      type: 'string',
+      value: 'NAME',
+      description: "Prefix of deployed objects and scope of the packages. Default: the folder's name.",
+    },
+    'dry-run': { type: 'boolean', description: 'Say what would be written, and write nothing.' },
+    yes: { type: 'boolean', description: 'Accepted everywhere: ask nothing. This command never asks.' },
+  },
+  async run(values, { cwd, terminal }) {
+    const projectName = values['project-name'] ?? projectNameFrom(path.basename(cwd));
+    const domain = values.domain ?? 'my.domain';
+    const repo = values.repo ?? `${domain}/${projectName}`;
+    checkProjectName(projectName);
+    checkDomain(domain);
+    checkRepo(repo);
+
+    const reader = fileSystemReader(cwd);
+    if (reader.read(projectFileName) !== undefined) {
+      throw new CliError(
+        'KB_ALREADY_INITIALIZED',
+        `this folder is a project already: ${path.join(cwd, projectFileName)}`,
+        {
+          hint: 'Add a kind with "kb create api --kind …", or choose an empty folder.',
+        },
+      );
+    }
+    const project: ProjectFile = {
+      version: '3',
+      domain,
+      repo,
+      projectName,
+      layout: [projectLayout],
+      cliVersion: kbVersion(),
+      paths: defaultProjectPaths,
+      resources: [],
+    };
+    const files = scaffoldChanges(
+      cwd,
+      [
+        ...projectFiles({ projectName, domain, repo, kbVersion: kbVersion() }),
+        ...registryFiles(project).map((file) => ({ ...file, whenThere: 'refuse' as const })),
+        { path: projectFileName, content: formatProjectFile(project) },
+      ],
+      reader,
+    );
+    const plan = { root: cwd, changes: files.flatMap((file) => changeOf(file, reader) ?? []), unchanged: [] };
+    if (!values['dry-run']) applyPlan(plan);
+    terminal.print(formatPlan(plan, { color: terminal.interactive }));
+    terminal.print(
+      values['dry-run']
+        ? 'Nothing was written (--dry-run).'
+        : `Project ${terminal.paint('bold', projectName)} is there. Next: kb create api --kind MyKind`,
+    );
+    return 0;
+  },
+});

@@ -1,0 +1,5 @@
+// Loaded into the operator's process by `kb dev` (--import): ends it when kb dies without a word.
+if (process.channel) {
+  process.channel.unref();
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+}

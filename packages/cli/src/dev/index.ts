@@ -1,0 +1,5 @@
+/** What `kb dev` is made of, for tools that run a project's operator on another API server. @module */
+export { type EmbeddedCluster, startEmbeddedCluster } from './embedded-cluster.ts';
+export { installManifests } from './install-manifests.ts';
+export { type Manifest, readManifests } from './manifests.ts';
+export { type OperatorProcess, startOperator } from './operator-process.ts';

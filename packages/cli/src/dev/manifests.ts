@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { KubernetesObject, ObjectInput } from '@kb/apimachinery';
+import { parseAllDocuments } from 'yaml';
+import { CliError } from '../cli-error.ts';
+
+/** An object of a manifest, and where it stands. */
+export interface Manifest {
+  readonly file: string;
+  readonly object: ObjectInput<KubernetesObject> & { readonly apiVersion: string; readonly kind: string };
+}
+
+/** Reads the objects of a YAML or JSON file, or of those of a folder (kustomization files aside), in order. Throws a CliError for what is no manifest. */
+export function readManifests(file: string): Manifest[] {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats) throw new CliError('KB_MANIFEST_NOT_FOUND', `there is no file or folder ${file}`);
+  if (!stats.isDirectory()) return readFile(file);
+  return readdirSync(file)
+    .filter((name) => /\.(ya?ml|json)$/.test(name) && !name.startsWith('kustomization.'))
+    .toSorted()
+    .flatMap((name) => readFile(path.join(file, name)));
+}
+
+function readFile(file: string): Manifest[] {
+  return parseAllDocuments(readFileSync(file, 'utf8')).flatMap((document, index): Manifest[] => {
+    const problem = document.errors[0];
+    if (problem) throw new CliError('KB_MANIFEST_INVALID', `${file}, document ${index + 1}: ${problem.message}`);
+    const value: unknown = document.toJS();
+    if (value === null || value === undefined) return [];
+    if (!isManifest(value)) {
+      throw new CliError(
+        'KB_MANIFEST_INVALID',
+        `${file}, document ${index + 1}: expected an object with apiVersion, kind and metadata`,
+      );
+    }
+    return [{ file, object: value }];
+  });
+}
+
+function isManifest(value: unknown): value is Manifest['object'] {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'apiVersion' in value &&
+    typeof value.apiVersion === 'string' &&
+    'kind' in value &&
+    typeof value.kind === 'string' &&
+    'metadata' in value &&
+    typeof value.metadata === 'object' &&
+    value.metadata !== null
+  );
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** The operator, running in a process of its own. */
+export interface OperatorProcess {
+  /** Resolves with its exit code when it ends, by itself or because it was stopped. */
+  readonly exited: Promise<number>;
+  /** Asks it to end, and ends it when it has not within 10 s. Resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+/** Starts a controller package's main on the Node that runs kb, with the same export conditions. `onLine` hears what it prints. */
+export function startOperator(options: {
+  readonly main: string;
+  readonly cwd: string;
+  readonly kubeconfig: string;
+  readonly onLine: (line: string) => void;
+}): OperatorProcess {
+  const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const endWithParent = new URL(`./end-with-parent.${suffix}`, import.meta.url).href;
+  const child = spawn(process.execPath, [...process.execArgv, '--import', endWithParent, options.main], {
+    cwd: options.cwd,
+    env: { ...process.env, KUBECONFIG: options.kubeconfig },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A group of its own: Ctrl-C reaches kb alone, which ends the operator in order.
+    detached: process.platform !== 'win32',
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface({ input: stream }).on('line', options.onLine);
+  }
+  const exited = new Promise<number>((resolve) => {
+    child.once('error', (error) => {
+      options.onLine(`could not start ${options.main}: ${error.message}`);
+      resolve(1);
+    });
+    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGTERM' ? 143 : 137)));
+  });
+  return {
+    exited,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      await exited;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { type Client, systemClock } from '@kb/client';
+import { eventuallyOn, playStory, type StepResult } from '@kb/testing';
+import type { OpenProject } from '../open-project.ts';
+import type { Terminal } from '../terminal.ts';
+import { loadStory } from './load-story.ts';
+
+/** Plays the story of the project's controller package, a line for each step with its time. Resolves with 0 when every step was observed, else with 1 after naming the step. */
+export async function playProjectStory(
+  { root, project }: OpenProject,
+  client: Client,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<number> {
+  const [controller = 'packages/controller'] = project.paths.controller;
+  const story = await loadStory(path.join(root, controller));
+  const start = systemClock.now();
+  const line = ({ name, milliseconds, error }: StepResult): void => {
+    const mark = error === undefined ? terminal.paint('green', 'ok  ') : terminal.paint('red', 'FAIL');
+    terminal.print(`${mark} ${`${(milliseconds / 1000).toFixed(2)}s`.padStart(7)}  ${name}`);
+  };
+  const results = await playStory(
+    story,
+    { client, eventually: eventuallyOn(systemClock, signal) },
+    { now: () => systemClock.now(), onStep: line },
+  );
+  const failed = results.find(({ error }) => error !== undefined);
+  if (failed) {
+    terminal.printError(`The step "${failed.name}" was not observed:`);
+    terminal.printError(failed.error instanceof Error ? failed.error.message : String(failed.error));
+    return 1;
+  }
+  terminal.print(`All ${results.length} steps observed in ${((systemClock.now() - start) / 1000).toFixed(1)} s.`);
+  return 0;
+}

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { applyPlan, generate } from '@kb/codegen';
+import { CliError, printError } from '../cli-error.ts';
+import type { CommandContext } from '../main.ts';
+import { type OpenProject, openProject } from '../open-project.ts';
+import { reportDiagnostics } from '../report-diagnostics.ts';
+import type { Terminal } from '../terminal.ts';
+import { untilSignal } from '../until-signal.ts';
+import { type EmbeddedCluster, startEmbeddedCluster } from './embedded-cluster.ts';
+import { readManifests } from './manifests.ts';
+import { type OperatorProcess, startOperator } from './operator-process.ts';
+import { playProjectStory } from './play-project-story.ts';
+import { showLive } from './show-live.ts';
+
+/**
+ * Regenerates, starts the embedded API server, installs the project's CRDs, starts its operator as a process of its own, and then either applies the samples and shows what happens until
+ * Ctrl-C, or plays the project's story once. Everything that was started is ended, in the opposite order, whatever happens.
+ */
+export async function runDev(
+  options: { once: boolean; port: number },
+  { cwd, terminal }: CommandContext,
+): Promise<number> {
+  const opened = openProject(cwd);
+  if (!(await regenerate(opened, terminal))) return 1;
+
+  const stopped = new AbortController();
+  void untilSignal().then(() => stopped.abort());
+  const { signal } = stopped;
+  const endings: (() => Promise<void> | void)[] = [];
+  try {
+    const cluster = await startEmbeddedCluster({ port: options.port, workloads: true });
+    endings.push(() => cluster.stop());
+    const kubeconfig = writeKubeconfig(opened.root, cluster);
+    endings.push(() => rmSync(kubeconfig, { force: true }));
+    terminal.print(`API server  ${cluster.url} (embedded: for development, authorises everything)`);
+    terminal.print(
+      `kubectl     ${terminal.paint('cyan', `kubectl --kubeconfig ${path.relative(cwd, kubeconfig)} get pods --watch`)}`,
+    );
+    const crds = readManifests(path.join(opened.root, opened.project.paths.config, 'crd', 'bases'));
+    await cluster.install(crds);
+    terminal.print(`CRDs        ${crds.map(({ object }) => object.metadata.name).join(', ')}`);
+    if (signal.aborted) return 130;
+
+    const operator = startProjectOperator(opened, kubeconfig, terminal);
+    endings.push(() => operator.stop());
+    const failed = operator.exited.then((code) => {
+      if (signal.aborted) return 130;
+      throw new CliError('KB_OPERATOR_ENDED', `the operator ended by itself, with exit code ${code}`, {
+        hint: 'What it printed last is above.',
+      });
+    });
+    const played = options.once
+      ? playProjectStory(opened, cluster.client, terminal, signal)
+      : live(opened, cluster, terminal, signal);
+    return await Promise.race([played, failed]);
+  } catch (error) {
+    return signal.aborted ? 130 : printError(error, terminal);
+  } finally {
+    stopped.abort();
+    for (const end of endings.toReversed()) await end();
+  }
+}
+
+async function regenerate({ root, project, reader }: OpenProject, terminal: Terminal): Promise<boolean> {
+  const { diagnostics, plan, files } = await generate({ root, project, reader });
+  if (reportDiagnostics(diagnostics, terminal)) return false;
+  applyPlan(plan);
+  terminal.print(
+    `Generated   ${files.length} files, ${plan.changes.length === 0 ? 'all up to date' : `${plan.changes.length} changed`}`,
+  );
+  return true;
+}
+
+function writeKubeconfig(root: string, cluster: EmbeddedCluster): string {
+  const folder = path.join(root, '.kb');
+  mkdirSync(folder, { recursive: true });
+  // The folder keeps itself out of version control.
+  writeFileSync(path.join(folder, '.gitignore'), '*\n');
+  const file = path.join(folder, 'kubeconfig');
+  writeFileSync(file, cluster.kubeconfig, { mode: 0o600 });
+  return file;
+}
+
+function startProjectOperator({ root, project }: OpenProject, kubeconfig: string, terminal: Terminal): OperatorProcess {
+  const [controller = 'packages/controller'] = project.paths.controller;
+  const main = path.join(root, controller, 'src', 'main.ts');
+  if (!existsSync(main))
+    throw new CliError('KB_CONTROLLER_NOT_FOUND', `there is no operator to run: ${main} is missing`);
+  terminal.print(`Operator    ${path.relative(root, main)}, in a process of its own`);
+  return startOperator({
+    main,
+    cwd: root,
+    kubeconfig,
+    onLine: (line) => terminal.print(terminal.paint('dim', `  operator | ${line}`)),
+  });
+}
+
+async function live(
+  opened: OpenProject,
+  cluster: EmbeddedCluster,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<number> {
+  const following = showLive(opened, cluster.client, terminal, signal);
+  await applySamples(opened, cluster, terminal);
+  terminal.print(terminal.paint('dim', 'Ctrl-C stops everything.'));
+  await following;
+  terminal.print('Stopped.');
+  return 0;
+}
+
+async function applySamples(
+  { root, project }: OpenProject,
+  cluster: EmbeddedCluster,
+  terminal: Terminal,
+): Promise<void> {
+  const folder = path.join(root, project.paths.config, 'samples');
+  if (!existsSync(folder)) return;
+  for (const manifest of readManifests(folder)) {
+    terminal.print(`Applying    ${path.relative(root, manifest.file)}`);
+    await cluster.install([manifest]);
+  }
+}

@@ -1,0 +1,41 @@
+import { CliError, printError } from './cli-error.ts';
+import { commandTable } from './commands/index.ts';
+import { helpOf, overview } from './help.ts';
+import { parseCommandLine } from './parse-command-line.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
+
+/** What the commands see of the process that they run in. */
+export interface CommandContext {
+  /** Where the command was called: an absolute folder. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly terminal: Terminal;
+}
+
+/**
+ * The `kb` command. `args` are the words behind `kb`. Resolves with the exit code: 0; 1 for what the command found wrong, said on standard error without a stack trace; 2 for a
+ * command line that it does not understand. A bug of kb's own prints its stack and gives 70.
+ */
+export async function main(
+  args: readonly string[],
+  context: CommandContext = { cwd: process.cwd(), env: process.env, terminal: createTerminal(process) },
+): Promise<number> {
+  const { terminal } = context;
+  try {
+    const parsed = parseCommandLine(args, commandTable);
+    if (parsed.kind === 'overview') {
+      terminal.print(overview(commandTable));
+      return 0;
+    }
+    const command = await parsed.entry.load();
+    if (parsed.kind === 'help') {
+      terminal.print(helpOf(parsed.entry, command.flags));
+      return 0;
+    }
+    return await command.run(parsed.read(command.flags), context);
+  } catch (error) {
+    return printError(error, terminal);
+  }
+}
+
+export { CliError };

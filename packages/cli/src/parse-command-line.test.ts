@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { CommandEntry, Flags } from './command.ts';
+import { parseCommandLine } from './parse-command-line.ts';
+
+const entry = (name: string): CommandEntry => ({
+  name,
+  summary: '',
+  examples: [],
+  load: () => Promise.reject(new Error('not loaded here')),
+});
+const table = [entry('create'), entry('create api'), entry('generate')];
+const flags: Flags = {
+  kind: { type: 'string', required: true, value: 'KIND', description: '' },
+  crd: { type: 'string', multiple: true, description: '' },
+  check: { type: 'boolean', description: '' },
+};
+
+function read(...words: string[]): unknown {
+  const parsed = parseCommandLine(words, table);
+  if (parsed.kind !== 'run') throw new Error(`parsed as ${parsed.kind}`);
+  return { command: parsed.entry.name, ...parsed.read(flags) };
+}
+
+test('the longest name wins, and flags are read', () => {
+  expect(read('create', 'api', '--kind', 'App', '--crd=a', '--crd', 'b', '--no-check')).toEqual({
+    command: 'create api',
+    kind: 'App',
+    crd: ['a', 'b'],
+    check: false,
+  });
+});
+
+test('absent flags are undefined', () => {
+  expect(read('generate', '--kind', 'App')).toEqual({ command: 'generate', kind: 'App', crd: undefined, check: undefined });
+});
+
+test.each([
+  [['genrate'], 'KB_UNKNOWN_COMMAND', 'Did you mean "kb generate"?'],
+  [['xyzzy'], 'KB_UNKNOWN_COMMAND', 'Run "kb --help" for the commands.'],
+  [['generate', '--knid', 'App'], 'KB_WRONG_FLAGS', 'Did you mean --kind?'],
+  [['generate', '--kind', '--check'], 'KB_WRONG_FLAGS', 'Run "kb generate --help".'],
+  [['generate'], 'KB_WRONG_FLAGS', 'Run "kb generate --help".'],
+  [['generate', '--kind', 'App', 'more'], 'KB_WRONG_FLAGS', 'Run "kb generate --help".'],
+])('%j is refused', (words, code, hint) => {
+  expect(() => read(...words)).toThrow(expect.objectContaining({ code, hint, exitCode: 2 }));
+});
+
+test.each([
+  [[], { kind: 'overview' }],
+  [['--help'], { kind: 'overview' }],
+  [['help', 'generate'], { kind: 'help', entry: table[2] }],
+  [['create', 'api', '--kind', '-h'], { kind: 'help', entry: table[1] }],
+])('%j asks for help', (words, want) => {
+  expect(parseCommandLine(words, table)).toEqual(want);
+});

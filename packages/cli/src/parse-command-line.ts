@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { CliError } from './cli-error.ts';
+import { closest } from './closest.ts';
+import type { CommandEntry, Flags, FlagValues } from './command.ts';
+
+/** What the words behind `kb` ask for. */
+export type ParsedCommandLine =
+  | { readonly kind: 'overview' }
+  | { readonly kind: 'help'; readonly entry: CommandEntry }
+  | {
+      readonly kind: 'run';
+      readonly entry: CommandEntry;
+      /** Reads the rest of the words as this command's flags. Throws a CliError for what they do not allow. */
+      read(flags: Flags): FlagValues<Flags>;
+    };
+
+/** Finds the command that the words name (the longest name wins) and keeps the rest for its flags. */
+export function parseCommandLine(args: readonly string[], table: readonly CommandEntry[]): ParsedCommandLine {
+  const words = args[0] === 'help' ? [...args.slice(1), '--help'] : [...args];
+  if (words.length === 0 || words[0]?.startsWith('-')) {
+    if (words[0] === '--version' || words[0] === '-v') return parseCommandLine(['version'], table);
+    if (words.length === 0 || words[0] === '--help' || words[0] === '-h') return { kind: 'overview' };
+  }
+  const entry = table
+    .filter(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+    .toSorted((a, b) => b.name.length - a.name.length)[0];
+  if (!entry) throw unknownCommand(words, table);
+  const rest = words.slice(entry.name.split(' ').length);
+  if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', entry };
+  return { kind: 'run', entry, read: (flags) => readFlags(entry, flags, rest) };
+}
+
+function unknownCommand(words: readonly string[], table: readonly CommandEntry[]): CliError {
+  const asked = words.filter((word) => !word.startsWith('-')).join(' ');
+  const near = closest(
+    asked,
+    table.map(({ name }) => name),
+  );
+  return new CliError('KB_UNKNOWN_COMMAND', `there is no command "${asked || words.join(' ')}"`, {
+    hint: near ? `Did you mean "kb ${near}"?` : 'Run "kb --help" for the commands.',
+    exitCode: 2,
+  });
+}
+
+function readFlags(entry: CommandEntry, flags: Flags, words: readonly string[]): FlagValues<Flags> {
+  const names = Object.keys(flags);
+  const wrong = (message: string, hint = `Run "kb ${entry.name} --help".`): CliError =>
+    new CliError('KB_WRONG_FLAGS', message, { hint, exitCode: 2 });
+  for (const [index, word] of words.entries()) {
+    const name = /^--([^=]+)/.exec(word)?.[1];
+    if (name === undefined) continue;
+    const flag = flags[name] ?? (name.startsWith('no-') ? flags[name.slice(3)] : undefined);
+    if (!flag) {
+      const near = closest(name, names);
+      throw wrong(`"kb ${entry.name}" has no flag --${name}`, near ? `Did you mean --${near}?` : undefined);
+    }
+    // A value that looks like a flag is nearly always a forgotten value.
+    if (flag.type === 'string' && !word.includes('=') && (words[index + 1] ?? '--').startsWith('--')) {
+      throw wrong(`--${name} needs a value${flag.value ? `: --${name} ${flag.value}` : ''}`);
+    }
+  }
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args: [...words],
+      allowNegative: true,
+      allowPositionals: true,
+      options: Object.fromEntries(
+        names.map((name) => {
+          const { type = 'string', multiple = false } = flags[name] ?? {};
+          return [name, { type, multiple }];
+        }),
+      ),
+    });
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error));
+  }
+  if (parsed.positionals.length > 0) throw wrong(`"kb ${entry.name}" takes no "${parsed.positionals[0]}"`);
+  const missing = names.filter((name) => flags[name]?.required && parsed.values[name] === undefined);
+  if (missing.length > 0) throw wrong(`missing ${missing.map((name) => `--${name}`).join(', ')}`);
+  const values: Record<string, string | boolean | readonly string[] | undefined> = {};
+  for (const name of names) {
+    const value = parsed.values[name];
+    values[name] = Array.isArray(value) ? value.map(String) : value;
+  }
+  return values as FlagValues<Flags>;
+}

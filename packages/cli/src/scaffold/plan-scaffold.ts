@@ -1,0 +1,48 @@
+import { existsSync, lstatSync } from 'node:fs';
+import path from 'node:path';
+import type { FileChange, GeneratedFile, SourceReader } from '@kb/codegen';
+import { CliError } from '../cli-error.ts';
+import type { ScaffoldFile } from './scaffold-file.ts';
+
+/**
+ * The files that a scaffold really writes, given what is there. Throws a CliError, before anything is written, when a file that it would have to overwrite is there, or something
+ * that is no regular file is in its place.
+ */
+export function scaffoldChanges(root: string, files: readonly ScaffoldFile[], reader: SourceReader): GeneratedFile[] {
+  const inTheWay: string[] = [];
+  const written: GeneratedFile[] = [];
+  for (const file of files) {
+    const there = existsSync(path.join(root, file.path));
+    if (there && !lstatSync(path.join(root, file.path)).isFile()) inTheWay.push(file.path);
+    else if (!there || file.whenThere === 'replace') written.push({ path: file.path, content: file.content });
+    else if (file.whenThere !== 'keep' && reader.read(file.path) !== file.content) inTheWay.push(file.path);
+  }
+  if (inTheWay.length > 0) {
+    throw new CliError(
+      'KB_FILE_EXISTS',
+      `${inTheWay.length === 1 ? 'a file is' : `${inTheWay.length} files are`} in the way: ${inTheWay.join(', ')}`,
+      { hint: 'Nothing was written. Move what you want to keep, or choose another folder.' },
+    );
+  }
+  return written;
+}
+
+/** Files of memory over those of another reader: what the project will look like. */
+export function overlayReader(base: SourceReader, files: readonly GeneratedFile[]): SourceReader {
+  const texts = new Map(files.map(({ path: file, content }) => [file, content]));
+  return {
+    read: (file) => texts.get(file) ?? base.read(file),
+    list(folder) {
+      const start = folder === '' || folder === '.' ? '' : `${folder.replace(/\/$/, '')}/`;
+      const own = [...texts.keys()].filter((file) => file.startsWith(start));
+      return [...new Set([...base.list(folder), ...own])].toSorted();
+    },
+  };
+}
+
+/** The change that writing a file is; undefined when it is there as it should be. */
+export function changeOf(file: GeneratedFile, reader: SourceReader): FileChange | undefined {
+  const before = reader.read(file.path);
+  if (before === undefined) return { kind: 'create', path: file.path, after: file.content };
+  return before === file.content ? undefined : { kind: 'update', path: file.path, before, after: file.content };
+}

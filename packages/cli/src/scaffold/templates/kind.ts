@@ -1,0 +1,219 @@
+import type { ProjectFile } from '@kb/codegen';
+import type { KindNames } from '../kind-names.ts';
+import { type ScaffoldFile, text } from '../scaffold-file.ts';
+
+/** What a kind adds to a project, by hand from here on. */
+export function kindFiles(
+  project: ProjectFile,
+  names: KindNames,
+  options: { namespaced: boolean; controller: boolean },
+): ScaffoldFile[] {
+  const [api = 'packages/api'] = project.paths.api;
+  const [controller = 'packages/controller'] = project.paths.controller;
+  const folder = `${api}/src/${names.folder}`;
+  const files: ScaffoldFile[] = [
+    { path: `${folder}/groupversion-info.ts`, content: groupVersionInfo(names), whenThere: 'keep' },
+    { path: `${folder}/${names.lower}.types.ts`, content: types(names, options.namespaced) },
+    {
+      path: `${project.paths.config}/samples/${names.sampleFile}`,
+      content: sample(project, names, options.namespaced),
+    },
+  ];
+  if (options.controller) {
+    const scope = `@${project.projectName}`;
+    files.push(
+      { path: `${controller}/src/${names.lower}.controller.ts`, content: controllerFile(scope, names) },
+      {
+        path: `${controller}/src/${names.lower}.controller.test.ts`,
+        content: testFile(scope, names, options.namespaced),
+      },
+      { path: `${controller}/src/story.ts`, content: storyFile(scope, names, options.namespaced), whenThere: 'keep' },
+    );
+  }
+  return files;
+}
+
+/** The line that a group version's index gets for a kind. */
+export function indexLine({ lower }: KindNames): string {
+  return `export type * from './${lower}.types.ts';`;
+}
+
+function groupVersionInfo({ group, version }: KindNames): string {
+  return text(`
+    // The API of the group ${group}, version ${version}: markers of the whole folder.
+    // +groupName=${group}
+    // +versionName=${version}
+    export {};
+  `);
+}
+
+function types({ kind, plural, version }: KindNames, namespaced: boolean): string {
+  const resourceMarkers = namespaced ? '' : `\n    // +kubebuilder:resource:path=${plural},scope=Cluster`;
+  return text(`
+    import type { Condition, KubernetesObject, int64 } from '@kb/apimachinery';
+
+    // Edit this file, then run "npx kb generate": it is the source of the CRD and of the typed client.
+
+    /** Desired state of ${article(kind)} ${kind}. */
+    export interface ${kind}Spec {
+      /**
+       * An example of a field: remove it, and state what your users decide.
+       * +kubebuilder:validation:MinLength=1
+       */
+      foo?: string;
+    }
+
+    /** Observed state of ${article(kind)} ${kind}. */
+    export interface ${kind}Status {
+      /** The generation of the spec that this status speaks of. */
+      observedGeneration?: int64;
+      /**
+       * How it stands, by type.
+       * +listType=map
+       * +listMapKey=type
+       */
+      conditions?: Condition[];
+    }
+
+    /** ${kind} is a kind of the ${version} API. */
+    // +kubebuilder:object:root=true
+    // +kubebuilder:subresource:status${resourceMarkers}
+    // +kubebuilder:printcolumn:name="Ready",type=string,JSONPath=\`.status.conditions[?(@.type=="Ready")].status\`
+    // +kubebuilder:printcolumn:name="Age",type=date,JSONPath=\`.metadata.creationTimestamp\`
+    export interface ${kind} extends KubernetesObject {
+      spec: ${kind}Spec;
+      status?: ${kind}Status;
+    }
+  `);
+}
+
+function sample(project: ProjectFile, { group, version, kind, lower }: KindNames, namespaced: boolean): string {
+  return text(`
+    apiVersion: ${group}/${version}
+    kind: ${kind}
+    metadata:
+      labels:
+        app.kubernetes.io/name: ${project.projectName}
+        app.kubernetes.io/managed-by: kustomize
+      name: ${lower}-sample${namespaced ? '\n      namespace: default' : ''}
+    spec:
+      foo: bar
+  `);
+}
+
+function controllerFile(scope: string, names: KindNames): string {
+  const { kind, group, plural, controller, variable, handle, folder } = names;
+  return text(`
+    import { setCondition } from '@kb/apimachinery';
+    import { type Controller, controllerFor } from '@kb/runtime';
+    import { ${handle} } from '${scope}/client/${folder}';
+
+    // What the operator may do: "npx kb generate" makes the role from these lines.
+    // +kubebuilder:rbac:groups=${group},resources=${plural},verbs=get;list;watch
+    // +kubebuilder:rbac:groups=${group},resources=${plural}/status,verbs=get;update;patch
+    // +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch
+
+    /** Brings the world to what each ${kind} says. */
+    export const ${controller}: Controller = controllerFor(${handle}).reconcile(async ({ key, client, now }) => {
+      const ${variable} = client.cached(${handle}).get(key);
+      if (!${variable} || ${variable}.metadata.deletionTimestamp) return;
+
+      // State the children here: await client.apply(deployments, deploymentFor(${variable}), { controlledBy: ${variable} }),
+      // and let the controller watch them: controllerFor(${handle}).owns(deployments).
+
+      const { name, namespace, generation } = ${variable}.metadata;
+      await client.applyStatus(${handle}, {
+        metadata: { name, namespace },
+        status: {
+          observedGeneration: generation,
+          conditions: setCondition(
+            ${variable}.status?.conditions,
+            { type: 'Ready', status: 'True', reason: 'Reconciled', message: 'The ${kind} is as it should be', observedGeneration: generation },
+            now(),
+          ),
+        },
+      });
+    });
+  `);
+}
+
+function objectLiteral({ lower }: KindNames, namespaced: boolean): string {
+  return `{ metadata: { name: '${lower}-sample'${namespaced ? ", namespace: 'default'" : ''} }, spec: { foo: 'bar' } }`;
+}
+
+function keyLiteral({ lower }: KindNames, namespaced: boolean): string {
+  return namespaced ? `'default/${lower}-sample'` : `'${lower}-sample'`;
+}
+
+function testFile(scope: string, names: KindNames, namespaced: boolean): string {
+  const { kind, controller, handle, folder, lower } = names;
+  return text(`
+    import { createTestEnvironment } from '@kb/testing';
+    import { ${handle} } from '${scope}/client/${folder}';
+    import { expect, test } from 'vitest';
+    import { ${controller} } from './${lower}.controller.ts';
+
+    const crds = [new URL('../../../config/crd/bases', import.meta.url).pathname];
+
+    test('${article(kind)} ${kind} becomes ready', async () => {
+      await using env = await createTestEnvironment({ crds, controllers: [${controller}] });
+      await env.client.create(${handle}, ${objectLiteral(names, namespaced)});
+      await env.eventually(async () => {
+        const { status, metadata } = await env.client.get(${handle}, ${keyLiteral(names, namespaced)});
+        expect(status?.observedGeneration).toBe(metadata.generation);
+        expect(status?.conditions).toMatchObject([{ type: 'Ready', status: 'True' }]);
+      });
+    });
+  `);
+}
+
+function storyFile(scope: string, names: KindNames, namespaced: boolean): string {
+  const { kind, handle, folder } = names;
+  const key = keyLiteral(names, namespaced);
+  return text(`
+    import assert from 'node:assert/strict';
+    import { isNotFound } from '@kb/apimachinery';
+    import { defineStory } from '@kb/testing';
+    import { ${handle} } from '${scope}/client/${folder}';
+
+    // What "npm start -- --once" plays and checks, step by step. Add a step for what your users will see.
+    export const story = defineStory([
+      {
+        name: 'create: ${article(kind)} ${kind} becomes ready',
+        async run({ client, eventually }) {
+          await client.create(${handle}, ${objectLiteral(names, namespaced)});
+          await eventually(async () => {
+            const { status, metadata } = await client.get(${handle}, ${key});
+            assert.equal(status?.conditions?.find(({ type }) => type === 'Ready')?.status, 'True');
+            assert.equal(status?.observedGeneration, metadata.generation);
+          });
+        },
+      },
+      {
+        name: 'change: the controller sees the new generation',
+        async run({ client, eventually }) {
+          await client.patch(${handle}, ${key}, { type: 'merge', value: { spec: { foo: 'changed' } } });
+          await eventually(async () => {
+            const { status, metadata } = await client.get(${handle}, ${key});
+            assert.equal(metadata.generation, 2);
+            assert.equal(status?.observedGeneration, 2);
+          });
+        },
+      },
+      {
+        name: 'delete: it is gone',
+        async run({ client, eventually }) {
+          await client.delete(${handle}, ${key});
+          await eventually(async () => {
+            const gone = await client.get(${handle}, ${key}).then(() => false, isNotFound);
+            assert.ok(gone);
+          });
+        },
+      },
+    ]);
+  `);
+}
+
+function article(word: string): string {
+  return /^[AEIOU]/.test(word) ? 'an' : 'a';
+}

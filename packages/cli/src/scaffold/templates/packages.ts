@@ -1,0 +1,60 @@
+import type { ProjectFacts } from '../project-template.ts';
+import { type ScaffoldFile, text } from '../scaffold-file.ts';
+
+/** The three packages of a project, without any kind. */
+export function packageFiles({ projectName, kbVersion }: ProjectFacts): ScaffoldFile[] {
+  const scope = `@${projectName}`;
+  const typecheck = 'tsc -p tsconfig.json';
+  const byGroupVersion = { './*': './src/*/index.ts' };
+  return [
+    manifest('packages/api', {
+      name: `${scope}/api`,
+      description: 'The API: types with markers.',
+      exports: byGroupVersion,
+      scripts: { typecheck },
+      dependencies: { '@kb/apimachinery': kbVersion, '@kb/kubernetes': kbVersion },
+    }),
+    manifest('packages/client', {
+      name: `${scope}/client`,
+      description: 'The typed client of the API. Generated.',
+      exports: byGroupVersion,
+      scripts: { generate: 'kb generate', typecheck },
+      dependencies: { [`${scope}/api`]: '0.0.0', '@kb/client': kbVersion },
+    }),
+    manifest('packages/controller', {
+      name: `${scope}/controller`,
+      description: 'The controllers.',
+      scripts: { start: 'node src/main.ts', typecheck, test: 'vitest run --config ../../vitest.config.ts' },
+      dependencies: {
+        [`${scope}/client`]: '0.0.0',
+        '@kb/apimachinery': kbVersion,
+        '@kb/client': kbVersion,
+        '@kb/kubernetes': kbVersion,
+        '@kb/runtime': kbVersion,
+      },
+      devDependencies: { '@kb/testing': kbVersion },
+    }),
+    ...['api', 'client', 'controller'].map((name) => ({
+      path: `packages/${name}/tsconfig.json`,
+      content: '{ "extends": "../../tsconfig.base.json", "include": ["src"] }\n',
+    })),
+    { path: 'packages/controller/src/main.ts', content: mainFile },
+  ];
+}
+
+const mainFile = text(`
+  import { runManager } from '@kb/runtime';
+  import { controllers } from './controllers.ts';
+
+  // Runs every controller of this package until the process is told to end.
+  process.exitCode = await runManager({ controllers });
+`);
+
+function manifest(folder: string, fields: object): ScaffoldFile {
+  const content = { ...fields, version: '0.0.0', private: true, type: 'module' };
+  const { name, version, description, ...rest } = content as typeof content & { name: string; description: string };
+  return {
+    path: `${folder}/package.json`,
+    content: `${JSON.stringify({ name, version, description, ...rest }, undefined, 2)}\n`,
+  };
+}

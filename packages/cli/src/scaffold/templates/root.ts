@@ -1,0 +1,173 @@
+import type { ProjectFacts } from '../project-template.ts';
+import { type ScaffoldFile, text } from '../scaffold-file.ts';
+import { toolVersions } from './tool-versions.ts';
+
+/** The files at the root of a project. */
+export function rootFiles(facts: ProjectFacts): ScaffoldFile[] {
+  const { projectName, kbVersion } = facts;
+  return [
+    { path: 'package.json', content: json(rootManifest(projectName, kbVersion)) },
+    { path: '.npmrc', content: 'fund=false\naudit=false\nomit-lockfile-registry-resolved=true\n', whenThere: 'keep' },
+    { path: 'nx.json', content: json(nxConfiguration) },
+    { path: 'tsconfig.base.json', content: json(compilerOptions) },
+    { path: 'vitest.config.ts', content: vitestConfiguration },
+    { path: '.gitignore', content: 'node_modules/\n.nx/\ncoverage/\n*.log\n', whenThere: 'keep' },
+    {
+      path: '.dockerignore',
+      content: '*\n!package.json\n!package-lock.json\n!.npmrc\n!packages\n**/*.test.ts\n**/node_modules\n',
+    },
+    { path: 'Makefile', content: makefile },
+    { path: 'Dockerfile', content: dockerfile },
+    { path: 'README.md', content: readme(facts), whenThere: 'keep' },
+  ];
+}
+
+function rootManifest(projectName: string, kbVersion: string): object {
+  return {
+    name: `${projectName}`,
+    private: true,
+    type: 'module',
+    engines: { node: '>=20.19' },
+    workspaces: ['packages/*'],
+    scripts: {
+      start: 'kb dev',
+      test: 'nx run-many -t test --outputStyle=static',
+      generate: 'nx run-many -t generate --outputStyle=static',
+      typecheck: 'nx run-many -t typecheck --outputStyle=static',
+    },
+    devDependencies: {
+      '@types/node': toolVersions['@types/node'],
+      kb: kbVersion,
+      nx: toolVersions.nx,
+      typescript: toolVersions.typescript,
+      vitest: toolVersions.vitest,
+    },
+    allowScripts: { nx: false },
+  };
+}
+
+const sources = '{workspaceRoot}/packages/*/src/**/*.ts';
+
+const nxConfiguration = {
+  $schema: './node_modules/nx/schemas/nx-schema.json',
+  useInferencePlugins: false,
+  useDaemonProcess: false,
+  neverConnectToCloud: true,
+  analytics: false,
+  namedInputs: {
+    sharedGlobals: ['{workspaceRoot}/tsconfig.base.json', '{workspaceRoot}/package-lock.json', { runtime: 'node -v' }],
+    default: ['{projectRoot}/**/*', 'sharedGlobals'],
+  },
+  targetDefaults: {
+    generate: {
+      cache: true,
+      inputs: [sources, '{workspaceRoot}/PROJECT', 'sharedGlobals'],
+      outputs: ['{projectRoot}/src', '{workspaceRoot}/config/crd/bases', '{workspaceRoot}/config/rbac/role.yaml'],
+    },
+    typecheck: { cache: true, inputs: ['default', '^default'] },
+    test: {
+      cache: true,
+      inputs: ['default', '^default', '{workspaceRoot}/config/crd/bases/**/*', '{workspaceRoot}/vitest.config.ts'],
+    },
+  },
+};
+
+const compilerOptions = {
+  compilerOptions: {
+    target: 'es2024',
+    lib: ['es2025'],
+    module: 'nodenext',
+    moduleResolution: 'nodenext',
+    types: ['node'],
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noImplicitOverride: true,
+    erasableSyntaxOnly: true,
+    verbatimModuleSyntax: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+    noEmit: true,
+  },
+};
+
+const vitestConfiguration = text(`
+  import { defineConfig } from 'vitest/config';
+
+  export default defineConfig({
+    test: { include: ['src/**/*.test.ts'], passWithNoTests: true },
+  });
+`);
+
+const makefile = text(`
+  # Each target is a thin call of the same nx target or kb command: "npm" does the same without make.
+  .PHONY: all manifests generate test typecheck run install uninstall docker-build
+  IMG ?= controller:latest
+
+  all: generate test
+
+  manifests generate: ## Write CRDs, RBAC role and typed client from the types and markers.
+  \tnpm run generate
+
+  test: ## The tests, on an embedded API server.
+  \tnpm test
+
+  typecheck:
+  \tnpm run typecheck
+
+  run: ## The operator on this machine, on the cluster of your kubeconfig.
+  \tnode packages/controller/src/main.ts
+
+  install: manifests ## The CRDs into the cluster of your kubeconfig.
+  \tkubectl apply --server-side -k config/crd
+
+  uninstall: ## The CRDs out of it, with every object of theirs.
+  \tkubectl delete --ignore-not-found -k config/crd
+
+  docker-build: ## The operator's image.
+  \tdocker build -t $(IMG) .
+`);
+
+const dockerfile = text(`
+  # The operator alone: its packages and their dependencies, without development tools.
+  FROM node:26-slim AS dependencies
+  WORKDIR /app
+  COPY . .
+  RUN npm ci --omit=dev --no-audit --no-fund
+
+  FROM node:26-slim
+  WORKDIR /app
+  ENV NODE_ENV=production
+  COPY --from=dependencies /app .
+  USER 65532:65532
+  ENTRYPOINT ["node", "packages/controller/src/main.ts"]
+`);
+
+function readme({ projectName, domain }: ProjectFacts): string {
+  return text(`
+    # ${projectName}
+
+    A Kubernetes operator, made with kb.
+
+    \`\`\`
+    npx kb create api --kind MyKind     # adds a kind of ${domain}
+    npx kb generate                     # CRDs, RBAC role and typed client, after a change of types or markers
+    npm start                           # the operator on an embedded API server, with the samples, live
+    npm test                            # the tests, on an embedded API server
+    make install run                    # the same on the cluster of your kubeconfig
+    \`\`\`
+
+    | where | what |
+    | --- | --- |
+    | \`packages/api\` | the API's types with their markers: written by hand |
+    | \`packages/client\` | the typed client: generated |
+    | \`packages/controller\` | the controllers: written by hand |
+    | \`config\` | manifests; \`crd/bases\` and \`rbac/role.yaml\` are generated |
+    | \`PROJECT\` | what the project has: written by kb |
+
+    \`npx kb generate --check\` fails when a generated file is out of date: run it in CI.
+  `);
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

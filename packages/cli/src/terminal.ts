@@ -1,0 +1,31 @@
+import { styleText } from 'node:util';
+
+/** The colours that kb uses. */
+export type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold';
+
+/** Where commands print. */
+export interface Terminal {
+  /** Whether a person sees it as it comes: colours and progress make sense. */
+  readonly interactive: boolean;
+  print(text: string): void;
+  printError(text: string): void;
+  /** The text in colour where colours are shown, and as it is elsewhere (pipes, NO_COLOR). */
+  paint(colour: Colour, text: string): string;
+}
+
+/** The terminal of a process. `NO_COLOR` and `FORCE_COLOR` are honoured. */
+export function createTerminal(process: {
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}): Terminal {
+  const { stdout, stderr, env } = process;
+  const interactive = stdout.isTTY === true;
+  const colours = env.NO_COLOR ? false : env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : interactive && env.TERM !== 'dumb';
+  return {
+    interactive,
+    print: (text) => void stdout.write(text.endsWith('\n') ? text : `${text}\n`),
+    printError: (text) => void stderr.write(text.endsWith('\n') ? text : `${text}\n`),
+    paint: (colour, text) => (colours ? styleText(colour, text, { validateStream: false }) : text),
+  };
+}

@@ -1,0 +1,82 @@
+// What .ci/run runs: plain JavaScript, because nothing is installed yet. Each step is a command that a person can run alone.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const full = process.argv.includes('--full');
+const bootstrap = 'tools/bootstrap/bootstrap.js';
+const cache = mkdtempSync(join(tmpdir(), 'kb-npm-cache-'));
+
+/** In order. `counts`: the step's output has vitest's closing lines. */
+const steps = [
+  // A newcomer's two commands come first, and do the set-up: nothing is installed, and npm's cache is empty.
+  { name: 'npm start -- --once (sets up by itself)', command: ['npm', 'start', '--', '--once'], clean: true },
+  { name: 'npm test', command: ['npm', 'test'], counts: true },
+  { name: 'format', command: ['node', bootstrap, 'exec', 'prettier', '--check', '.'] },
+  { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
+  { name: 'type-check', command: ['npm', 'run', '--silent', 'typecheck'] },
+  { name: 'dependency directions', command: ['node', bootstrap, 'run', 'tools/ci/src/dependency-directions.ts'] },
+  { name: 'drift', command: ['node', bootstrap, 'run', 'tools/ci/src/drift-check.ts'] },
+  { name: 'config/default renders', command: ['node', bootstrap, 'run', 'tools/ci/src/kustomize-check.ts'] },
+  {
+    name: 'interrupting leaves nothing behind',
+    command: ['node', bootstrap, 'run', 'tools/ci/src/interrupt-check.ts'],
+  },
+  { name: 'a new user, outside the repository', command: ['node', bootstrap, 'run', 'tools/ci/src/new-user.ts'] },
+  { name: 'conformance', command: ['npm', 'run', '--silent', 'conformance', '--', ...(full ? ['--full'] : [])] },
+];
+
+const counted = { passed: 0, failed: 0 };
+console.log(
+  `Node ${process.version}, ${process.platform}-${process.arch}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+);
+for (const step of steps) {
+  console.log(`\n=== ${step.name}: ${step.command.join(' ')}`);
+  const start = Date.now();
+  const { code, output } = await run(step);
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  console.log(`=== ${code === 0 ? 'ok' : `FAILED (exit code ${code})`}: ${step.name}, ${seconds} s`);
+  counted[code === 0 ? 'passed' : 'failed'] += 1;
+  if (step.counts) {
+    const tests = testsOf(output);
+    counted.passed += tests.passed;
+    counted.failed += tests.failed;
+  }
+  // Nothing else can be said of a checkout whose set-up fails.
+  if (code !== 0 && step.clean) break;
+}
+rmSync(cache, { recursive: true, force: true });
+console.log(`\n${counted.passed} passed, ${counted.failed} failed`);
+process.exitCode = counted.failed === 0 ? 0 : 1;
+
+function run({ command: [file, ...args], clean }) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: '0', ...(clean ? { npm_config_cache: cache } : {}) },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        process.stdout.write(text);
+      });
+    }
+    child.once('error', (error) => resolve({ code: 127, output: String(error) }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** Adds up vitest's closing lines, such as `Tests  1 failed | 30 passed (31)`. */
+function testsOf(output) {
+  const sum = { passed: 0, failed: 0 };
+  for (const [, line] of output.matchAll(/^.*\bTests\s+(.*)$/gm)) {
+    sum.passed += Number(/(\d+) passed/.exec(line)?.[1] ?? 0);
+    sum.failed += Number(/(\d+) failed/.exec(line)?.[1] ?? 0);
+  }
+  return sum;
+}

@@ -1,0 +1,2 @@
+export { buildPackages } from './build-packages.ts';
+export { type LocalRegistry, startRegistry } from './start-registry.ts';
