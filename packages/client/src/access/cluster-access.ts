@@ -1,0 +1,46 @@
+/** How to reach one cluster and who to be there: what {@link loadKubeConfig} gives and a transport takes. Holds no secret in plain sight: certificates and credentials come out of its functions only. */
+export interface ClusterAccess {
+  /** URL of the API server, without a slash at the end. It may have a path. */
+  readonly server: string;
+  /** Where this comes from, for messages: files, or `the pod's service account`. */
+  readonly source: string;
+  /** Name of the kubeconfig's context; undefined inside a cluster. */
+  readonly context?: string;
+  /** The namespace to work in where none is named. */
+  readonly namespace: string;
+  /** URL of the proxy to go through; undefined for none. It may hold a password. */
+  readonly proxyUrl: () => string | undefined;
+  /** Whether answers may come compressed, where the kubeconfig says so. */
+  readonly compression?: boolean;
+  /** What to check the server by, and what to show it: asked before requests, so that rotated files are seen. */
+  readonly tls: () => Promise<TlsMaterial>;
+  readonly credentials: Credentials;
+}
+
+/** What a TLS connection is made with. The same object as before when nothing changed. */
+export interface TlsMaterial {
+  /** PEM certificates to trust. Default: Node's own. */
+  readonly ca?: string;
+  /** PEM certificate chain of the client. */
+  readonly certificate?: string;
+  /** PEM key of the client's certificate. */
+  readonly key?: string;
+  /** Name that the server's certificate must carry, if other than the URL's host. */
+  readonly serverName?: string;
+  /** True: any certificate of the server is good. */
+  readonly insecure?: boolean;
+}
+
+/** Who a request says it comes from. */
+export interface Credential {
+  /** Headers that go with every request: `authorization`, `impersonate-…`; several values of one name as a list. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** A source of credentials, shared by all requests of a cluster. */
+export interface Credentials {
+  /** The credential to use now; obtained or refreshed first when there is none, or it is about to expire. Callers at the same time share one refresh. */
+  current(): Promise<Credential>;
+  /** The server answered 401 to this credential. Answers whether {@link current} can now give another one. */
+  reject(credential: Credential): Promise<boolean>;
+}

@@ -1,0 +1,103 @@
+import { KubeConfigError } from '../errors/kube-config-error.ts';
+import type { ClusterAccess } from './cluster-access.ts';
+import { createCredentials } from './credentials/create-credentials.ts';
+import type { ClusterEntry, UserEntry } from './parse-kube-config.ts';
+import { openPem } from './pem.ts';
+import { proxyFromEnvironment } from './proxy-from-environment.ts';
+import type { SelectedContext } from './select-context.ts';
+import { checkProxyUrl, serverUrl } from './server-url.ts';
+import { createTlsSource, type TlsParts } from './tls-source.ts';
+import { type AccessSurroundings, impersonationHeaders, userIdentity } from './user-identity.ts';
+
+/** Name of the extension of a cluster that an exec plugin is given as it is. */
+const EXEC_EXTENSION = 'client.authentication.k8s.io/exec';
+
+/** The way to the cluster of a context, as its user. Everything that is named is opened once, so that what is missing is said now. Throws a KubeConfigError. */
+export async function contextAccess(
+  { context, cluster, user }: SelectedContext,
+  source: string,
+  surroundings: AccessSurroundings,
+): Promise<ClusterAccess> {
+  const server = serverUrl(cluster);
+  const proxyUrl = clusterProxy(cluster, server, surroundings);
+  const ca = await openPem(
+    {
+      data: cluster.caData,
+      file: cluster.caFile,
+      what: `certificate-authority of cluster "${cluster.name}"`,
+      kubeConfig: cluster.file,
+    },
+    surroundings.readFile,
+    surroundings.clock,
+  );
+  if (ca !== undefined && cluster.skipTLSVerify) {
+    const message = `cluster "${cluster.name}" in ${cluster.file} has a certificate-authority and insecure-skip-tls-verify: remove one`;
+    throw new KubeConfigError('KB_KUBECONFIG_UNSUPPORTED', message, { file: cluster.file });
+  }
+  const identity = await userIdentity(user, await clusterInfo(cluster, server, ca), surroundings);
+  const own = await ownCertificate(user, surroundings);
+  const tls = createTlsSource({
+    clientCertificate: own ?? (user?.raw.exec ? () => identity.current() : undefined),
+    ...(ca !== undefined && { ca }),
+    ...(cluster.tlsServerName && { serverName: cluster.tlsServerName }),
+    insecure: cluster.skipTLSVerify,
+  });
+  return {
+    server,
+    source,
+    context: context.name,
+    namespace: context.namespace ?? 'default',
+    ...(cluster.disableCompression && { compression: false }),
+    proxyUrl: () => proxyUrl,
+    tls,
+    credentials: createCredentials(identity, impersonationHeaders(user)),
+  };
+}
+
+function clusterProxy(cluster: ClusterEntry, server: string, { env }: AccessSurroundings): string | undefined {
+  if (cluster.proxyUrl) {
+    checkProxyUrl(cluster.proxyUrl, `proxy-url of cluster "${cluster.name}" in ${cluster.file}`, cluster.file);
+    return cluster.proxyUrl;
+  }
+  const proxyUrl = proxyFromEnvironment(env, server);
+  if (proxyUrl !== undefined) checkProxyUrl(proxyUrl, 'the proxy in the environment (HTTPS_PROXY, HTTP_PROXY)');
+  return proxyUrl;
+}
+
+/** The certificate and key that a kubeconfig's user has. */
+async function ownCertificate(
+  user: UserEntry | undefined,
+  { readFile, clock }: AccessSurroundings,
+): Promise<TlsParts['clientCertificate']> {
+  if (user === undefined) return undefined;
+  const { certData, certFile, keyData, keyFile, name, file: kubeConfig } = user;
+  const whose = `of user "${name}"`;
+  const [certificate, key] = await Promise.all([
+    openPem({ data: certData, file: certFile, what: `client-certificate ${whose}`, kubeConfig }, readFile, clock),
+    openPem({ data: keyData, file: keyFile, what: `client-key ${whose}`, kubeConfig }, readFile, clock),
+  ]);
+  if ((certificate === undefined) !== (key === undefined)) {
+    const message = `user "${name}" in ${kubeConfig} has one of client-certificate and client-key: it takes both`;
+    throw new KubeConfigError('KB_KUBECONFIG_MALFORMED', message, { file: kubeConfig });
+  }
+  if (certificate === undefined || key === undefined) return undefined;
+  return async () => ({ certificate: await certificate(), key: await key() });
+}
+
+/** What an exec plugin is told about the cluster: client.authentication.k8s.io's Cluster. */
+async function clusterInfo(
+  cluster: ClusterEntry,
+  server: string,
+  ca: (() => Promise<string>) | undefined,
+): Promise<object> {
+  const extension = cluster.extensions.find(({ name }) => name === EXEC_EXTENSION)?.extension;
+  return {
+    server,
+    ...(cluster.tlsServerName && { 'tls-server-name': cluster.tlsServerName }),
+    ...(cluster.skipTLSVerify && { 'insecure-skip-tls-verify': true }),
+    ...(ca !== undefined && { 'certificate-authority-data': Buffer.from(await ca(), 'utf8').toString('base64') }),
+    ...(cluster.proxyUrl && { 'proxy-url': cluster.proxyUrl }),
+    ...(cluster.disableCompression && { 'disable-compression': true }),
+    ...(extension !== undefined && { config: extension }),
+  };
+}

@@ -1,0 +1,152 @@
+import { inspect } from 'node:util';
+import { createVirtualClock, formatTime, type VirtualClock } from '@kb/apimachinery';
+import { describe, expect, it } from 'vitest';
+import type { ProgramOptions, ProgramResult } from '../run-program.ts';
+import { execPluginIdentity, type ExecPluginOptions } from './exec-plugin.ts';
+import type { IdentitySource } from './identity.ts';
+
+const apiVersion = 'client.authentication.k8s.io/v1';
+
+interface Plugin {
+  readonly source: IdentitySource;
+  readonly clock: VirtualClock;
+  readonly runs: { readonly command: string; readonly args: readonly string[]; readonly options: ProgramOptions }[];
+}
+
+/** A plugin whose runs give these results, the last again and again; a function is asked each time. */
+function plugin(
+  result: (run: number, clock: VirtualClock) => Partial<ProgramResult> | Promise<never>,
+  options: Partial<ExecPluginOptions> = {},
+): Plugin {
+  const clock = createVirtualClock();
+  const runs: Plugin['runs'] = [];
+  const source = execPluginIdentity({
+    exec: { apiVersion, command: 'get-token', args: ['--for', 'a'], env: [{ name: 'MODE', value: 'x' }] },
+    user: 'me',
+    cluster: { server: 'https://a.test' },
+    env: { PATH: '/bin', MODE: 'y' },
+    clock,
+    interactive: false,
+    runProgram: async (command, args, programOptions) => {
+      runs.push({ command, args, options: programOptions });
+      return { code: 0, stdout: '', stderr: '', ...(await result(runs.length, clock)) };
+    },
+    ...options,
+  });
+  return { source, clock, runs };
+}
+
+const credential = (status: object): { stdout: string } => ({
+  stdout: JSON.stringify({ apiVersion, kind: 'ExecCredential', status }),
+});
+
+describe('execPluginIdentity', () => {
+  it('runs the program, once for all callers, and keeps what it gave', async () => {
+    const { source, runs } = plugin((run) => credential({ token: `t${run}` }));
+    const [one, two] = await Promise.all([source.current(), source.current()]);
+    expect(one).toEqual({ authorization: 'Bearer t1' });
+    expect(two).toBe(one);
+    expect(await source.current()).toBe(one);
+    expect(runs).toEqual([
+      {
+        command: 'get-token',
+        args: ['--for', 'a'],
+        options: {
+          env: {
+            PATH: '/bin',
+            MODE: 'x',
+            KUBERNETES_EXEC_INFO: JSON.stringify({ apiVersion, kind: 'ExecCredential', spec: { interactive: false } }),
+          },
+          interactive: false,
+        },
+      },
+    ]);
+  });
+
+  it('tells the program of the cluster and the terminal, where it wants to know', async () => {
+    const exec = { apiVersion, command: 'x', provideClusterInfo: true, interactiveMode: 'IfAvailable' } as const;
+    const { source, runs } = plugin(() => credential({ token: 't' }), { exec, interactive: true });
+    await source.current();
+    expect(JSON.parse(runs[0]?.options.env['KUBERNETES_EXEC_INFO'] ?? '')).toEqual({
+      apiVersion,
+      kind: 'ExecCredential',
+      spec: { interactive: true, cluster: { server: 'https://a.test' } },
+    });
+    expect(runs[0]?.options.interactive).toBe(true);
+  });
+
+  it('gives client certificates', async () => {
+    const { source } = plugin(() => credential({ clientCertificateData: 'C', clientKeyData: 'K' }));
+    expect(await source.current()).toEqual({ certificate: 'C', key: 'K' });
+  });
+
+  it.each([
+    ['an hour', 3_600_000, 3_540_000],
+    ['a minute', 60_000, 54_000],
+  ])('runs it again shortly before the end of %s', async (_what, life, renewal) => {
+    const { source, clock, runs } = plugin((run, virtual) =>
+      credential({ token: `t${run}`, expirationTimestamp: formatTime(virtual.now() + life) }),
+    );
+    await source.current();
+    await clock.advance(renewal - 1);
+    expect(await source.current()).toEqual({ authorization: 'Bearer t1' });
+    await clock.advance(1);
+    expect(await source.current()).toEqual({ authorization: 'Bearer t2' });
+    expect(runs).toHaveLength(2);
+  });
+
+  it('runs it again when the server refused what it gave, but not for what was just made', async () => {
+    const { source, clock, runs } = plugin((run) => credential({ token: `t${run}` }));
+    const first = await source.current();
+    expect(await source.renew(first)).toBe(false);
+    await clock.advance(10_000);
+    expect([await source.renew(first), await source.renew(first)]).toEqual([true, true]);
+    expect(await source.current()).toEqual({ authorization: 'Bearer t2' });
+    expect(await source.renew(first)).toBe(true);
+    expect(runs).toHaveLength(2);
+  });
+
+  it('tries again after a failure', async () => {
+    const { source } = plugin((run) => (run === 1 ? { code: 1 } : credential({ token: 't' })));
+    await expect(source.current()).rejects.toMatchObject({ code: 'KB_EXEC_PLUGIN_FAILED' });
+    expect(await source.current()).toEqual({ authorization: 'Bearer t' });
+  });
+
+  it.each([
+    ['fails', () => ({ code: 3, stderr: 'log in first\n' }), 'it ended with exit code 3: log in first'],
+    ['is killed', () => ({ code: null }), 'it ended with a signal'],
+    [
+      'is not there',
+      () => Promise.reject(Object.assign(new Error('spawn'), { code: 'ENOENT' })),
+      'there is no such program\ninstall it',
+    ],
+    ['writes no JSON', () => ({ stdout: 'secret-token' }), 'it wrote no JSON'],
+    ['writes something else', () => ({ stdout: '{"kind":"Pod"}' }), 'it wrote no ExecCredential'],
+    [
+      'writes another version',
+      () => ({ stdout: '{"kind":"ExecCredential","apiVersion":"v2"}' }),
+      'another version than client.authentication.k8s.io/v1',
+    ],
+    ['writes no status', () => ({ stdout: JSON.stringify({ kind: 'ExecCredential', apiVersion }) }), 'has no status'],
+    ['gives nothing', () => credential({}), 'neither a token nor a client certificate'],
+    ['gives half', () => credential({ clientKeyData: 'secret-key' }), 'one of clientCertificateData and clientKeyData'],
+    ['gives a number', () => credential({ token: 5 }), 'token of its ExecCredential is no string'],
+    ['gives no time', () => credential({ token: 'secret-token', expirationTimestamp: 'soon' }), 'is no RFC 3339 time'],
+  ])('says so when it %s, and no secret', async (_what, result, message) => {
+    const exec = { apiVersion, command: 'get-token', installHint: 'install it' };
+    const { source } = plugin(result, { exec });
+    const error: unknown = await source.current().catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'CredentialError', code: 'KB_EXEC_PLUGIN_FAILED' });
+    expect(String(error)).toContain('the credential plugin "get-token" of user "me" gave no credential: ');
+    expect(String(error)).toContain(message);
+    expect(inspect(error, { depth: 10 })).not.toMatch(/secret-/);
+  });
+
+  it('says so when it must ask and cannot', async () => {
+    const { source, runs } = plugin(() => credential({ token: 't' }), {
+      exec: { apiVersion, command: 'x', interactiveMode: 'Always' },
+    });
+    await expect(source.current()).rejects.toThrow('it wants to ask at a terminal, and there is none');
+    expect(runs).toEqual([]);
+  });
+});

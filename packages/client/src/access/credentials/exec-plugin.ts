@@ -1,0 +1,125 @@
+import { type Clock, stringifyJson } from '@kb/apimachinery';
+import { CredentialError } from '../../errors/credential-error.ts';
+import type { Environment } from '../find-kube-config.ts';
+import type { RawExec } from '../kube-config-shape.ts';
+import type { ProgramResult, RunProgram } from '../run-program.ts';
+import { type ExecCredential, parseExecCredential } from './exec-credential.ts';
+import { bearer, type Identity, type IdentitySource } from './identity.ts';
+
+/** What running a plugin takes. */
+export interface ExecPluginOptions {
+  readonly exec: RawExec & { readonly apiVersion: string };
+  /** Name of the user of the kubeconfig, for messages. */
+  readonly user: string;
+  /** What the plugin is told of the cluster, where it wants to know. */
+  readonly cluster: object;
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly runProgram: RunProgram;
+  /** Whether somebody sits at the terminal. */
+  readonly interactive: boolean;
+}
+
+/** A credential is obtained anew this long before it ends, in milliseconds, or a tenth of its life, whichever is less. */
+const EXPIRY_MARGIN = 60_000;
+/** A credential that is refused within this many milliseconds of its making is not made again: the next would be no better. */
+const MIN_AGE_TO_RENEW = 10_000;
+
+/**
+ * The identity that a program gives (`exec` of a kubeconfig's user). It runs once for all callers; what it gave is used until shortly before it ends, or until the
+ * server refuses it. Throws a CredentialError.
+ */
+export function execPluginIdentity(options: ExecPluginOptions): IdentitySource {
+  const { clock } = options;
+  let held: { readonly identity: Identity; readonly madeAt: number; readonly renewAt: number } | undefined;
+  let running: Promise<Identity> | undefined;
+
+  async function run(): Promise<Identity> {
+    try {
+      const credential = await runPlugin(options);
+      const madeAt = clock.now();
+      const identity = identityOf(credential);
+      held = { identity, madeAt, renewAt: renewalTime(credential, madeAt) };
+      return identity;
+    } finally {
+      running = undefined;
+    }
+  }
+
+  return {
+    current: async () => (held !== undefined && clock.now() < held.renewAt ? held.identity : (running ??= run())),
+    renew: async (refused) => {
+      if (held?.identity !== refused) return true;
+      if (clock.now() - held.madeAt < MIN_AGE_TO_RENEW) return false;
+      held = undefined;
+      return true;
+    },
+  };
+}
+
+function identityOf({ token, certificate, key }: ExecCredential): Identity {
+  return {
+    ...(token !== undefined && { authorization: bearer(token) }),
+    ...(certificate !== undefined && key !== undefined && { certificate, key }),
+  };
+}
+
+function renewalTime({ expiresAt }: ExecCredential, now: number): number {
+  if (expiresAt === undefined) return Number.POSITIVE_INFINITY;
+  return expiresAt - Math.min(EXPIRY_MARGIN, Math.max(0, expiresAt - now) / 10);
+}
+
+async function runPlugin({
+  exec,
+  user,
+  cluster,
+  env,
+  runProgram,
+  interactive,
+}: ExecPluginOptions): Promise<ExecCredential> {
+  const { apiVersion, command, args, interactiveMode = 'IfAvailable' } = exec;
+  const mayAsk = interactive && interactiveMode !== 'Never';
+  if (interactiveMode === 'Always' && !mayAsk)
+    throw failure(exec, user, 'it wants to ask at a terminal, and there is none');
+  const info = {
+    apiVersion,
+    kind: 'ExecCredential',
+    spec: { interactive: mayAsk, ...(exec.provideClusterInfo && { cluster }) },
+  };
+  const extra = Object.fromEntries((exec.env ?? []).map(({ name, value }) => [name, value]));
+  const programEnv = { ...env, ...extra, KUBERNETES_EXEC_INFO: stringifyJson(info) };
+  let result;
+  try {
+    result = await runProgram(command, args ?? [], { env: programEnv, interactive: mayAsk });
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw failure(exec, user, missing ? 'there is no such program' : String(error), error);
+  }
+  return readResult(exec, user, result);
+}
+
+function readResult(
+  exec: ExecPluginOptions['exec'],
+  user: string,
+  { code, stdout, stderr }: ProgramResult,
+): ExecCredential {
+  if (code !== 0) {
+    const said = stderr.trim().slice(-1000);
+    throw failure(
+      exec,
+      user,
+      `it ended with ${code === null ? 'a signal' : `exit code ${code}`}${said === '' ? '' : `: ${said}`}`,
+    );
+  }
+  try {
+    return parseExecCredential(stdout, exec.apiVersion);
+  } catch (error) {
+    throw failure(exec, user, error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+function failure({ command, installHint }: RawExec, user: string, problem: string, cause?: unknown): CredentialError {
+  const hint = installHint ? `\n${installHint.trim()}` : '';
+  const message = `the credential plugin "${command}" of user "${user}" gave no credential: ${problem}${hint}`;
+  return new CredentialError('KB_EXEC_PLUGIN_FAILED', message, cause === undefined ? undefined : { cause });
+}

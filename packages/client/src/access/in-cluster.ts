@@ -1,0 +1,57 @@
+import type { Clock } from '@kb/apimachinery';
+import type { ClusterAccess } from './cluster-access.ts';
+import { createCredentials } from './credentials/create-credentials.ts';
+import { tokenFileIdentity } from './credentials/token-file.ts';
+import type { Environment } from './find-kube-config.ts';
+import { proxyFromEnvironment } from './proxy-from-environment.ts';
+import { isFileMissing, type ReadFile } from './read-file.ts';
+import { createReloadingFile } from './reloading-file.ts';
+import { createTlsSource } from './tls-source.ts';
+import { KubeConfigError } from '../errors/kube-config-error.ts';
+import { CredentialError } from '../errors/credential-error.ts';
+
+const FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+/** Whether this process runs in a pod: Kubernetes tells every container where the API server is. */
+export function isInCluster(env: Environment): boolean {
+  return Boolean(env['KUBERNETES_SERVICE_HOST'] && env['KUBERNETES_SERVICE_PORT']);
+}
+
+/** The way to the cluster that this process runs in, as its pod's service account. The token is read again as it is renewed. Throws a KubeConfigError when none is mounted. */
+export async function inClusterAccess(env: Environment, readFile: ReadFile, clock: Clock): Promise<ClusterAccess> {
+  const host = env['KUBERNETES_SERVICE_HOST'] ?? '';
+  const authority = host.includes(':') ? `[${host}]` : host;
+  const token = createReloadingFile(`${FOLDER}/token`, readFile, clock);
+  const ca = createReloadingFile(`${FOLDER}/ca.crt`, readFile, clock);
+  await mounted(Promise.all([token.text(), ca.text()]));
+  const server = `https://${authority}:${env['KUBERNETES_SERVICE_PORT']}`;
+  const proxyUrl = proxyFromEnvironment(env, server);
+  return {
+    server,
+    source: "the pod's service account",
+    namespace: await podNamespace(env, readFile),
+    proxyUrl: () => proxyUrl,
+    tls: createTlsSource({ ca: () => ca.text() }),
+    credentials: createCredentials(tokenFileIdentity(token)),
+  };
+}
+
+async function mounted(files: Promise<unknown>): Promise<void> {
+  try {
+    await files;
+  } catch (error) {
+    if (!(error instanceof CredentialError)) throw error;
+    const hint = 'mount a service account token (automountServiceAccountToken), or set KUBECONFIG';
+    throw new KubeConfigError('KB_KUBECONFIG_NOT_FOUND', `in a pod, but ${error.message}; ${hint}`, { cause: error });
+  }
+}
+
+async function podNamespace(env: Environment, readFile: ReadFile): Promise<string> {
+  if (env['POD_NAMESPACE']) return env['POD_NAMESPACE'];
+  try {
+    return new TextDecoder().decode(await readFile(`${FOLDER}/namespace`)).trim() || 'default';
+  } catch (error) {
+    if (isFileMissing(error)) return 'default';
+    throw error;
+  }
+}

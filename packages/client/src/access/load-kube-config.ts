@@ -1,0 +1,85 @@
+import type { Clock } from '@kb/apimachinery';
+import { readFile as readLocalFile } from '../adapters/read-file.ts';
+import { isInteractive, runProgram as runLocalProgram } from '../adapters/run-program.ts';
+import { systemClock } from '../adapters/system-clock.ts';
+import { KubeConfigError } from '../errors/kube-config-error.ts';
+import type { ClusterAccess } from './cluster-access.ts';
+import { contextAccess } from './context-access.ts';
+import { type Environment, findKubeConfig, type KubeConfigLocation } from './find-kube-config.ts';
+import { inClusterAccess } from './in-cluster.ts';
+import { mergeKubeConfigs } from './merge-kube-configs.ts';
+import { type KubeConfig, parseKubeConfig } from './parse-kube-config.ts';
+import { fileProblem, isFileMissing, type ReadFile } from './read-file.ts';
+import type { RunProgram } from './run-program.ts';
+import { selectContext } from './select-context.ts';
+
+/** Options of {@link loadKubeConfig}. */
+export interface LoadKubeConfigOptions {
+  /** A kubeconfig file (`--kubeconfig`). Default: what the environment says. */
+  readonly path?: string;
+  /** Environment variables. Default: the process's. */
+  readonly env?: Environment;
+  /** Name of the context to use (`--context`). Default: the kubeconfig's current context. */
+  readonly context?: string;
+  /** Default: the files of this machine. */
+  readonly readFile?: ReadFile;
+  /** Runs credential plugins. Default: programs of this machine. */
+  readonly runProgram?: RunProgram;
+  /** Whether credential plugins may ask at the terminal. Default: when there is one. */
+  readonly interactive?: boolean;
+  /** For credentials that expire, and files that are read again. Default: the system's clock. */
+  readonly clock?: Clock;
+}
+
+/**
+ * Finds out how to reach the cluster, as controller-runtime's GetConfig does: the file that is named; else the files in `KUBECONFIG`, merged as kubectl merges
+ * them; else, in a pod, its service account; else `~/.kube/config`. Connects to nothing and runs no credential plugin yet. Throws a KubeConfigError that names the
+ * file and what to do.
+ */
+export async function loadKubeConfig(options: LoadKubeConfigOptions = {}): Promise<ClusterAccess> {
+  const { env = process.env, context, clock = systemClock, readFile = readLocalFile } = options;
+  const location = findKubeConfig(options.path, env, context);
+  if (location.type === 'in-cluster') return inClusterAccess(env, readFile, clock);
+  const config = await readConfigs(location, readFile);
+  const source = location.files.join(' and ');
+  const { runProgram = runLocalProgram, interactive = isInteractive() } = options;
+  return contextAccess(selectContext(config, context, source), source, {
+    env,
+    clock,
+    readFile,
+    runProgram,
+    interactive,
+  });
+}
+
+async function readConfigs(location: KubeConfigLocation & { type: 'files' }, readFile: ReadFile): Promise<KubeConfig> {
+  const configs: KubeConfig[] = [];
+  for (const file of location.files) {
+    const text = await readConfig(file, location, readFile);
+    if (text !== undefined) configs.push(await parseKubeConfig(text, file));
+  }
+  if (configs.length === 0) throw notFound(location.files.join(', '), location.from);
+  return mergeKubeConfigs(configs);
+}
+
+/** The text of a kubeconfig; undefined when it is not there and need not be. */
+async function readConfig(
+  file: string,
+  location: KubeConfigLocation & { type: 'files' },
+  readFile: ReadFile,
+): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(await readFile(file));
+  } catch (error) {
+    if (isFileMissing(error) && location.mayBeMissing) return undefined;
+    if (isFileMissing(error)) throw notFound(file, location.from, error);
+    const message = `cannot read the kubeconfig ${file} (${location.from}): ${fileProblem(error)}`;
+    throw new KubeConfigError('KB_KUBECONFIG_UNREADABLE', message, { file, cause: error });
+  }
+}
+
+function notFound(file: string, from: string, cause?: unknown): KubeConfigError {
+  const hint = 'set KUBECONFIG to a file that does, or name one';
+  const message = `there is no kubeconfig at ${file} (${from}): the file does not exist; ${hint}`;
+  return new KubeConfigError('KB_KUBECONFIG_NOT_FOUND', message, { file, cause });
+}

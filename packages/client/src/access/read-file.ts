@@ -1,0 +1,28 @@
+/** Reads a whole file. Rejects with errors that carry Node's codes (`ENOENT`, `EACCES`…). */
+export type ReadFile = (path: string) => Promise<Uint8Array>;
+
+/** What went wrong with a file, in words; the error's message when its code is none of the usual. */
+export function fileProblem(error: unknown): string {
+  switch (fileErrorCode(error)) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return 'it does not exist';
+    case 'EACCES':
+    case 'EPERM':
+      return 'permission denied';
+    case 'EISDIR':
+      return 'it is a directory';
+    default:
+      return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Whether `error` says that there is no such file. */
+export function isFileMissing(error: unknown): boolean {
+  const code = fileErrorCode(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+function fileErrorCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

@@ -1,0 +1,83 @@
+import type { Clock } from '@kb/apimachinery';
+import { CredentialError } from '../errors/credential-error.ts';
+import { KubeConfigError } from '../errors/kube-config-error.ts';
+import { execPluginIdentity } from './credentials/exec-plugin.ts';
+import { basic, bearer, fixedIdentity, type IdentitySource } from './credentials/identity.ts';
+import { tokenFileIdentity } from './credentials/token-file.ts';
+import type { Environment } from './find-kube-config.ts';
+import type { RawExec } from './kube-config-shape.ts';
+import type { UserEntry } from './parse-kube-config.ts';
+import type { ReadFile } from './read-file.ts';
+import { createReloadingFile } from './reloading-file.ts';
+import type { RunProgram } from './run-program.ts';
+
+/** What a kubeconfig's credentials need of the world around. */
+export interface AccessSurroundings {
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly readFile: ReadFile;
+  readonly runProgram: RunProgram;
+  readonly interactive: boolean;
+}
+
+const EXEC_VERSIONS = new Set(['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']);
+
+/** Who a kubeconfig's user is, client certificates in the kubeconfig aside. A token file counts before a token, and both before an exec plugin and a password. Throws a KubeConfigError. */
+export async function userIdentity(
+  user: UserEntry | undefined,
+  cluster: object,
+  surroundings: AccessSurroundings,
+): Promise<IdentitySource> {
+  if (user === undefined) return fixedIdentity({});
+  const { raw, name, file } = user;
+  if (raw['auth-provider']) {
+    const provider = String(raw['auth-provider'].name);
+    const message = `user "${name}" in ${file} has the auth-provider "${provider}", which this client does not know: use an exec plugin`;
+    throw new KubeConfigError('KB_KUBECONFIG_UNSUPPORTED', message, { file });
+  }
+  if (raw.tokenFile) return tokenFile(raw.tokenFile, user, surroundings);
+  if (raw.token) return fixedIdentity({ authorization: bearer(raw.token) });
+  if (raw.exec) {
+    const exec = checkExec(raw.exec, user);
+    return execPluginIdentity({ ...surroundings, exec, user: name, cluster });
+  }
+  return fixedIdentity(raw.username ? { authorization: basic(raw.username, raw.password ?? '') } : {});
+}
+
+async function tokenFile(
+  path: string,
+  user: UserEntry,
+  { readFile, clock }: AccessSurroundings,
+): Promise<IdentitySource> {
+  const file = createReloadingFile(path, readFile, clock);
+  try {
+    await file.text();
+  } catch (error) {
+    if (!(error instanceof CredentialError)) throw error;
+    const message = `tokenFile of user "${user.name}" in ${user.file}: ${error.message}`;
+    throw new KubeConfigError('KB_KUBECONFIG_DANGLING', message, { file: user.file, cause: error });
+  }
+  return tokenFileIdentity(file);
+}
+
+function checkExec(exec: RawExec, { name, file }: UserEntry): RawExec & { readonly apiVersion: string } {
+  const { apiVersion } = exec;
+  if (apiVersion !== undefined && EXEC_VERSIONS.has(apiVersion)) return { ...exec, apiVersion };
+  const known = [...EXEC_VERSIONS].join(' or ');
+  const message = `exec of user "${name}" in ${file} has the apiVersion "${apiVersion ?? ''}": expected ${known}`;
+  throw new KubeConfigError('KB_KUBECONFIG_UNSUPPORTED', message, { file });
+}
+
+/** The headers that ask to act as somebody else. */
+export function impersonationHeaders(user: UserEntry | undefined): Record<string, string | readonly string[]> {
+  if (user === undefined) return {};
+  const { as, 'as-uid': uid, 'as-groups': groups, 'as-user-extra': extra } = user.raw;
+  const headers: Record<string, string | readonly string[]> = {};
+  if (as) headers['impersonate-user'] = as;
+  if (uid) headers['impersonate-uid'] = uid;
+  if (groups && groups.length > 0) headers['impersonate-group'] = groups;
+  for (const [key, values] of Object.entries(extra ?? {})) {
+    headers[`impersonate-extra-${encodeURIComponent(key).toLowerCase()}`] = values;
+  }
+  return headers;
+}

@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
+import { abortable } from '../abort/abortable.ts';
+import type { ClusterAccess, Credential } from '../access/cluster-access.ts';
+import { ConnectionError } from '../errors/connection-error.ts';
+import { responseBody } from './response-body.ts';
+import { createRotatingPool } from './rotating-pool.ts';
+import { toConnectionError } from './to-connection-error.ts';
+import { connectTo } from './undici.ts';
+
+/** Options of {@link createTransport}. */
+export interface TransportOptions {
+  /** Whether answers may come compressed (gzip). Default: as the kubeconfig says; otherwise unless the server is on this machine. */
+  readonly compression?: boolean;
+}
+
+/** A transport that holds connections. */
+export interface PooledTransport extends Transport {
+  /** Ends every request, which then rejects with a ConnectionError, and closes every connection. Can be called again. */
+  close(): Promise<void>;
+}
+
+/**
+ * The way to a cluster over sockets: one pool of kept connections for all requests, each with the credentials of the access. A request that the server answers
+ * with 401 is sent once more when the access can get other credentials. When certificates change, new requests go over new connections. Opens nothing before
+ * the first request. Rejects with the signal's reason, a ConnectionError, or what the access says is wrong with it.
+ */
+export function createTransport(access: ClusterAccess, options: TransportOptions = {}): PooledTransport {
+  const { server, credentials } = access;
+  const url = new URL(server);
+  const proxyUrl = access.proxyUrl();
+  const prefix = url.pathname.replace(/\/$/, '');
+  const compression = options.compression ?? access.compression ?? !isLoopback(url.hostname);
+  const connections = createRotatingPool((tls) => connectTo(url.origin, tls, proxyUrl));
+  let closed: Promise<void> | undefined;
+
+  async function sendOnce(request: HttpRequest, credential: Credential, signal?: AbortSignal): Promise<HttpResponse> {
+    const tls = await abortable(access.tls(), signal);
+    if (closed !== undefined) throw new ConnectionError('KB_TRANSPORT_CLOSED', server, 'the transport is closed');
+    try {
+      const pool = await connections.get(tls);
+      const { statusCode, headers, body } = await pool.request({
+        method: request.method,
+        path: prefix + request.path,
+        headers: headersOf(request, credential, compression),
+        body:
+          request.body === undefined || request.body instanceof Uint8Array ? request.body : Readable.from(request.body),
+        signal,
+      });
+      const compressed = headers['content-encoding'] === 'gzip';
+      // Node leaves values out of some types that are never undefined here.
+      const received = headers as HttpResponse['headers'];
+      return {
+        status: statusCode,
+        headers: received,
+        body: responseBody(body, { server, proxyUrl, signal, compressed }),
+      };
+    } catch (error) {
+      throw toConnectionError(error, server, proxyUrl);
+    }
+  }
+
+  async function send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse> {
+    const credential = await abortable(credentials.current(), signal);
+    const response = await sendOnce(request, credential, signal);
+    if (response.status !== 401 || !isRepeatable(request)) return response;
+    if (!(await abortable(credentials.reject(credential), signal))) return response;
+    await drop(response);
+    return sendOnce(request, await abortable(credentials.current(), signal), signal);
+  }
+
+  return {
+    send: async (request, signal) => {
+      signal?.throwIfAborted();
+      try {
+        return await send(request, signal);
+      } catch (error) {
+        throw signal?.aborted ? signal.reason : error;
+      }
+    },
+    close: () =>
+      (closed ??= connections.destroy(
+        new ConnectionError('KB_TRANSPORT_CLOSED', server, 'the transport was closed while the request was under way'),
+      )),
+  };
+}
+
+function headersOf(
+  request: HttpRequest,
+  credential: Credential,
+  compression: boolean,
+): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = { ...request.headers };
+  if (compression) headers['accept-encoding'] ??= 'gzip';
+  for (const [name, value] of Object.entries(credential.headers)) {
+    // What the caller set itself counts.
+    headers[name] ??= typeof value === 'string' ? value : [...value];
+  }
+  return headers;
+}
+
+/** A body that streams is gone once it was sent. */
+function isRepeatable({ body }: HttpRequest): boolean {
+  return body === undefined || body instanceof Uint8Array;
+}
+
+/** Ends an answer that is not wanted. */
+async function drop({ body }: HttpResponse): Promise<void> {
+  if (body instanceof Uint8Array) return;
+  for await (const _chunk of body) break;
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

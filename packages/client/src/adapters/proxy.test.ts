@@ -1,0 +1,103 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sendJson, startTestServer } from '../testdata/start-test-server.ts';
+import { testAccess } from '../testdata/test-access.ts';
+import { createTransport, type PooledTransport } from './create-transport.ts';
+
+const pem = (name: string): string => fs.readFileSync(new URL(`../testdata/tls/${name}`, import.meta.url), 'utf8');
+
+const toClose: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const open of toClose.splice(0).toReversed()) await open.close();
+});
+
+/** A proxy that tunnels (CONNECT) and forwards, and notes what it was asked. */
+async function startProxy(refuse = false): Promise<{ port: number; asked: string[] }> {
+  const asked: string[] = [];
+  const sockets = new Set<net.Socket>();
+  const note = ({ method, url, headers }: http.IncomingMessage): number =>
+    asked.push(`${method} ${url} ${headers['proxy-authorization'] ?? ''}`.trim());
+  const proxy = http.createServer((incoming, outgoing) => {
+    note(incoming);
+    incoming.pipe(
+      http.request(incoming.url ?? '', { method: incoming.method, headers: incoming.headers }, (response) => {
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
+      }),
+    );
+  });
+  proxy.on('connect', (incoming, socket: net.Socket) => {
+    note(incoming);
+    if (refuse) {
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+      return;
+    }
+    const [host = '', port] = (incoming.url ?? '').split(':');
+    const upstream = net.connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 Connected\r\n\r\n');
+      upstream.pipe(socket).pipe(upstream);
+    });
+    for (const end of [socket, upstream]) end.on('error', () => undefined);
+    sockets.add(socket).add(upstream);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  toClose.push({
+    close: () =>
+      new Promise((resolve) => {
+        proxy.close(() => resolve());
+        proxy.closeAllConnections();
+        for (const socket of sockets) socket.destroy();
+      }),
+  });
+  return { port: (proxy.address() as AddressInfo).port, asked };
+}
+
+function connect(server: string, proxyUrl: string): PooledTransport {
+  const transport = createTransport(
+    testAccess(server, { proxyUrl: () => proxyUrl, tls: async () => ({ ca: pem('ca.crt') }) }),
+  );
+  toClose.push(transport);
+  return transport;
+}
+
+async function ask(transport: PooledTransport): Promise<string> {
+  const { body } = await transport.send({ method: 'GET', path: '/a', headers: {} });
+  let text = '';
+  for await (const chunk of body as AsyncIterable<Uint8Array>) text += Buffer.from(chunk).toString();
+  return text;
+}
+
+describe('a proxy', () => {
+  it('is asked for a tunnel to a server that talks TLS, by name and password', async () => {
+    const server = await startTestServer((_request, response) => sendJson(response, 200, { through: true }), {
+      cert: pem('server.crt'),
+      key: pem('server.key'),
+    });
+    toClose.push(server);
+    const { port, asked } = await startProxy();
+    const transport = connect(server.url, `http://me:word@127.0.0.1:${port}`);
+    expect([await ask(transport), await ask(transport)]).toEqual(['{"through":true}', '{"through":true}']);
+    const target = new URL(server.url).host;
+    expect(new Set(asked)).toEqual(new Set([`CONNECT ${target} Basic ${btoa('me:word')}`]));
+  });
+
+  it('forwards to a server that does not', async () => {
+    const server = await startTestServer((_request, response) => sendJson(response, 200, { through: true }));
+    toClose.push(server);
+    const { port, asked } = await startProxy();
+    expect(await ask(connect(server.url, `http://127.0.0.1:${port}`))).toBe('{"through":true}');
+    expect(asked).toEqual([`GET ${server.url}/a`]);
+  });
+
+  it('that refuses, or is not there, is a connection that failed', async () => {
+    const { port } = await startProxy(true);
+    await expect(ask(connect('https://127.0.0.1:1', `http://127.0.0.1:${port}`))).rejects.toMatchObject({
+      code: 'KB_CONNECTION_FAILED',
+    });
+    await expect(ask(connect('https://127.0.0.1:1', 'http://127.0.0.1:1'))).rejects.toMatchObject({
+      code: 'KB_CONNECTION_REFUSED',
+    });
+  });
+});

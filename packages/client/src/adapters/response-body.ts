@@ -1,0 +1,27 @@
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { toConnectionError } from './to-connection-error.ts';
+
+/** What a {@link responseBody} needs to know. */
+export interface ResponseBodyOptions {
+  readonly server: string;
+  readonly proxyUrl: string | undefined;
+  readonly signal: AbortSignal | undefined;
+  /** Whether the bytes are gzip. */
+  readonly compressed: boolean;
+}
+
+/** A body as a Transport gives it: an abort ends it with the signal's reason, any other trouble with a ConnectionError, and leaving it ends the request. */
+export async function* responseBody(body: Readable, options: ResponseBodyOptions): AsyncGenerator<Uint8Array, void> {
+  try {
+    for await (const chunk of options.compressed ? gunzip(body) : body) yield chunk as Uint8Array;
+  } catch (error) {
+    if (options.signal?.aborted) throw options.signal.reason;
+    throw toConnectionError(error, options.server, options.proxyUrl);
+  }
+}
+
+function gunzip(body: Readable): Readable {
+  // The iteration sees the error of either; the callback is only there so that neither is thrown as an event that nobody heard.
+  return pipeline(body, createGunzip(), () => undefined);
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { ConnectionError } from '../errors/connection-error.ts';
+import { toConnectionError } from './to-connection-error.ts';
+
+const server = 'https://a.test:6443';
+const failure = (code: string): Error => Object.assign(new Error(`what ${code} means`), { code });
+
+describe('toConnectionError', () => {
+  it.each([
+    ['ECONNREFUSED', 'KB_CONNECTION_REFUSED', 'nothing listens at https://a.test:6443'],
+    ['ECONNRESET', 'KB_CONNECTION_LOST', 'the connection to https://a.test:6443 was lost'],
+    ['EPIPE', 'KB_CONNECTION_LOST', 'was lost'],
+    ['UND_ERR_SOCKET', 'KB_CONNECTION_LOST', 'was lost'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'KB_CONNECTION_TIMEOUT', 'no connection to https://a.test:6443 in time'],
+    ['ETIMEDOUT', 'KB_CONNECTION_TIMEOUT', 'in time'],
+    ['ENOTFOUND', 'KB_HOST_NOT_FOUND', 'has no address'],
+    ['EAI_AGAIN', 'KB_HOST_NOT_FOUND', 'has no address'],
+    ['EHOSTUNREACH', 'KB_HOST_UNREACHABLE', 'no way to the host'],
+    ['ENETUNREACH', 'KB_HOST_UNREACHABLE', 'no way to the host'],
+    ['CERT_HAS_EXPIRED', 'KB_CERTIFICATE_REJECTED', 'is not to be trusted'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'KB_CERTIFICATE_REJECTED', 'certificate-authority'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'KB_CERTIFICATE_REJECTED', 'certificate-authority'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'KB_CERTIFICATE_REJECTED', 'tls-server-name'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'KB_TLS_FAILED', 'is it https there'],
+    ['EPROTO', 'KB_TLS_FAILED', 'is it https there'],
+    ['UND_ERR_DESTROYED', 'KB_TRANSPORT_CLOSED', 'closed by this process'],
+    ['ESOMETHING', 'KB_CONNECTION_FAILED', 'the request to https://a.test:6443 failed'],
+  ])('%s: %s', (code, want, message) => {
+    const cause = failure(code);
+    const error = toConnectionError(cause, server);
+    expect(error).toMatchObject({ name: 'ConnectionError', code: want, server, cause });
+    expect(error.message).toContain(message);
+    expect(error.message).toContain(`(what ${code} means)`);
+  });
+
+  it('looks through what wraps the cause', () => {
+    expect(toConnectionError(new Error('outer', { cause: failure('ECONNRESET') }), server).code).toBe(
+      'KB_CONNECTION_LOST',
+    );
+    const several = new AggregateError([failure('ECONNREFUSED'), failure('ENETUNREACH')]);
+    expect(toConnectionError(several, server).code).toBe('KB_CONNECTION_REFUSED');
+    expect(toConnectionError('text', server)).toMatchObject({ code: 'KB_CONNECTION_FAILED' });
+  });
+
+  it('leaves its own alone, and names a proxy without its password', () => {
+    const own = new ConnectionError('KB_TRANSPORT_CLOSED', server, 'closed');
+    expect(toConnectionError(own, server)).toBe(own);
+    const { message } = toConnectionError(failure('ECONNREFUSED'), server, 'http://me:s3cret@proxy.test:3128');
+    expect(message).toContain('https://a.test:6443 through the proxy proxy.test:3128');
+    expect(message).not.toContain('s3cret');
+  });
+});

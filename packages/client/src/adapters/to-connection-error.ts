@@ -1,0 +1,70 @@
+import { ConnectionError, type ConnectionErrorCode } from '../errors/connection-error.ts';
+
+/** What undici or Node threw, as a ConnectionError that names the server (and the proxy on the way) and says what to look at. */
+export function toConnectionError(error: unknown, server: string, proxyUrl?: string): ConnectionError {
+  if (error instanceof ConnectionError) return error;
+  const cause = rootCause(error);
+  const code = connectionCode(cause);
+  const detail = cause instanceof Error && cause.message !== '' ? cause.message : String(cause);
+  // Without what else a proxy's URL may hold: a name and password.
+  const way = proxyUrl === undefined ? '' : ` through the proxy ${new URL(proxyUrl).host}`;
+  return new ConnectionError(code, server, `${EXPLANATIONS[code](server + way)} (${detail})`, { cause: error });
+}
+
+const EXPLANATIONS: Record<ConnectionErrorCode, (server: string) => string> = {
+  KB_CONNECTION_REFUSED: (server) =>
+    `nothing listens at ${server}: is the API server running, and is this its address?`,
+  KB_CONNECTION_LOST: (server) => `the connection to ${server} was lost`,
+  KB_CONNECTION_TIMEOUT: (server) => `no connection to ${server} in time: is it behind a firewall or a VPN?`,
+  KB_HOST_NOT_FOUND: (server) => `the host of ${server} has no address: is its name right?`,
+  KB_HOST_UNREACHABLE: (server) => `no way to the host of ${server}: is the network up?`,
+  KB_CERTIFICATE_REJECTED: (server) =>
+    `the certificate of ${server} is not to be trusted: check certificate-authority and tls-server-name of the cluster in the kubeconfig`,
+  KB_TLS_FAILED: (server) => `no TLS connection to ${server}: is it https there, and is the client certificate right?`,
+  KB_TRANSPORT_CLOSED: (server) => `the connections to ${server} were closed by this process`,
+  KB_CONNECTION_FAILED: (server) => `the request to ${server} failed`,
+};
+
+const CODES: ReadonlyMap<string, ConnectionErrorCode> = new Map([
+  ['ECONNREFUSED', 'KB_CONNECTION_REFUSED'],
+  ['ECONNRESET', 'KB_CONNECTION_LOST'],
+  ['EPIPE', 'KB_CONNECTION_LOST'],
+  ['UND_ERR_SOCKET', 'KB_CONNECTION_LOST'],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'KB_CONNECTION_LOST'],
+  ['Z_BUF_ERROR', 'KB_CONNECTION_LOST'],
+  ['ETIMEDOUT', 'KB_CONNECTION_TIMEOUT'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'KB_CONNECTION_TIMEOUT'],
+  ['ENOTFOUND', 'KB_HOST_NOT_FOUND'],
+  ['EAI_AGAIN', 'KB_HOST_NOT_FOUND'],
+  ['ENETUNREACH', 'KB_HOST_UNREACHABLE'],
+  ['EHOSTUNREACH', 'KB_HOST_UNREACHABLE'],
+  ['EHOSTDOWN', 'KB_HOST_UNREACHABLE'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'KB_CERTIFICATE_REJECTED'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'KB_CERTIFICATE_REJECTED'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'KB_CERTIFICATE_REJECTED'],
+  ['INVALID_CA', 'KB_CERTIFICATE_REJECTED'],
+  ['HOSTNAME_MISMATCH', 'KB_CERTIFICATE_REJECTED'],
+  ['EPROTO', 'KB_TLS_FAILED'],
+  ['UND_ERR_DESTROYED', 'KB_TRANSPORT_CLOSED'],
+  ['UND_ERR_CLOSED', 'KB_TRANSPORT_CLOSED'],
+]);
+
+function connectionCode(cause: unknown): ConnectionErrorCode {
+  const code = codeOf(cause);
+  const known = CODES.get(code);
+  if (known !== undefined) return known;
+  // OpenSSL's names for what is wrong with a chain, and its own errors.
+  if (/^(CERT_|UNABLE_TO_|CRL_|PATH_LENGTH)/.test(code)) return 'KB_CERTIFICATE_REJECTED';
+  return /^ERR_(SSL|TLS|OSSL)/.test(code) ? 'KB_TLS_FAILED' : 'KB_CONNECTION_FAILED';
+}
+
+/** The first error with a cause of its own: trying several addresses of a name ends in an AggregateError. */
+function rootCause(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error instanceof AggregateError && error.errors.length > 0) return rootCause(error.errors[0]);
+  return codeOf(error) === '' && error.cause !== undefined ? rootCause(error.cause) : error;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -1,0 +1,370 @@
+import { type ApplyInput, defineResource, type KubernetesObject, StatusError } from '@kb/apimachinery';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Client } from './client.ts';
+import type { ClientOptions } from './create-client.ts';
+import { type Answer, sendJson } from './testdata/start-test-server.ts';
+import { startTestClient, type TestClient } from './testdata/test-client.ts';
+import { VERSION } from './version.ts';
+
+interface Web extends KubernetesObject {
+  spec: { image: string; replicas?: number };
+  status?: { ready: boolean };
+}
+
+const webs = defineResource<Web>({
+  group: 'x.example.com',
+  version: 'v1',
+  kind: 'Web',
+  plural: 'webs',
+  namespaced: true,
+});
+const nodes = defineResource<KubernetesObject>({
+  group: '',
+  version: 'v1',
+  kind: 'Node',
+  plural: 'nodes',
+  namespaced: false,
+});
+
+const metadata = {
+  name: 'a',
+  namespace: 'n',
+  uid: 'u',
+  resourceVersion: '7',
+  creationTimestamp: '2026-01-01T00:00:00Z',
+};
+const web: Web = { apiVersion: 'x.example.com/v1', kind: 'Web', metadata, spec: { image: 'i' } };
+const root = '/apis/x.example.com/v1';
+
+const open: TestClient[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function start(answer: Answer, options?: Partial<ClientOptions>): Promise<TestClient> {
+  const started = await startTestClient(answer, options);
+  open.push(started);
+  return started;
+}
+
+describe('each verb', () => {
+  const applied: ApplyInput<Web> = { metadata: { name: 'a', namespace: 'n' }, spec: { image: 'j' } };
+  const cases: [
+    name: string,
+    call: (client: Client) => Promise<unknown>,
+    line: string,
+    type?: string,
+    body?: unknown,
+  ][] = [
+    ['get', (client) => client.get(webs, 'n/a'), `GET ${root}/namespaces/n/webs/a`],
+    [
+      'get at a version',
+      (client) => client.get(webs, 'n/a', { resourceVersion: '0' }),
+      `GET ${root}/namespaces/n/webs/a?resourceVersion=0`,
+    ],
+    ['get of a node', (client) => client.get(nodes, { name: 'b' }), 'GET /api/v1/nodes/b'],
+    [
+      'create',
+      (client) => client.create(webs, { metadata: { generateName: 'a-', namespace: 'n' }, spec: { image: 'i' } }),
+      `POST ${root}/namespaces/n/webs?fieldManager=kb`,
+      'application/json',
+      {
+        apiVersion: 'x.example.com/v1',
+        kind: 'Web',
+        metadata: { generateName: 'a-', namespace: 'n' },
+        spec: { image: 'i' },
+      },
+    ],
+    [
+      'update',
+      (client) => client.update(webs, web),
+      `PUT ${root}/namespaces/n/webs/a?fieldManager=kb`,
+      'application/json',
+      web,
+    ],
+    [
+      'updateStatus',
+      (client) => client.updateStatus(webs, web),
+      `PUT ${root}/namespaces/n/webs/a/status?fieldManager=kb`,
+      'application/json',
+      web,
+    ],
+    [
+      'a JSON patch',
+      (client) => client.patch(webs, 'n/a', { type: 'json', operations: [{ op: 'remove', path: '/spec' }] }),
+      `PATCH ${root}/namespaces/n/webs/a?fieldManager=kb`,
+      'application/json-patch+json',
+      [{ op: 'remove', path: '/spec' }],
+    ],
+    [
+      'a merge patch',
+      (client) =>
+        client.patch(webs, 'n/a', { type: 'merge', value: { spec: null } }, { dryRun: true, fieldManager: 'me' }),
+      `PATCH ${root}/namespaces/n/webs/a?dryRun=All&fieldManager=me`,
+      'application/merge-patch+json',
+      { spec: null },
+    ],
+    [
+      'a strategic merge patch',
+      (client) => client.patch(nodes, 'b', { type: 'strategic', value: { spec: {} } }),
+      'PATCH /api/v1/nodes/b?fieldManager=kb',
+      'application/strategic-merge-patch+json',
+      { spec: {} },
+    ],
+    [
+      'apply',
+      (client) => client.apply(webs, applied),
+      `PATCH ${root}/namespaces/n/webs/a?fieldManager=kb&force=true`,
+      'application/apply-patch+yaml',
+      { ...applied, apiVersion: 'x.example.com/v1', kind: 'Web' },
+    ],
+    [
+      'apply without force',
+      (client) => client.apply(webs, applied, { force: false, fieldManager: 'me', fieldValidation: 'Strict' }),
+      `PATCH ${root}/namespaces/n/webs/a?fieldManager=me&fieldValidation=Strict&force=false`,
+      'application/apply-patch+yaml',
+      { ...applied, apiVersion: 'x.example.com/v1', kind: 'Web' },
+    ],
+    [
+      'applyStatus',
+      (client) => client.applyStatus(webs, { metadata: applied.metadata, status: { ready: true } }),
+      `PATCH ${root}/namespaces/n/webs/a/status?fieldManager=kb&force=true`,
+      'application/apply-patch+yaml',
+      { apiVersion: 'x.example.com/v1', kind: 'Web', metadata: applied.metadata, status: { ready: true } },
+    ],
+    [
+      'delete',
+      (client) =>
+        client.delete(webs, 'n/a', {
+          dryRun: true,
+          gracePeriodSeconds: 0,
+          propagationPolicy: 'Foreground',
+          preconditions: { uid: 'u', resourceVersion: '7' },
+        }),
+      `DELETE ${root}/namespaces/n/webs/a`,
+      'application/json',
+      {
+        apiVersion: 'v1',
+        kind: 'DeleteOptions',
+        dryRun: ['All'],
+        gracePeriodSeconds: 0,
+        propagationPolicy: 'Foreground',
+        preconditions: { uid: 'u', resourceVersion: '7' },
+      },
+    ],
+    [
+      'deleteCollection',
+      (client) => client.deleteCollection(webs, { namespace: 'n', labelSelector: 'a=b', fieldSelector: 'c=d' }),
+      `DELETE ${root}/namespaces/n/webs?labelSelector=a%3Db&fieldSelector=c%3Dd`,
+      'application/json',
+      { apiVersion: 'v1', kind: 'DeleteOptions' },
+    ],
+    [
+      'a subresource: get',
+      (client) => client.subresource(webs, 'scale').get('n/a'),
+      `GET ${root}/namespaces/n/webs/a/scale`,
+    ],
+    [
+      'a subresource: update',
+      (client) => client.subresource(webs, 'scale').update('n/a', { spec: { replicas: 2 } }),
+      `PUT ${root}/namespaces/n/webs/a/scale?fieldManager=kb`,
+      'application/json',
+      { spec: { replicas: 2 } },
+    ],
+    [
+      'a subresource: patch',
+      (client) => client.subresource(webs, 'scale').patch('n/a', { type: 'merge', value: { spec: { replicas: 2 } } }),
+      `PATCH ${root}/namespaces/n/webs/a/scale?fieldManager=kb`,
+      'application/merge-patch+json',
+      { spec: { replicas: 2 } },
+    ],
+    [
+      'a subresource: apply',
+      (client) =>
+        client
+          .subresource(webs, 'scale')
+          .apply('n/a', { apiVersion: 'autoscaling/v1', kind: 'Scale', spec: { replicas: 2 } }),
+      `PATCH ${root}/namespaces/n/webs/a/scale?fieldManager=kb&force=true`,
+      'application/apply-patch+yaml',
+      { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { namespace: 'n', name: 'a' }, spec: { replicas: 2 } },
+    ],
+    [
+      'a subresource: create',
+      (client) => client.subresource(webs, 'eviction').create('n/a', { kind: 'Eviction' }, { dryRun: true }),
+      `POST ${root}/namespaces/n/webs/a/eviction?dryRun=All&fieldManager=kb`,
+      'application/json',
+      { kind: 'Eviction' },
+    ],
+    ['getJson', (client) => client.getJson('/version'), 'GET /version'],
+  ];
+
+  it.each(cases)('%s', async (_name, call, line, type, body) => {
+    const { client, server } = await start((_request, response) => sendJson(response, 200, web));
+    const answer = await call(client);
+    expect(server.seen).toHaveLength(1);
+    const [seen] = server.seen;
+    expect(`${seen?.method} ${seen?.url}`).toBe(line);
+    expect(seen?.headers).toMatchObject({ accept: 'application/json', 'user-agent': `kb/${VERSION}` });
+    expect(seen?.headers['content-type']).toBe(type);
+    expect(seen?.body === '' ? undefined : JSON.parse(seen?.body ?? '')).toEqual(body);
+    expect(answer).toEqual(line.startsWith('DELETE') && line.includes('?') ? undefined : web);
+  });
+
+  it('list, with the kind of its items filled in', async () => {
+    const item = { metadata, spec: { image: 'i' } };
+    const other = { ...item, kind: 'Other' };
+    const { client, server } = await start((_request, response) =>
+      sendJson(response, 200, {
+        apiVersion: 'x.example.com/v1',
+        kind: 'WebList',
+        metadata: { resourceVersion: '9', continue: 'c' },
+        items: [item, other, web],
+      }),
+    );
+    const list = await client.list(webs, { namespace: 'n', limit: 3 });
+    expect(server.seen[0]?.url).toBe(`${root}/namespaces/n/webs?limit=3`);
+    expect(list.metadata).toEqual({ resourceVersion: '9', continue: 'c' });
+    expect(list.items).toEqual([web, { ...web, kind: 'Other' }, web]);
+    expect(Object.keys(list.items[0] ?? {})).toEqual(['apiVersion', 'kind', 'metadata', 'spec']);
+  });
+
+  it('list of nothing, as Go writes it', async () => {
+    const { client } = await start((_request, response) =>
+      sendJson(response, 200, { metadata: { resourceVersion: '1' }, items: null }),
+    );
+    expect((await client.list(webs)).items).toEqual([]);
+  });
+
+  it('delete, answered by a Status', async () => {
+    const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' };
+    const { client } = await start((_request, response) => sendJson(response, 200, status));
+    expect(await client.delete(webs, 'n/a')).toEqual(status);
+  });
+});
+
+describe('what the client says of itself', () => {
+  it('is its manager and user agent', async () => {
+    const options = { fieldManager: 'my-operator', userAgent: 'my-operator/1.0' };
+    const { client, server } = await start((_request, response) => sendJson(response, 200, web), options);
+    await client.update(webs, web);
+    expect(server.seen[0]?.url).toContain('fieldManager=my-operator');
+    expect(server.seen[0]?.headers['user-agent']).toBe('my-operator/1.0');
+  });
+});
+
+describe('numbers', () => {
+  it('past 2^53 come back as they were', async () => {
+    const text = '{"apiVersion":"v1","kind":"Node","metadata":{"name":"b"},"big":9007199254740993}';
+    const { client, server } = await start((_request, response) => void response.end(text));
+    await client.update(nodes, await client.get(nodes, 'b'));
+    expect(server.seen[1]?.body).toBe(text);
+  });
+});
+
+describe('warnings', () => {
+  it('go to the call, else to the client, of failures too', async () => {
+    const ours: string[] = [];
+    const theirs: string[] = [];
+    const { client } = await start(
+      (_request, response, index) => {
+        response.setHeader('warning', ['299 - "first"', '299 - "second"']);
+        sendJson(response, index === 1 ? 404 : 200, web);
+      },
+      { onWarning: (text) => ours.push(text) },
+    );
+    await client.get(webs, 'n/a');
+    await expect(client.get(webs, 'n/a', { onWarning: (text) => theirs.push(text) })).rejects.toBeInstanceOf(
+      StatusError,
+    );
+    expect([ours, theirs]).toEqual([
+      ['first', 'second'],
+      ['first', 'second'],
+    ]);
+  });
+});
+
+describe('a controlling owner', () => {
+  const owner = { ...web, metadata: { ...metadata, name: 'owner', uid: 'o' } };
+  const reference = {
+    apiVersion: 'x.example.com/v1',
+    kind: 'Web',
+    name: 'owner',
+    uid: 'o',
+    controller: true,
+    blockOwnerDeletion: true,
+  };
+  const child = { metadata: { name: 'a', namespace: 'n' } };
+
+  it('is set beside others', async () => {
+    const { client, server } = await start((_request, response) => sendJson(response, 200, web));
+    const other = { apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'p' };
+    await client.apply(webs, { metadata: { ...child.metadata, ownerReferences: [other] } }, { controlledBy: owner });
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toMatchObject({
+      metadata: { name: 'a', namespace: 'n', ownerReferences: [other, reference] },
+    });
+  });
+
+  it.each([
+    [
+      'in another namespace',
+      { ...owner, metadata: { ...owner.metadata, namespace: 'm' } },
+      'owner "owner" is in namespace "m"',
+    ],
+    ['without a uid', { ...owner, metadata: { ...owner.metadata, uid: '' } }, 'pass it as the API server answered it'],
+    ['without a kind', { ...owner, kind: '' }, 'pass it as the API server answered it'],
+  ])('is refused %s', async (_what, bad, message) => {
+    const { client, server } = await start((_request, response) => sendJson(response, 200, web));
+    const refused = (async () => client.apply(webs, child, { controlledBy: bad }))();
+    await expect(refused).rejects.toMatchObject({ code: 'KB_OWNER_INVALID' });
+    await expect(refused).rejects.toThrow(message);
+    expect(server.seen).toEqual([]);
+  });
+
+  it('is refused for a cluster-scoped object, and beside another controller', async () => {
+    const { client } = await start((_request, response) => sendJson(response, 200, web));
+    const node = (async () => client.apply(nodes, { metadata: { name: 'b' } }, { controlledBy: owner }))();
+    await expect(node).rejects.toMatchObject({ code: 'KB_OWNER_INVALID' });
+    const theirs = [{ ...reference, uid: 'x' }];
+    const taken = (async () =>
+      client.apply(webs, { metadata: { ...child.metadata, ownerReferences: theirs } }, { controlledBy: owner }))();
+    await expect(taken).rejects.toMatchObject({ name: 'AlreadyOwnedError' });
+  });
+
+  it('may be cluster-scoped', async () => {
+    const { client, server } = await start((_request, response) => sendJson(response, 200, web));
+    const { namespace: _namespace, ...rest } = owner.metadata;
+    await client.apply(webs, child, { controlledBy: { ...owner, metadata: rest } });
+    expect(server.seen[0]?.body).toContain('"uid":"o"');
+  });
+});
+
+describe('what is no request', () => {
+  it.each([
+    ['get', (client: Client) => client.get(webs, 'a'), 'KB_NAMESPACE_REQUIRED'],
+    [
+      'create',
+      (client: Client) => client.create(webs, { metadata: { name: 'a' }, spec: { image: 'i' } }),
+      'KB_NAMESPACE_REQUIRED',
+    ],
+    ['apply', (client: Client) => client.apply(webs, { metadata: { name: '', namespace: 'n' } }), 'KB_NAME_INVALID'],
+  ])('rejects and is not sent: %s', async (_name, call, code) => {
+    const { client, server } = await start((_request, response) => sendJson(response, 200, web));
+    await expect(call(client)).rejects.toMatchObject({ code });
+    expect(server.seen).toEqual([]);
+  });
+});
+
+describe('an answer that is no object', () => {
+  it.each([
+    ['a web page', 'text/html', '<html>', 'the server answered text/html'],
+    ['broken JSON', 'application/json', '{"a":', 'JSON that is cut or broken'],
+    ['a list', 'application/json', '[1]', 'no JSON object'],
+  ])('is said to be none: %s', async (_what, type, body, message) => {
+    const { client } = await start(
+      (_request, response) => void response.writeHead(200, { 'content-type': type }).end(body),
+    );
+    const got = client.get(webs, 'n/a');
+    await expect(got).rejects.toMatchObject({ name: 'UnexpectedResponseError', code: 'KB_UNEXPECTED_RESPONSE' });
+    await expect(got).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Clock, Random, Transport } from '@kb/apimachinery';
+import type { Client } from './client.ts';
+import { applyObject } from './rest/apply.ts';
+import { createObject } from './rest/create.ts';
+import { deleteCollection, deleteObject } from './rest/delete.ts';
+import { getObject } from './rest/get.ts';
+import { listObjects } from './rest/list.ts';
+import { patchObject } from './rest/patch.ts';
+import { requestJson } from './rest/request-json.ts';
+import type { RestConfig } from './rest/rest-config.ts';
+import { subresourceClient } from './rest/subresource.ts';
+import { updateObject } from './rest/update.ts';
+import { watchObjects } from './rest/watch.ts';
+import { VERSION } from './version.ts';
+
+/** Options of {@link createClient}. */
+export interface ClientOptions {
+  /** The way to the API server: {@link createTransport}'s, or the embedded server's own. */
+  readonly transport: Transport;
+  /** For waiting before a request is sent again. */
+  readonly clock: Clock;
+  /** Not used yet. */
+  readonly random?: Random;
+  /** Who writes, in managed fields, at most 128 characters. Default: `kb`. */
+  readonly fieldManager?: string;
+  /** Called for every `Warning` header of an answer. Default: nothing. */
+  readonly onWarning?: (text: string) => void;
+  /** The `User-Agent` header. Default: `kb/⟨version⟩`. */
+  readonly userAgent?: string;
+}
+
+/** Makes a client. It holds no connection of its own: closing the transport is all there is to end. */
+export function createClient(options: ClientOptions): Client {
+  const config: RestConfig = {
+    transport: options.transport,
+    clock: options.clock,
+    fieldManager: options.fieldManager ?? 'kb',
+    userAgent: options.userAgent ?? `kb/${VERSION}`,
+    onWarning: options.onWarning,
+  };
+  return {
+    get: (resource, key, callOptions) => getObject(config, resource, key, callOptions),
+    list: (resource, callOptions) => listObjects(config, resource, callOptions),
+    watch: (resource, callOptions) => watchObjects(config, resource, callOptions),
+    create: (resource, object, callOptions) => createObject(config, resource, object, callOptions),
+    update: (resource, object, callOptions) => updateObject(config, resource, object, callOptions),
+    updateStatus: (resource, object, callOptions) => updateObject(config, resource, object, callOptions, 'status'),
+    patch: (resource, key, patch, callOptions) => patchObject(config, resource, key, patch, callOptions),
+    apply: (resource, object, callOptions) => applyObject(config, resource, object, callOptions),
+    applyStatus: (resource, object, callOptions) => applyObject(config, resource, object, callOptions, 'status'),
+    delete: (resource, key, callOptions) => deleteObject(config, resource, key, callOptions),
+    deleteCollection: (resource, callOptions) => deleteCollection(config, resource, callOptions),
+    subresource: (resource, name) => subresourceClient(config, resource, name),
+    getJson: (path, callOptions = {}) =>
+      requestJson(
+        config,
+        { method: 'GET', path, ...(callOptions.accept && { accept: callOptions.accept }) },
+        callOptions,
+      ),
+  };
+}

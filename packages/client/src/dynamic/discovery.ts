@@ -1,0 +1,115 @@
+import { isNotFound, type JsonObject, type JsonValue, type ResourceDefinition } from '@kb/apimachinery';
+import type { CallOptions, Client } from '../client.ts';
+import { isJsonObject } from '../rest/json-object.ts';
+
+/** What the server says about a resource. */
+export interface DiscoveredResource extends ResourceDefinition {
+  /** Such as `get`, `list`, `watch`. */
+  readonly verbs: readonly string[];
+  /** Such as `po` for pods. */
+  readonly shortNames: readonly string[];
+  /** Such as `pod`; empty when the server says none. */
+  readonly singular: string;
+  readonly subresources: readonly string[];
+}
+
+/** The versions of a group, the preferred one first; undefined when the server has no such group. */
+export async function fetchVersions(
+  client: Client,
+  group: string,
+  options: CallOptions,
+): Promise<string[] | undefined> {
+  if (group === '') return ['v1'];
+  const answer = await orUndefined(client.getJson(`/apis/${encodeURIComponent(group)}`, options));
+  return answer === undefined ? undefined : versionsOf(answer);
+}
+
+/** The resources of a group's version; undefined when the server has no such version. */
+export async function fetchResources(
+  client: Client,
+  group: string,
+  version: string,
+  options: CallOptions,
+): Promise<DiscoveredResource[] | undefined> {
+  const root = group === '' ? '/api' : `/apis/${encodeURIComponent(group)}`;
+  const answer = await orUndefined(client.getJson(`${root}/${encodeURIComponent(version)}`, options));
+  return answer === undefined ? undefined : resourcesOf(answer, group, version);
+}
+
+/** Groups that a server has besides the core one, each with its versions, the preferred one first. */
+export function groupsOf(answer: JsonValue): { readonly group: string; readonly versions: string[] }[] {
+  return objects(answer, 'groups').map((group) => ({ group: text(group, 'name'), versions: versionsOf(group) }));
+}
+
+function versionsOf(group: JsonValue): string[] {
+  const names = objects(group, 'versions').map((version) => text(version, 'version'));
+  const preferred =
+    isJsonObject(group) && isJsonObject(group['preferredVersion']) ? text(group['preferredVersion'], 'version') : '';
+  return [...new Set([preferred, ...names])].filter((name) => name !== '');
+}
+
+function resourcesOf(answer: JsonValue, group: string, version: string): DiscoveredResource[] {
+  const entries = objects(answer, 'resources');
+  const subresources = new Map<string, string[]>();
+  for (const entry of entries) {
+    const [plural = '', ...rest] = text(entry, 'name').split('/');
+    if (rest.length > 0) subresources.set(plural, [...(subresources.get(plural) ?? []), rest.join('/')]);
+  }
+  return entries
+    .filter((entry) => !text(entry, 'name').includes('/'))
+    .map((entry) => ({
+      group,
+      version,
+      kind: text(entry, 'kind'),
+      plural: text(entry, 'name'),
+      namespaced: entry['namespaced'] === true,
+      subresources: subresources.get(text(entry, 'name')) ?? [],
+      verbs: texts(entry, 'verbs'),
+      shortNames: texts(entry, 'shortNames'),
+      singular: text(entry, 'singularName'),
+    }));
+}
+
+/** The resources of an APIGroupDiscoveryList: everything of one root in one answer. */
+export function aggregatedResourcesOf(answer: JsonValue): DiscoveredResource[][] {
+  return objects(answer, 'items').map((group) => {
+    const name = isJsonObject(group['metadata']) ? text(group['metadata'], 'name') : '';
+    return objects(group, 'versions').flatMap((version) =>
+      objects(version, 'resources').map((entry) => ({
+        group: name,
+        version: text(version, 'version'),
+        kind: isJsonObject(entry['responseKind']) ? text(entry['responseKind'], 'kind') : '',
+        plural: text(entry, 'resource'),
+        namespaced: entry['scope'] === 'Namespaced',
+        subresources: objects(entry, 'subresources').map((subresource) => text(subresource, 'subresource')),
+        verbs: texts(entry, 'verbs'),
+        shortNames: texts(entry, 'shortNames'),
+        singular: text(entry, 'singularResource'),
+      })),
+    );
+  });
+}
+
+async function orUndefined(answer: Promise<JsonValue>): Promise<JsonValue | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+function objects(value: JsonValue, name: string): JsonObject[] {
+  const list = isJsonObject(value) ? value[name] : undefined;
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}
+
+function texts(value: JsonObject, name: string): string[] {
+  const list = value[name];
+  return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [];
+}
+
+function text(value: JsonObject, name: string): string {
+  const field = value[name];
+  return typeof field === 'string' ? field : '';
+}

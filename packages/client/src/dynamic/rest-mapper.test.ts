@@ -1,0 +1,201 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { sendJson } from '../testdata/start-test-server.ts';
+import { startTestClient, type TestClient } from '../testdata/test-client.ts';
+import { createRestMapper, type RestMapper } from './rest-mapper.ts';
+
+const open: TestClient[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+const verbs = ['get', 'list'];
+const pods = { name: 'pods', singularName: 'pod', namespaced: true, kind: 'Pod', verbs, shortNames: ['po'] };
+const webs = { name: 'webs', singularName: 'web', namespaced: false, kind: 'Web', verbs };
+const widget = { name: 'widgets', singularName: '', namespaced: true, kind: 'Widget', verbs };
+
+/** What a server of two groups answers by path. */
+function answers(): Record<string, unknown> {
+  const group = {
+    name: 'x.test',
+    versions: [{ version: 'v1beta1' }, { version: 'v1' }],
+    preferredVersion: { groupVersion: 'x.test/v1', version: 'v1' },
+  };
+  return {
+    '/api': { kind: 'APIVersions', versions: ['v1'] },
+    '/apis': { kind: 'APIGroupList', groups: [group] },
+    '/api/v1': { resources: [pods, { ...pods, name: 'pods/status' }, { ...pods, name: 'pods/log' }] },
+    '/apis/x.test': group,
+    '/apis/x.test/v1': { resources: [webs, { ...webs, name: 'webs/scale', kind: 'Scale' }] },
+    '/apis/x.test/v1beta1': { resources: [webs, widget] },
+  };
+}
+
+async function start(
+  paths: Record<string, unknown>,
+): Promise<TestClient & { mapper: RestMapper; asked: () => string[] }> {
+  const test = await startTestClient(({ url }, response) => {
+    const answer = paths[url];
+    if (answer === 'fails') sendJson(response, 500, {});
+    else sendJson(response, answer === undefined ? 404 : 200, answer ?? {});
+  });
+  open.push(test);
+  return {
+    ...test,
+    mapper: createRestMapper(test.client),
+    asked: () => test.server.seen.splice(0).map(({ url }) => url),
+  };
+}
+
+describe('resourceFor', () => {
+  it('finds a kind in the core group, with its subresources', async () => {
+    const { mapper, asked } = await start(answers());
+    expect(await mapper.resourceFor({ group: '', kind: 'Pod' })).toEqual({
+      group: '',
+      version: 'v1',
+      kind: 'Pod',
+      plural: 'pods',
+      namespaced: true,
+      subresources: ['status', 'log'],
+    });
+    expect(asked()).toEqual(['/api/v1']);
+  });
+
+  it('takes the preferred version, else one that has the kind, else the version that is named', async () => {
+    const { mapper, asked } = await start(answers());
+    expect(await mapper.resourceFor({ group: 'x.test', kind: 'Web' })).toMatchObject({
+      version: 'v1',
+      namespaced: false,
+      subresources: ['scale'],
+    });
+    expect(asked()).toEqual(['/apis/x.test', '/apis/x.test/v1']);
+    expect(await mapper.resourceFor({ group: 'x.test', kind: 'Widget' })).toMatchObject({ version: 'v1beta1' });
+    expect(await mapper.resourceFor({ group: 'x.test', version: 'v1beta1', kind: 'Web' })).toMatchObject({
+      version: 'v1beta1',
+    });
+    expect(asked()).toEqual(['/apis/x.test/v1beta1']);
+  });
+
+  it('finds the kind of an object', async () => {
+    const { mapper } = await start(answers());
+    expect(await mapper.resourceOf({ apiVersion: 'x.test/v1', kind: 'Web' })).toMatchObject({
+      plural: 'webs',
+      version: 'v1',
+    });
+    expect(await mapper.resourceOf({ apiVersion: 'v1', kind: 'Pod' })).toMatchObject({ plural: 'pods', group: '' });
+  });
+
+  it('asks once for callers at the same time, and not again', async () => {
+    const { mapper, asked } = await start(answers());
+    await Promise.all([mapper.resourceFor({ group: '', kind: 'Pod' }), mapper.resourceFor({ group: '', kind: 'Pod' })]);
+    await mapper.resourceFor({ group: '', kind: 'Pod' });
+    expect(asked()).toEqual(['/api/v1']);
+  });
+
+  it('says what is not there, after it asked once', async () => {
+    const { mapper, asked } = await start(answers());
+    const error = mapper.resourceFor({ group: 'x.test', version: 'v1', kind: 'Gadget' });
+    await expect(error).rejects.toMatchObject({ name: 'NoMatchError', code: 'KB_NO_KIND_MATCH' });
+    await expect(error).rejects.toThrow('the server has no kind "Gadget" in x.test/v1');
+    await expect(mapper.resourceFor({ group: 'y.test', kind: 'Web' })).rejects.toThrow(
+      'the server has no kind "Web" in y.test',
+    );
+    expect(asked()).toEqual(['/apis/x.test/v1', '/apis/y.test']);
+  });
+
+  it('finds a kind that was installed since', async () => {
+    const paths = answers();
+    const { mapper, asked } = await start(paths);
+    await mapper.resourceFor({ group: 'x.test', kind: 'Web' });
+    paths['/apis/x.test/v1'] = { resources: [webs, { ...widget, name: 'gadgets', kind: 'Gadget' }] };
+    asked();
+    expect(await mapper.resourceFor({ group: 'x.test', kind: 'Gadget' })).toMatchObject({
+      plural: 'gadgets',
+      version: 'v1',
+    });
+    await expect(mapper.resourceFor({ group: 'y.test', kind: 'New' })).rejects.toThrow('no kind');
+    paths['/apis/y.test'] = { name: 'y.test', versions: [{ version: 'v1' }] };
+    paths['/apis/y.test/v1'] = { resources: [{ ...widget, kind: 'New' }] };
+    expect(await mapper.resourceFor({ group: 'y.test', kind: 'New' })).toMatchObject({ plural: 'widgets' });
+  });
+
+  it('forgets, and does not keep a failure', async () => {
+    const paths = answers();
+    paths['/api/v1'] = 'fails';
+    const { mapper, asked } = await start(paths);
+    await expect(mapper.resourceFor({ group: '', kind: 'Pod' })).rejects.toMatchObject({ status: { code: 500 } });
+    Object.assign(paths, answers());
+    await mapper.resourceFor({ group: '', kind: 'Pod' });
+    mapper.forget('x.test');
+    await mapper.resourceFor({ group: '', kind: 'Pod' });
+    mapper.forget('');
+    await mapper.resourceFor({ group: '', kind: 'Pod' });
+    mapper.forget();
+    await mapper.resourceFor({ group: '', kind: 'Pod' });
+    expect(asked()).toEqual(Array.from({ length: 4 }, () => '/api/v1'));
+  });
+
+  it('ends for one caller by its signal, and goes on for the others', async () => {
+    const { mapper } = await start(answers());
+    const reason = new Error('enough');
+    const controller = new AbortController();
+    const [mine, theirs] = [
+      mapper.resourceFor({ group: '', kind: 'Pod' }, { signal: controller.signal }),
+      mapper.resourceFor({ group: '', kind: 'Pod' }),
+    ];
+    controller.abort(reason);
+    await expect(mine).rejects.toBe(reason);
+    expect(await theirs).toMatchObject({ plural: 'pods' });
+  });
+});
+
+describe('resources', () => {
+  it('reads every version of every group', async () => {
+    const { mapper, asked, server } = await start(answers());
+    const accept = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';
+    const found = await mapper.resources();
+    expect(found.map(({ plural, version, group }) => `${plural}.${version}.${group}`)).toEqual([
+      'pods.v1.',
+      'webs.v1.x.test',
+      'webs.v1beta1.x.test',
+      'widgets.v1beta1.x.test',
+    ]);
+    expect(found[0]).toMatchObject({ verbs, shortNames: ['po'], singular: 'pod', subresources: ['status', 'log'] });
+    expect(server.seen.filter(({ url }) => url.split('/').length === 2).map(({ headers }) => headers.accept)).toEqual([
+      accept,
+      accept,
+    ]);
+    expect(asked().sort()).toEqual(['/api', '/api/v1', '/apis', '/apis/x.test/v1', '/apis/x.test/v1beta1']);
+  });
+
+  it('needs two requests where the server can say all at once', async () => {
+    const entry = {
+      resource: 'webs',
+      responseKind: { kind: 'Web' },
+      scope: 'Cluster',
+      singularResource: 'web',
+      verbs,
+      shortNames: ['w'],
+      subresources: [{ subresource: 'status' }],
+    };
+    const list = (name: string) => ({
+      kind: 'APIGroupDiscoveryList',
+      items: [{ metadata: { name }, versions: [{ version: 'v1', resources: [entry] }] }],
+    });
+    const { mapper, asked } = await start({ '/api': list(''), '/apis': list('x.test') });
+    const web = {
+      version: 'v1',
+      kind: 'Web',
+      plural: 'webs',
+      namespaced: false,
+      verbs,
+      shortNames: ['w'],
+      singular: 'web',
+      subresources: ['status'],
+    };
+    expect(await mapper.resources()).toEqual([
+      { group: '', ...web },
+      { group: 'x.test', ...web },
+    ]);
+    expect(asked().sort()).toEqual(['/api', '/apis']);
+  });
+});

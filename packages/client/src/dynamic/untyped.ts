@@ -1,0 +1,9 @@
+import type { KubernetesObject, Resource } from '@kb/apimachinery';
+
+/** An object of a kind that is known only at run time. */
+export interface UntypedObject extends KubernetesObject {
+  [field: string]: unknown;
+}
+
+/** A handle of a resource that is known only at run time: what a {@link RestMapper} gives. */
+export type UntypedResource = Resource<UntypedObject>;

@@ -1,0 +1,45 @@
+import { concat } from './read-body.ts';
+
+/** Splits bytes that come in pieces into lines. The same lines come out wherever the pieces end, in the middle of a character too. */
+export interface LineSplitter {
+  /** The lines that this piece completes, without their ends. Throws a RangeError when the line that is open grows past the limit. */
+  push(chunk: Uint8Array): Uint8Array[];
+  /** What is left after the last line; empty when the bytes ended with one. */
+  rest(): Uint8Array;
+}
+
+const LINE_FEED = 0x0a;
+
+/** Makes a splitter for lines of at most `maxLength` bytes. */
+export function createLineSplitter(maxLength: number): LineSplitter {
+  let pending: Uint8Array[] = [];
+  let pendingLength = 0;
+
+  function take(): Uint8Array {
+    const line = concat(pending, pendingLength);
+    pending = [];
+    pendingLength = 0;
+    return line;
+  }
+
+  function keep(piece: Uint8Array): void {
+    pendingLength += piece.length;
+    if (pendingLength > maxLength) throw new RangeError(`a line is longer than ${maxLength} bytes`);
+    if (piece.length > 0) pending.push(piece);
+  }
+
+  return {
+    push: (chunk) => {
+      const lines: Uint8Array[] = [];
+      let start = 0;
+      for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+        keep(chunk.subarray(start, end));
+        lines.push(take());
+        start = end + 1;
+      }
+      keep(chunk.subarray(start));
+      return lines;
+    },
+    rest: take,
+  };
+}

@@ -1,0 +1,37 @@
+import type { HttpBody } from '@kb/apimachinery';
+
+/** All bytes of a body. */
+export async function readBody(body: HttpBody): Promise<Uint8Array> {
+  return (await readAtMost(body, Number.POSITIVE_INFINITY)).bytes;
+}
+
+/** The first bytes of a body, and whether they are all of it. Reading ends there, and with it the request. */
+export async function readAtMost(
+  body: HttpBody,
+  limit: number,
+): Promise<{ readonly bytes: Uint8Array; readonly complete: boolean }> {
+  if (body instanceof Uint8Array) {
+    return body.length <= limit ? { bytes: body, complete: true } : { bytes: body.subarray(0, limit), complete: false };
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > limit) return { bytes: concat(chunks, length).subarray(0, limit), complete: false };
+  }
+  return { bytes: concat(chunks, length), complete: true };
+}
+
+/** One array of several, whose lengths sum up to `length`. */
+export function concat(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return first;
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
