@@ -1,10 +1,10 @@
 import type { Condition, KubernetesObject, int32, int64 } from '@kb/apimachinery';
 import type { EnvVar, ResourceRequirements, ServicePort } from '@kb/kubernetes/core/v1';
 
-/** Desired state of an AppService. */
+/** AppServiceSpec is the desired state of an AppService. */
 export interface AppServiceSpec {
   /**
-   * Number of Pods.
+   * Number of pods.
    * +kubebuilder:validation:Minimum=0
    * +kubebuilder:default=1
    */
@@ -12,28 +12,28 @@ export interface AppServiceSpec {
   /** Image to run. */
   // +kubebuilder:validation:MinLength=1
   image: string;
-  /** Compute resources of each Pod. */
+  /** Compute resources of each pod. */
   resources?: ResourceRequirements;
-  /** Environment variables of the container. */
+  /** Environment variables of each pod, by name. */
   // +listType=map
   // +listMapKey=name
   envs?: EnvVar[];
-  /** Ports of the Service. Without any there is no Service. */
+  /** Ports of the Service in front of the pods. Without any there is no Service. */
   // +listType=map
   // +listMapKey=port
   // +listMapKey=protocol
   ports?: ServicePort[];
 }
 
-/** Observed state of an AppService. */
+/** AppServiceStatus is the observed state of an AppService. */
 export interface AppServiceStatus {
-  /** Number of Pods that are available. */
+  /** Number of pods that are ready to serve. */
   availableReplicas?: int32;
   /** The generation of the spec that this status speaks of. */
   observedGeneration?: int64;
-  /** The Pods' label selector in text form, for the scale subresource. */
+  /** Label selector of the pods, as text: for the scale subresource. */
   selector?: string;
-  /** How it stands, by type. */
+  /** How the AppService stands, by type. */
   // +listType=map
   // +listMapKey=type
   conditions?: Condition[];

@@ -1,0 +1,65 @@
+import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { Reporter } from '../diagnostic/reporter.ts';
+import type { Marker, MarkerEffect } from '../markers/marker-definition.ts';
+
+/**
+ * Applies the schema markers of a declaration or a field to its own schema: those of lower priority first, in source order otherwise, those for the elements of a list last.
+ * Reports markers that do not fit. The schema is changed.
+ */
+export function applySchemaMarkers(schema: JsonSchemaProps, markers: readonly Marker[], reporter: Reporter): void {
+  const effects = markers.flatMap(({ name, span, effect }) => (effect.on === 'schema' ? [{ name, span, effect }] : []));
+  const inOrder = (items: boolean): { name: string; span: Marker['span']; effect: MarkerEffect & { on: 'schema' } }[] =>
+    effects.filter(({ effect }) => effect.items === items).sort((a, b) => a.effect.priority - b.effect.priority);
+  for (const { name, span, effect } of inOrder(false)) {
+    report(effect.apply(schema), name, span);
+  }
+  for (const { name, span, effect } of inOrder(true)) {
+    if (schema.type !== 'array') report(`it needs a list, and this is ${schema.type ?? 'no list'}`, name, span);
+    else if (schema.items === undefined)
+      report('the list is declared elsewhere: put the marker on its declaration', name, span);
+    else {
+      // The elements' schema can be one that other lists have too.
+      schema.items = withItemMarker(schema.items, effect, (problem) => report(problem, name, span));
+    }
+  }
+
+  function report(problem: string | undefined, name: string, span: Marker['span']): void {
+    if (problem !== undefined)
+      reporter.report(span, { code: 'marker-mismatch', message: `+${name} does not fit: ${problem}` });
+  }
+}
+
+/** An element's schema, changed by a marker. Of elements that are a declared type, their own part beside it changes. */
+function withItemMarker(
+  items: JsonSchemaProps,
+  effect: MarkerEffect & { on: 'schema' },
+  report: (problem: string | undefined) => void,
+): JsonSchemaProps {
+  const [target, own] = items.allOf ?? [];
+  if (target === undefined || own === undefined) {
+    const changed = { ...items };
+    report(effect.apply(changed));
+    return changed;
+  }
+  const seen = { ...typeOnly(target), ...own };
+  const changed = { ...seen };
+  report(effect.apply(changed));
+  const added = Object.entries(changed).filter(([key, value]) => seen[key as keyof JsonSchemaProps] !== value);
+  return { ...items, allOf: [target, { ...own, ...(Object.fromEntries(added) as JsonSchemaProps) }] };
+}
+
+/** What markers have to know of a declared type that they stand on. */
+export function typeOnly(target: JsonSchemaProps): JsonSchemaProps {
+  const flat = merged(target);
+  return {
+    ...(flat.type !== undefined && { type: flat.type }),
+    ...(flat.format !== undefined && { format: flat.format }),
+    ...(flat['x-kubernetes-int-or-string'] === true && { 'x-kubernetes-int-or-string': true }),
+    ...(flat['x-kubernetes-list-type'] !== undefined && { 'x-kubernetes-list-type': flat['x-kubernetes-list-type'] }),
+  };
+}
+
+/** A schema with the members of its branches, its own last: enough to see its type. */
+function merged({ allOf = [], ...own }: JsonSchemaProps): JsonSchemaProps {
+  return Object.assign({}, ...allOf.map(merged), own) as JsonSchemaProps;
+}

@@ -1,0 +1,57 @@
+import type { Reporter } from '../diagnostic/reporter.ts';
+import type { Kind, Model } from '../model/model.ts';
+import { resourceNamesOf } from '../model/resource-names.ts';
+import { pluralOf } from '../naming/plural.ts';
+import type { GeneratedFile } from '../write/plan-writes.ts';
+import { printYaml } from '../yaml/print-yaml.ts';
+import { customResourceDefinition } from './custom-resource-definition.ts';
+import { createSchemaBuilder } from './schema-builder.ts';
+
+/** What {@link emitCrds} needs besides the model. */
+export interface CrdOptions {
+  /** The folder of the manifests, relative to the project's folder. */
+  readonly folder: string;
+  /** Version of kb, for the annotation. */
+  readonly generatorVersion: string;
+  readonly builtInDescriptions: boolean;
+  readonly reporter: Reporter;
+}
+
+/** The CustomResourceDefinitions of a model, one file each: `<group>_<plural>.yaml`. */
+export function emitCrds(
+  model: Model,
+  { folder, generatorVersion, builtInDescriptions, reporter }: CrdOptions,
+): GeneratedFile[] {
+  const builder = createSchemaBuilder({ model, reporter, builtInDescriptions });
+  const files: GeneratedFile[] = [];
+  for (const kinds of kindsByName(model.kinds, reporter)) {
+    const definition = customResourceDefinition(kinds, builder, generatorVersion, reporter);
+    const [first] = kinds;
+    if (definition === undefined || first === undefined) continue;
+    const plural = resourceNamesOf(kinds, reporter).plural ?? pluralOf(first.name);
+    files.push({
+      path: `${folder}/${first.groupVersion.group}_${plural}.yaml`,
+      content: `---\n${printYaml(definition)}`,
+    });
+  }
+  return files;
+}
+
+/** The versions of each kind together. Reports a kind that is there twice in one version. */
+function kindsByName(kinds: readonly Kind[], reporter: Reporter): Kind[][] {
+  const byName = new Map<string, Kind[]>();
+  for (const kind of kinds) {
+    const { group, version } = kind.groupVersion;
+    const versions = byName.get(`${group}/${kind.name}`) ?? [];
+    byName.set(`${group}/${kind.name}`, versions);
+    const twin = versions.find((other) => other.groupVersion.version === version);
+    if (twin === undefined) versions.push(kind);
+    else {
+      reporter.report(kind.span, {
+        code: 'duplicate-kind',
+        message: `${kind.name} of ${group}/${version} is declared in ${twin.span.file} too`,
+      });
+    }
+  }
+  return [...byName.values()];
+}

@@ -1,0 +1,218 @@
+import type { JsonSchemaProps, JsonValue } from '@kb/apimachinery';
+import { openApiSchemaOf } from '@kb/kubernetes/data';
+import type { Span } from '../diagnostic/diagnostic.ts';
+import type { Reporter } from '../diagnostic/reporter.ts';
+import type { Field, Model, NamedType, ObjectType, Scalar, TypeId, TypeUse } from '../model/model.ts';
+import { applySchemaMarkers, typeOnly } from './apply-markers.ts';
+
+/** Makes schemas of the model's types. */
+export interface SchemaBuilder {
+  /** The schema of a named type, references resolved into branches of `allOf`s. Made once for each type: never change it. */
+  schemaOf(id: TypeId): JsonSchemaProps;
+}
+
+/** What a {@link SchemaBuilder} needs. */
+export interface SchemaBuilderOptions {
+  readonly model: Model;
+  readonly reporter: Reporter;
+  /** Put Kubernetes' prose into the descriptions of its own types' fields. */
+  readonly builtInDescriptions: boolean;
+}
+
+const scalars: Readonly<Record<Scalar, JsonSchemaProps>> = {
+  string: { type: 'string' },
+  boolean: { type: 'boolean' },
+  int32: { type: 'integer', format: 'int32' },
+  int64: { type: 'integer', format: 'int64' },
+  float32: { type: 'number' },
+  float64: { type: 'number' },
+  number: { type: 'number' },
+  bytes: { type: 'string', format: 'byte' },
+};
+
+/**
+ * Makes the builder. As in controller-gen, a declaration has its own schema with its own description and markers, and a field of that type is an `allOf` of it and of what the
+ * field itself says; `flattenEmbedded` then makes one schema of the two.
+ */
+export function createSchemaBuilder({ model, reporter, builtInDescriptions }: SchemaBuilderOptions): SchemaBuilder {
+  const done = new Map<TypeId, JsonSchemaProps>();
+  const open: NamedType[] = [];
+
+  function schemaOf(id: TypeId): JsonSchemaProps {
+    const present = done.get(id);
+    if (present !== undefined) return present;
+    const type = model.types.get(id);
+    if (type === undefined) return {};
+    if (open.includes(type)) {
+      reportCycle(type);
+      return {};
+    }
+    open.push(type);
+    const schema = referring(type.type, type.doc, type.markers, type.span);
+    open.pop();
+    done.set(id, schema);
+    return schema;
+  }
+
+  /** The schema of a use of a type, with what the place of its use says: its description and its markers. */
+  function referring(use: TypeUse, doc: string, markers: NamedType['markers'], span: Span): JsonSchemaProps {
+    const target = targetOf(use, span);
+    if (target === undefined) {
+      const schema = { ...inline(use, span) };
+      if (doc !== '') schema.description = doc;
+      applySchemaMarkers(schema, markers, reporter);
+      return schema;
+    }
+    const own = ownPart(target, markers, span);
+    if (use.kind === 'nullable') own.nullable = true;
+    return withProse({ allOf: [target, own] }, own, target, doc);
+  }
+
+  /** What markers say beside a reference. They see the type that they stand on, as if it were written here. */
+  function ownPart(target: JsonSchemaProps, markers: NamedType['markers'], span: Span): JsonSchemaProps {
+    const seen = typeOnly(target);
+    const own = { ...seen };
+    applySchemaMarkers(own, markers, reporter);
+    if (own.type !== seen.type && seen.type !== undefined) {
+      reporter.report(span, {
+        code: 'conflicting-types',
+        message: `the type is ${seen.type}, and +kubebuilder:validation:Type says ${own.type ?? 'nothing'}`,
+        hint: 'put the marker on the declaration of the type',
+      });
+    }
+    for (const [key, value] of Object.entries(seen)) {
+      if (own[key as keyof JsonSchemaProps] === value || key === 'type') delete own[key as keyof JsonSchemaProps];
+    }
+    return own;
+  }
+
+  /** The schema of a declared or built-in type; undefined for a type that is written in place. */
+  function targetOf(use: TypeUse, span: Span): JsonSchemaProps | undefined {
+    switch (use.kind) {
+      case 'named':
+        return schemaOf(use.id);
+      case 'builtIn':
+        return builtIn(use.name, span);
+      case 'builtInField':
+        return builtIn(use.owner, span).properties?.[use.field] ?? {};
+      case 'nullable':
+        return targetOf(use.of, span);
+      default:
+        return undefined;
+    }
+  }
+
+  function inline(use: TypeUse, span: Span): JsonSchemaProps {
+    switch (use.kind) {
+      case 'scalar':
+        return scalars[use.scalar];
+      case 'list':
+        return { type: 'array', items: referring(use.items, '', [], span) };
+      case 'map':
+        return use.values.kind === 'json'
+          ? { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
+          : { type: 'object', additionalProperties: referring(use.values, '', [], span) };
+      case 'enum':
+        return { type: typeOfValues(use.values), enum: [...use.values] };
+      case 'nullable':
+        return { ...inline(use.of, span), nullable: true };
+      case 'json':
+        return { 'x-kubernetes-preserve-unknown-fields': true };
+      case 'kubernetesObject':
+        return kubernetesObject(span);
+      case 'object':
+        return objectSchema(use, span);
+      case 'unknown':
+        return {};
+      case 'named':
+      case 'builtIn':
+      case 'builtInField':
+        return targetOf(use, span) ?? {};
+    }
+  }
+
+  function objectSchema({ fields, parents, open: keepsUnknown }: ObjectType, span: Span): JsonSchemaProps {
+    const own = new Set(fields.map(({ name }) => name));
+    const allOf = parents.map((parent) => without(targetOf(parent, span) ?? inline(parent, span), own));
+    const required = fields.filter((field) => field.required).map(({ name }) => name);
+    const properties = fields.map((field) => [field.name, fieldSchema(field)] as const);
+    return {
+      type: 'object',
+      ...(allOf.length > 0 && { allOf }),
+      ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+      ...(required.length > 0 && { required: required.sort() }),
+      ...(keepsUnknown && { 'x-kubernetes-preserve-unknown-fields': true }),
+    };
+  }
+
+  function fieldSchema({ type, doc, markers, span }: Field): JsonSchemaProps {
+    return referring(type, doc, markers, span);
+  }
+
+  function kubernetesObject(span: Span): JsonSchemaProps {
+    const { apiVersion = {}, kind = {} } = builtIn('meta/v1.TypeMeta', span).properties ?? {};
+    return { type: 'object', properties: { apiVersion, kind, metadata: { type: 'object' } } };
+  }
+
+  function builtIn(name: string, span: Span): JsonSchemaProps {
+    try {
+      return openApiSchemaOf(name, { descriptions: builtInDescriptions });
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'RefusedTypeError') throw error;
+      reporter.report(span, { code: 'no-schema', message: error.message, hint: 'use a type that JSON can express' });
+      return {};
+    }
+  }
+
+  function reportCycle(type: NamedType): void {
+    const cycle = [...open.slice(open.indexOf(type)), type].map(({ name }) => name).join(' → ');
+    reporter.report(type.span, {
+      code: 'recursive-type',
+      message: `a structural schema cannot express a type that contains itself: ${cycle}`,
+      hint: 'mark one field on the way with +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields',
+    });
+  }
+
+  return { schemaOf };
+}
+
+/** Prose of the place wins over that of the type. */
+function withProse(
+  schema: JsonSchemaProps,
+  own: JsonSchemaProps,
+  target: JsonSchemaProps,
+  doc: string,
+): JsonSchemaProps {
+  const { title = target.title, example = target.example, externalDocs = target.externalDocs } = own;
+  delete own.title;
+  delete own.example;
+  delete own.externalDocs;
+  const description = doc === '' ? target.description : doc;
+  return {
+    ...schema,
+    ...(description !== undefined && { description }),
+    ...(title !== undefined && { title }),
+    ...(example !== undefined && { example }),
+    ...(externalDocs !== undefined && { externalDocs }),
+  };
+}
+
+/** A parent's schema without what the child says itself: a field of an interface replaces the one that it inherits. */
+function without(schema: JsonSchemaProps, names: ReadonlySet<string>): JsonSchemaProps {
+  const { description: _, title: __, properties, required, allOf, ...rest } = schema;
+  const kept = Object.entries(properties ?? {}).filter(([name]) => !names.has(name));
+  const keptRequired = required?.filter((name) => !names.has(name)) ?? [];
+  return {
+    ...rest,
+    ...(allOf !== undefined && { allOf: allOf.map((branch) => without(branch, names)) }),
+    ...(kept.length > 0 && { properties: Object.fromEntries(kept) }),
+    ...(keptRequired.length > 0 && { required: keptRequired }),
+  };
+}
+
+function typeOfValues(values: readonly JsonValue[]): string {
+  const [first] = values;
+  if (typeof first === 'boolean') return 'boolean';
+  if (typeof first !== 'number') return 'string';
+  return values.every((value) => Number.isInteger(value)) ? 'integer' : 'number';
+}

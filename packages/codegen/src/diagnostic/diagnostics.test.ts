@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { memoryReader } from '../read/source-reader.ts';
+import { formatDiagnostics } from './format-diagnostics.ts';
+import { createReporter } from './reporter.ts';
+
+const reader = memoryReader({ 'b.ts': 'one\n\ttwo three\nfour\n' });
+
+function diagnostics(): ReturnType<ReturnType<typeof createReporter>['diagnostics']> {
+  const reporter = createReporter(reader);
+  reporter.report(
+    { file: 'b.ts', line: 2, column: 6, length: 5 },
+    { code: 'no-schema', message: 'three: 100% wrong', hint: 'write\nfour' },
+  );
+  reporter.report(
+    { file: 'b.ts', line: 2, column: 6, length: 5 },
+    { code: 'no-schema', message: 'three: 100% wrong', hint: 'write\nfour' },
+  );
+  reporter.report(
+    { file: 'a.ts', line: 0, column: 0, length: 1 },
+    { code: 'package-name', message: 'no name', severity: 'warning' },
+  );
+  return reporter.diagnostics();
+}
+
+describe('diagnostics', () => {
+  test('are sorted, without repetitions, with the lines around them', () => {
+    expect(diagnostics()).toMatchObject([
+      { file: 'a.ts', severity: 'warning' },
+      { file: 'b.ts', severity: 'error', frame: { firstLine: 1, lines: ['one', '\ttwo three', 'four'] } },
+    ]);
+  });
+
+  test('as text', () => {
+    expect(formatDiagnostics(diagnostics())).toBe(
+      [
+        'a.ts warning package-name',
+        '  no name',
+        '',
+        'b.ts:2:6 error no-schema',
+        '  three: 100% wrong',
+        '    1 | one',
+        '  > 2 | \ttwo three',
+        '      | \t    ^^^^^',
+        '    3 | four',
+        '  hint: write',
+        '        four',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('as text in colour', () => {
+    expect(formatDiagnostics(diagnostics(), { color: true })).toContain('\u001b[31merror\u001b[0m');
+  });
+
+  test('as JSON', () => {
+    expect(JSON.parse(formatDiagnostics(diagnostics(), { format: 'json' }))).toEqual(diagnostics());
+    expect(formatDiagnostics([], { format: 'json' })).toBe('[]\n');
+  });
+
+  test('as commands of a GitHub workflow', () => {
+    expect(formatDiagnostics(diagnostics(), { format: 'github' })).toBe(
+      '::warning file=a.ts,title=package-name::no name\n::error file=b.ts,line=2,col=6,endColumn=11,title=no-schema::three: 100%25 wrong%0Awrite%0Afour\n',
+    );
+  });
+});

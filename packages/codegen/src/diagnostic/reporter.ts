@@ -1,0 +1,43 @@
+import type { SourceReader } from '../read/source-reader.ts';
+import type { DiagnosticCode } from './codes.ts';
+import { type CodeFrame, type Diagnostic, sortDiagnostics, type Span } from './diagnostic.ts';
+
+/** What a stage of the pipeline says of a place. */
+export interface Finding {
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  readonly hint?: string;
+  /** Default: `error`. */
+  readonly severity?: Diagnostic['severity'];
+}
+
+/** Collects what a run finds. Every stage goes on after a finding, so that one run reports all problems. */
+export interface Reporter {
+  report(span: Span, finding: Finding): void;
+  /** Everything so far: sorted, without repetitions, with code frames. */
+  diagnostics(): Diagnostic[];
+}
+
+/** Makes a reporter that takes code frames from the sources. */
+export function createReporter(reader: SourceReader): Reporter {
+  const found: Diagnostic[] = [];
+  return {
+    report({ file, line, column, length }, { code, message, hint, severity = 'error' }) {
+      found.push({ code, severity, message, file, line, column, length, ...(hint !== undefined && { hint }) });
+    },
+    diagnostics() {
+      const lines = new Map<string, string[] | undefined>();
+      return sortDiagnostics(found).map((diagnostic) => {
+        if (!lines.has(diagnostic.file)) lines.set(diagnostic.file, reader.read(diagnostic.file)?.split(/\r?\n/));
+        const frame = frameOf(lines.get(diagnostic.file), diagnostic.line);
+        return frame === undefined ? diagnostic : { ...diagnostic, frame };
+      });
+    },
+  };
+}
+
+function frameOf(lines: readonly string[] | undefined, line: number): CodeFrame | undefined {
+  if (lines === undefined || line < 1 || line > lines.length) return undefined;
+  const firstLine = Math.max(1, line - 2);
+  return { firstLine, lines: lines.slice(firstLine - 1, line + 1) };
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import {
+  defaultProjectPaths,
+  generate,
+  type GenerateResult,
+  hasErrors,
+  memoryReader,
+  type ProjectFile,
+} from './index.ts';
+
+const project: ProjectFile = {
+  version: '3',
+  domain: 'example.com',
+  repo: '',
+  projectName: 'shop',
+  layout: [],
+  paths: defaultProjectPaths,
+  resources: [],
+};
+
+const sources = {
+  'packages/api/package.json': '{ "name": "@shop/api" }',
+  'packages/api/src/shop/v1/index.ts': "// +groupName=shop.example.com\n\nexport type * from './shop.types.ts';\n",
+  'packages/api/src/shop/v1/shop.types.ts': `import type { KubernetesObject } from '@kb/apimachinery';
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec?: string;
+}
+`,
+  'packages/controller/src/shop.ts':
+    '// +kubebuilder:rbac:groups=shop.example.com,resources=shops,verbs=get\nexport {};\n',
+};
+
+function run(files: Readonly<Record<string, string>>, changed: Partial<ProjectFile> = {}): Promise<GenerateResult> {
+  return generate({
+    root: '/project',
+    project: { ...project, ...changed },
+    reader: memoryReader(files),
+    builtInDescriptions: false,
+  });
+}
+
+function asFiles({ files }: GenerateResult): Record<string, string> {
+  return Object.fromEntries(files.map(({ path, content }) => [path, content]));
+}
+
+describe('generate', () => {
+  test('makes a CRD, a role and a client', async () => {
+    const result = await run(sources);
+    expect(result.diagnostics).toEqual([]);
+    expect(result.files.map(({ path }) => path)).toEqual([
+      'config/crd/bases/shop.example.com_shops.yaml',
+      'config/rbac/role.yaml',
+      'packages/client/src/shop/v1/index.ts',
+      'packages/client/src/shop/v1/shop.ts',
+    ]);
+    expect(result.plan.changes.map(({ kind }) => kind)).toEqual(['create', 'create', 'create', 'create']);
+  });
+
+  test('changes nothing when everything is there', async () => {
+    const first = await run(sources);
+    const second = await run({ ...sources, ...asFiles(first) });
+    expect(second.plan).toMatchObject({ changes: [], unchanged: first.files.map(({ path }) => path) });
+  });
+
+  test('removes what it made before and no longer makes, and nothing else', async () => {
+    const before = asFiles(await run(sources));
+    const renamed = Object.fromEntries(
+      Object.entries(sources).map(([path, text]) => [
+        path,
+        text.replaceAll('Shop extends', 'Store extends').replace('resources=shops', 'resources=stores'),
+      ]),
+    );
+    const byHand = {
+      'config/crd/bases/kustomization.yaml': 'resources: []\n',
+      'config/crd/bases/other.yaml': 'metadata:\n  annotations:\n    controller-gen.kubebuilder.io/version: v0.21.0\n',
+      'packages/client/src/by-hand.ts': 'export {};\n',
+    };
+    const { plan } = await run({ ...renamed, ...before, ...byHand });
+    expect(plan.changes.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
+      'delete config/crd/bases/shop.example.com_shops.yaml',
+      'create config/crd/bases/shop.example.com_stores.yaml',
+      'update config/rbac/role.yaml',
+      'update packages/client/src/shop/v1/index.ts',
+      'delete packages/client/src/shop/v1/shop.ts',
+      'create packages/client/src/shop/v1/store.ts',
+    ]);
+  });
+
+  test('removes the role with the last permission, but no role that somebody wrote', async () => {
+    const before = asFiles(await run(sources));
+    const { 'packages/controller/src/shop.ts': _, ...without } = sources;
+    const { plan } = await run({ ...without, ...before });
+    expect(plan.changes).toMatchObject([{ kind: 'delete', path: 'config/rbac/role.yaml' }]);
+    const own = await run({ ...without, ...before, 'config/rbac/role.yaml': '# mine\n' });
+    expect(own.plan.changes).toEqual([]);
+  });
+
+  test('writes nothing after an error, and says all of them', async () => {
+    const broken = sources['packages/api/src/shop/v1/shop.types.ts'].replace(
+      'spec?: string',
+      'spec?: number; // +optional\n  // +optinal\n  other?: Date',
+    );
+    const result = await run({ ...sources, 'packages/api/src/shop/v1/shop.types.ts': broken });
+    expect(hasErrors(result.diagnostics)).toBe(true);
+    expect(result.diagnostics.map(({ code, line }) => `${line} ${code}`)).toEqual([
+      '5 plain-number',
+      '5 marker-misplaced',
+      '6 marker-unknown',
+      '7 no-schema',
+    ]);
+    expect(result).toMatchObject({ files: [], plan: { changes: [], unchanged: [] } });
+  });
+
+  test('does not replace a source that somebody wrote', async () => {
+    const result = await run({ ...sources, 'packages/client/src/shop/v1/shop.ts': 'export const mine = 1;\n' });
+    expect(result.diagnostics).toMatchObject([
+      { code: 'generated-folder', file: 'packages/client/src/shop/v1/shop.ts' },
+    ]);
+  });
+
+  test('needs the name of the API package', async () => {
+    const result = await run({ ...sources, 'packages/api/package.json': '{}' });
+    expect(result.diagnostics).toMatchObject([{ code: 'package-name', file: 'packages/api/package.json', line: 0 }]);
+  });
+
+  test('takes several packages of a sort from one project file', async () => {
+    const moved = Object.fromEntries(
+      Object.entries(sources).map(([path, text]) => [path.replace('packages/', 'sample/'), text]),
+    );
+    const paths = {
+      api: ['packages/api', 'sample/api'],
+      client: 'clients',
+      controller: ['packages/controller', 'sample/controller'],
+      config: 'deploy',
+    };
+    const other = Object.fromEntries(
+      Object.entries(sources).map(([path, text]) => [path, text.replaceAll('shop.example', 'store.example')]),
+    );
+    const renamed = Object.fromEntries(
+      Object.entries(other).map(([path, text]) => [
+        path.replace('src/shop/', 'src/store/'),
+        text.replace('@shop/api', '@store/api'),
+      ]),
+    );
+    const result = await run({ ...moved, ...renamed }, { paths });
+    expect(result.diagnostics).toEqual([]);
+    expect(result.files.map(({ path }) => path)).toEqual([
+      'clients/src/shop/v1/index.ts',
+      'clients/src/shop/v1/shop.ts',
+      'clients/src/store/v1/index.ts',
+      'clients/src/store/v1/shop.ts',
+      'deploy/crd/bases/shop.example.com_shops.yaml',
+      'deploy/crd/bases/store.example.com_shops.yaml',
+      'deploy/rbac/role.yaml',
+    ]);
+    expect(asFiles(result)['clients/src/store/v1/index.ts']).toContain("export type * from '@store/api/store/v1';");
+  });
+
+  test('an empty project makes nothing', async () => {
+    expect(await run({ 'packages/api/package.json': '{ "name": "@shop/api" }' })).toMatchObject({
+      diagnostics: [],
+      files: [],
+      plan: { changes: [] },
+    });
+  });
+});

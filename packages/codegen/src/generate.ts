@@ -1,0 +1,37 @@
+import { type Diagnostic, hasErrors } from './diagnostic/diagnostic.ts';
+import type { ProjectFile } from './project/project-file.ts';
+import { fileSystemReader, type SourceReader } from './read/source-reader.ts';
+import { type GeneratedFile, planWrites, type WritePlan } from './write/plan-writes.ts';
+
+/** What {@link generate} works on. */
+export interface GenerateOptions {
+  /** The folder of the project file, absolute. */
+  readonly root: string;
+  readonly project: ProjectFile;
+  /** How files are seen. Default: the file system below `root`. */
+  readonly reader?: SourceReader;
+  /** `metadata.name` of the generated ClusterRole. Default: `manager-role`. */
+  readonly roleName?: string;
+  /** Put Kubernetes' prose into the descriptions of built-in types' fields. Default: true. */
+  readonly builtInDescriptions?: boolean;
+}
+
+/** What a run found and made. */
+export interface GenerateResult {
+  /** Sorted. With an error among them `files` and the plan's changes are empty. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Everything generated, sorted by path. */
+  readonly files: readonly GeneratedFile[];
+  /** What writing them would change: for `applyPlan`, `--check` and `--dry-run`. */
+  readonly plan: WritePlan;
+}
+
+/** Computes every generated file of a project. Writes nothing. */
+export async function generate(options: GenerateOptions): Promise<GenerateResult> {
+  const { root, reader = fileSystemReader(root) } = options;
+  // The compiler is loaded only here: whoever reads the project file alone does not pay for it.
+  const { runPipeline } = await import('./pipeline.ts');
+  const { diagnostics, files, generatedBefore } = runPipeline({ ...options, reader });
+  if (hasErrors(diagnostics)) return { diagnostics, files: [], plan: { root, changes: [], unchanged: [] } };
+  return { diagnostics, files, plan: planWrites({ root, reader, files, generatedBefore }) };
+}

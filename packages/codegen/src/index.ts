@@ -1,0 +1,60 @@
+/**
+ * From API types with marker comments to CRDs, RBAC roles and typed clients.
+ *
+ * ```ts
+ * const { project, diagnostics } = loadProjectFile(root);            // diagnostics instead of a project when PROJECT is wrong
+ * const result = await generate({ root, project });                  // computes everything, writes nothing
+ * if (hasErrors(result.diagnostics)) console.error(formatDiagnostics(result.diagnostics, { format: 'text', color: true }));
+ * else if (check) process.exitCode = result.plan.changes.length > 0 ? 1 : 0;
+ * else applyPlan(result.plan);                                       // all or nothing
+ * console.log(formatPlan(result.plan, { diff: check || dryRun, color: true }));
+ * ```
+ *
+ * Signatures, in short:
+ *
+ * - `loadProjectFile(root, reader?): { project?: ProjectFile; diagnostics: Diagnostic[] }`
+ * - `formatProjectFile(project): string` (the text of PROJECT); `parseProjectFile(text, file?)`
+ * - `generate(options: GenerateOptions): Promise<GenerateResult>`: `{ files, plan, diagnostics }`
+ * - `formatDiagnostics(diagnostics, { format?: 'text' | 'json' | 'github', color?: boolean }): string`
+ * - `planWrites({ root, reader, files, generatedBefore }): WritePlan`; `applyPlan(plan): void`
+ * - `formatPlan(plan, { diff?: boolean, color?: boolean }): string`
+ *
+ * Nothing is thrown for what a user can get wrong; an exception is a bug of kb, or the file system's own error.
+ *
+ * @module
+ */
+export { type DiagnosticCode, diagnosticCodes } from './diagnostic/codes.ts';
+export {
+  type CodeFrame,
+  type Diagnostic,
+  hasErrors,
+  type Position,
+  sortDiagnostics,
+  type Span,
+} from './diagnostic/diagnostic.ts';
+export { formatDiagnostics, type FormatDiagnosticsOptions } from './diagnostic/format-diagnostics.ts';
+export { generate, type GenerateOptions, type GenerateResult } from './generate.ts';
+export { type ClientNames, clientNamesOf } from './naming/client-names.ts';
+export { pluralOf } from './naming/plural.ts';
+export { loadProjectFile } from './project/load-project-file.ts';
+export { formatProjectFile, type LoadProjectFileResult, parseProjectFile } from './project/project-file-text.ts';
+export {
+  defaultProjectPaths,
+  type GenerateSettings,
+  groupOfResource,
+  type ProjectFile,
+  projectFileName,
+  projectLayout,
+  type ProjectPaths,
+  type ProjectResource,
+} from './project/project-file.ts';
+export { fileSystemReader, memoryReader, type SourceReader } from './read/source-reader.ts';
+export { applyPlan } from './write/apply-plan.ts';
+export { formatPlan, type FormatPlanOptions } from './write/format-plan.ts';
+export {
+  type FileChange,
+  type GeneratedFile,
+  type PlanOptions,
+  planWrites,
+  type WritePlan,
+} from './write/plan-writes.ts';

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { descriptionOf } from './description.ts';
+
+test.each<[name: string, doc: string, description: string]>([
+  ['lines stay lines', 'A.\nB.', 'A.\nB.'],
+  ['runs of blank lines become one', '\nA.\n\n\nB.\n\n', 'A.\n\nB.'],
+  ['indentation stays', 'A:\n  - b\n  - c', 'A:\n  - b\n  - c'],
+  ['markers are left out', 'A.\n+optional\n  +listType=map\nB.', 'A.\nB.'],
+  ['prose with a plus stays', 'A.\n+ b\n+1', 'A.\n+ b\n+1'],
+  ['lines that begin with TODO are left out', 'A.\nTODO: b\nC. TODO', 'A.\nC. TODO'],
+  ['three dashes end it', 'A.\n---\nB.', 'A.'],
+  ['but what is in front of them stays as it is', 'A.\n\n---\nB.', 'A.\n'],
+  ['code stays', '```\nTODO\n---\n@x\n```\nB.', '```\nTODO\n---\n@x\n```\nB.'],
+  ['a tag ends it', 'A.\n\n@example b\nC.', 'A.'],
+  ['links read as their text', 'See {@link Foo} and {@link Bar | the bar}.', 'See Foo and the bar.'],
+  ['nothing', '', ''],
+])('%s', (_, doc, description) => {
+  expect(descriptionOf(doc.split('\n'))).toBe(description);
+});

@@ -1,0 +1,143 @@
+import path from 'node:path';
+import type { Reporter } from '../diagnostic/reporter.ts';
+import { type FolderFacts, newFolderFacts } from '../model/facts.ts';
+import type { GroupVersion, Kind, Model, NamedType, Permission, TypeId } from '../model/model.ts';
+import type { SourceReader } from '../read/source-reader.ts';
+import { createMarkerCollector, type MarkerCollector } from './collect-markers.ts';
+import type { ts } from './compiler.ts';
+import { groupVersionOf } from './group-version.ts';
+import { type LoadContext, readComments, type TypeDeclaration } from './load-context.ts';
+import { applyFolderMarkers, folderMarkersOf, isTypeDeclaration } from './load-folder.ts';
+import { loadKinds } from './load-kinds.ts';
+import { resolveDeclaration } from './resolve-declaration.ts';
+import { resolveType } from './resolve-type.ts';
+import { createSourceProgram, parseSource, reportSyntax, type SourcePackage } from './source-program.ts';
+import { compareText } from '../text/compare-text.ts';
+
+/** What {@link loadModel} reads. */
+export interface LoadOptions {
+  readonly reader: SourceReader;
+  readonly reporter: Reporter;
+  /** Packages with the API's types. */
+  readonly apiPackages: readonly SourcePackage[];
+  /** Folders of packages whose RBAC markers count too. */
+  readonly controllerFolders: readonly string[];
+  /** Prefixes of other tools' markers, which are left alone. */
+  readonly ignoredMarkers: readonly string[];
+  /** Floating point numbers are allowed in schemas. */
+  readonly allowFloats: boolean;
+}
+
+/** Reads the sources of a project. Reports everything that is wrong with them; the model leaves out what is. */
+export function loadModel(options: LoadOptions): Model {
+  const { reader, reporter, apiPackages } = options;
+  const names = apiPackages.flatMap(({ folder }) => sourcesIn(reader, folder));
+  const program = createSourceProgram(names, apiPackages, reader, reporter);
+  const { files, checker } = program;
+
+  const collectors = new Map<ts.SourceFile, MarkerCollector>();
+  const collectorOf = (file: ts.SourceFile): MarkerCollector => {
+    let collector = collectors.get(file);
+    if (collector === undefined)
+      collectors.set(file, (collector = createMarkerCollector(file, reporter, options.ignoredMarkers)));
+    return collector;
+  };
+  const permissions: Permission[] = [];
+  const folders = loadFolders(files, collectorOf, permissions, reporter);
+  const types = new Map<TypeId, NamedType | undefined>();
+  const context: LoadContext = {
+    checker,
+    reporter,
+    allowFloats: options.allowFloats,
+    types,
+    resolved: new Set<TypeDeclaration>(),
+    collectorOf,
+    folderOf: (fileName) => folders.get(path.posix.dirname(fileName)) ?? newFolderFacts(),
+    resolve: (node, scope) => resolveType(context, node, scope),
+    resolveDeclaration: (declaration, typeArguments) => resolveDeclaration(context, declaration, typeArguments),
+  };
+
+  const groupVersions = new Map<string, GroupVersion>();
+  const kinds: Kind[] = [];
+  for (const file of files) {
+    const folder = path.posix.dirname(file.fileName);
+    const facts = folders.get(folder);
+    if (facts === undefined || facts.skipped) continue;
+    let groupVersion = groupVersions.get(folder);
+    if (groupVersion === undefined) {
+      groupVersion = groupVersionOf(folder, facts, apiPackages, program);
+      if (groupVersion !== undefined) groupVersions.set(folder, groupVersion);
+    }
+    kinds.push(...loadKinds(context, file, groupVersion));
+  }
+  for (const file of files) {
+    readUnresolved(context, file);
+    collectorOf(file).rejectRest('it stands where nothing is declared');
+  }
+  loadControllers(options, collectorOf, permissions);
+
+  return {
+    groupVersions: [...groupVersions.values()].sort(
+      (a, b) => compareText(a.group, b.group) || compareText(a.version, b.version),
+    ),
+    kinds: kinds.sort(
+      (a, b) =>
+        compareText(a.groupVersion.group, b.groupVersion.group) ||
+        compareText(a.name, b.name) ||
+        compareText(a.groupVersion.version, b.groupVersion.version),
+    ),
+    types: new Map([...types].flatMap(([id, type]) => (type === undefined ? [] : [[id, type] as const]))),
+    permissions,
+  };
+}
+
+/** The sources of a package, sorted: not its tests, and not declarations that were made from sources. */
+function sourcesIn(reader: SourceReader, folder: string): string[] {
+  return reader
+    .list(`${folder}/src`)
+    .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file))
+    .sort(compareText);
+}
+
+function loadFolders(
+  files: readonly ts.SourceFile[],
+  collectorOf: (file: ts.SourceFile) => MarkerCollector,
+  permissions: Permission[],
+  reporter: Reporter,
+): Map<string, FolderFacts> {
+  const folders = new Map<string, FolderFacts>();
+  for (const file of files) {
+    const folder = path.posix.dirname(file.fileName);
+    const facts = folders.get(folder) ?? newFolderFacts();
+    folders.set(folder, facts);
+    applyFolderMarkers(folderMarkersOf(file, collectorOf(file)), facts, permissions, reporter);
+  }
+  return folders;
+}
+
+/** Reads the comments of types that no kind uses: a misspelt marker is an error there too. */
+function readUnresolved(context: LoadContext, file: ts.SourceFile): void {
+  for (const statement of file.statements) {
+    if (!isTypeDeclaration(statement) || context.resolved.has(statement)) continue;
+    readComments(context, statement, 'type');
+    if ('members' in statement) for (const member of statement.members) readComments(context, member, 'field');
+  }
+}
+
+function loadControllers(
+  options: LoadOptions,
+  collectorOf: (file: ts.SourceFile) => MarkerCollector,
+  permissions: Permission[],
+): void {
+  const { reader, reporter } = options;
+  for (const name of options.controllerFolders.flatMap((folder) => sourcesIn(reader, folder))) {
+    const text = reader.read(name);
+    // Most files of a controller have no marker: they are not parsed.
+    if (text === undefined || !/^[ \t]*(?:\/\/+|\/?\*+)[ \t]*\+[A-Za-z]/m.test(text)) continue;
+    const file = parseSource(name, text);
+    reportSyntax(file, reporter);
+    const collector = collectorOf(file);
+    applyFolderMarkers(folderMarkersOf(file, collector), newFolderFacts(), permissions, reporter);
+    collector.rejectRest('it stands inside a function, or another declaration');
+  }
+}

@@ -1,0 +1,114 @@
+import type { Finding } from '../diagnostic/reporter.ts';
+import type { Scalar, TypeUse } from '../model/model.ts';
+import { spanOf } from './comments.ts';
+import { ts } from './compiler.ts';
+import { resolveComputed } from './computed-type.ts';
+import type { LoadContext, Scope } from './load-context.ts';
+import { resolveMembers } from './resolve-members.ts';
+import { resolveReference } from './resolve-reference.ts';
+import { resolveUnion } from './resolve-union.ts';
+import { unknownType } from './type-uses.ts';
+
+/** The type that a type node means. Reports what has no schema, and answers `unknown` for it. */
+export function resolveType(context: LoadContext, node: ts.TypeNode, scope: Scope): TypeUse {
+  const fail = (finding: Finding): TypeUse => {
+    context.reporter.report(spanOf(node), finding);
+    return unknownType;
+  };
+  if (ts.isParenthesizedTypeNode(node)) return context.resolve(node.type, scope);
+  if (ts.isArrayTypeNode(node)) return { kind: 'list', items: context.resolve(node.elementType, scope) };
+  if (ts.isTypeReferenceNode(node))
+    return resolveReference(context, node.typeName, node.typeArguments ?? [], scope, node);
+  if (ts.isUnionTypeNode(node)) return resolveUnion(context, node, scope);
+  if (ts.isLiteralTypeNode(node)) return resolveLiteral(node, fail);
+  if (ts.isTypeLiteralNode(node)) return resolveMembers(context, node, [], scope);
+  if (ts.isIntersectionTypeNode(node)) {
+    return { kind: 'object', parents: node.types.map((part) => context.resolve(part, scope)), fields: [], open: false };
+  }
+  if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword)
+    return context.resolve(node.type, scope);
+  if (ts.isTupleTypeNode(node)) {
+    return fail({
+      code: 'no-schema',
+      message: 'a tuple has no schema',
+      hint: 'use a list, or an object with a field for each element',
+    });
+  }
+  return (
+    resolveKeyword(context, node, fail) ?? resolveComputed(context, context.checker.getTypeFromTypeNode(node), node)
+  );
+}
+
+function resolveLiteral(node: ts.LiteralTypeNode, fail: (finding: Finding) => TypeUse): TypeUse {
+  const { literal } = node;
+  if (ts.isStringLiteral(literal) || ts.isNoSubstitutionTemplateLiteral(literal))
+    return { kind: 'enum', values: [literal.text] };
+  if (ts.isNumericLiteral(literal)) return { kind: 'enum', values: [Number(literal.text)] };
+  if (ts.isPrefixUnaryExpression(literal) && ts.isNumericLiteral(literal.operand)) {
+    return { kind: 'enum', values: [-Number(literal.operand.text)] };
+  }
+  if (literal.kind === ts.SyntaxKind.TrueKeyword) return { kind: 'enum', values: [true] };
+  if (literal.kind === ts.SyntaxKind.FalseKeyword) return { kind: 'enum', values: [false] };
+  return fail({
+    code: 'no-schema',
+    message: `${node.getText()} alone has no schema`,
+    hint: 'write the type that the value has otherwise',
+  });
+}
+
+function resolveKeyword(
+  context: LoadContext,
+  node: ts.TypeNode,
+  fail: (finding: Finding) => TypeUse,
+): TypeUse | undefined {
+  switch (node.kind) {
+    case ts.SyntaxKind.StringKeyword:
+      return scalar('string');
+    case ts.SyntaxKind.BooleanKeyword:
+      return scalar('boolean');
+    case ts.SyntaxKind.NumberKeyword:
+      return context.allowFloats ? scalar('number') : fail(plainNumber);
+    case ts.SyntaxKind.UnknownKeyword:
+      return { kind: 'json' };
+    case ts.SyntaxKind.AnyKeyword:
+      return fail({
+        code: 'no-schema',
+        message: 'any has no schema',
+        hint: 'write unknown for a value of any shape, which is kept as it is',
+      });
+    case ts.SyntaxKind.BigIntKeyword:
+      return fail({
+        code: 'no-schema',
+        message: 'bigint is no JSON type',
+        hint: "write int64 (from '@kb/apimachinery')",
+      });
+    case ts.SyntaxKind.ObjectKeyword:
+    case ts.SyntaxKind.SymbolKeyword:
+    case ts.SyntaxKind.NeverKeyword:
+    case ts.SyntaxKind.VoidKeyword:
+    case ts.SyntaxKind.UndefinedKeyword:
+    case ts.SyntaxKind.FunctionType:
+    case ts.SyntaxKind.ConstructorType:
+    case ts.SyntaxKind.ThisType:
+      return fail({
+        code: 'no-schema',
+        message: `${node.getText()} has no schema`,
+        hint: 'use a type that JSON can express',
+      });
+    default:
+      return undefined;
+  }
+}
+
+/** What is said of a number whose size is not known. */
+export const plainNumber: Finding = {
+  code: 'plain-number',
+  message: 'a plain number has no place in a schema: say what kind of number it is',
+  hint:
+    'int32 or int64 for whole numbers, Quantity for amounts ("1.5", "100m"), IntOrString for ports and percentages: all from \'@kb/apimachinery\';\n' +
+    'float64 where floating point numbers are allowed',
+};
+
+function scalar(name: Scalar): TypeUse {
+  return { kind: 'scalar', scalar: name };
+}

@@ -1,0 +1,37 @@
+/** The name under which the compiler sees the library. */
+export const libraryFile = '/.kb/lib.d.ts';
+
+/** What API types need of the standard library, and what the compiler itself asks for. */
+export const libraryText = `
+interface Array<T> { readonly length: number; readonly [n: number]: T }
+interface ReadonlyArray<T> { readonly length: number; readonly [n: number]: T }
+interface Boolean {}
+interface CallableFunction {}
+interface Function {}
+interface IArguments {}
+interface NewableFunction {}
+interface Number {}
+interface Object {}
+interface RegExp {}
+interface String {}
+interface Symbol {}
+interface TemplateStringsArray {}
+interface Date { readonly __kbNoSchema: 'Date' }
+interface Map<K, V> { readonly __kbNoSchema: 'Map'; readonly k: K; readonly v: V }
+interface Set<T> { readonly __kbNoSchema: 'Set'; readonly t: T }
+interface Promise<T> { readonly __kbNoSchema: 'Promise'; readonly t: T }
+interface Uint8Array { readonly __kbNoSchema: 'Uint8Array' }
+type Record<K extends keyof any, T> = { [P in K]: T };
+type Partial<T> = { [P in keyof T]?: T[P] };
+type Required<T> = { [P in keyof T]-?: T[P] };
+type Readonly<T> = { readonly [P in keyof T]: T[P] };
+type Pick<T, K extends keyof T> = { [P in K]: T[P] };
+type Exclude<T, U> = T extends U ? never : T;
+type Extract<T, U> = T extends U ? T : never;
+type Omit<T, K extends keyof any> = { [P in Exclude<keyof T, K>]: T[P] };
+type NonNullable<T> = T & {};
+type Uppercase<S extends string> = intrinsic;
+type Lowercase<S extends string> = intrinsic;
+type Capitalize<S extends string> = intrinsic;
+type Uncapitalize<S extends string> = intrinsic;
+`;

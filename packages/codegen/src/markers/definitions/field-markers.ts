@@ -1,0 +1,119 @@
+import type { JsonValue } from '@kb/apimachinery';
+import { any, flagMarker, json, valueMarker } from '../define-marker.ts';
+import type { MarkerDefinition, MarkerEffect } from '../marker-definition.ts';
+import { early, usual } from './validation-markers.ts';
+
+/** Markers of fields (some of types too) outside the validation family. */
+export const fieldMarkers: readonly MarkerDefinition[] = [
+  presence('kubebuilder:validation:Required', true, 'kubebuilder'),
+  presence('kubebuilder:validation:Optional', false, 'kubebuilder'),
+  presence('required', true, 'kubernetes'),
+  presence('optional', false, 'kubernetes'),
+  presence('k8s:required', true, 'kubernetes'),
+  presence('k8s:optional', false, 'kubernetes'),
+  flagMarker(
+    { name: 'nullable', targets: ['field'], summary: 'Allows null.', example: '+nullable' },
+    schemaEffect((schema) => void (schema.nullable = true)),
+  ),
+  valueMarker(
+    {
+      name: 'kubebuilder:default',
+      targets: ['field'],
+      summary: 'What the API server fills in when the field is absent.',
+      example: '+kubebuilder:default={80,443}',
+    },
+    any,
+    (value) =>
+      schemaEffect((schema) => {
+        // `{}` is written for an empty list too: there is no other way to write one.
+        schema.default = schema.type === 'array' && isEmptyMap(value) ? [] : value;
+      }),
+  ),
+  valueMarker(
+    {
+      name: 'default',
+      targets: ['field'],
+      summary: 'What the API server fills in when the field is absent, as JSON. kubebuilder:default wins over it.',
+      example: '+default={"policy": "delete"}',
+    },
+    json,
+    (value) =>
+      schemaEffect((schema) => {
+        if (value !== null) schema.default = value;
+      }, early),
+  ),
+  valueMarker(
+    {
+      name: 'kubebuilder:example',
+      targets: ['field'],
+      summary: 'An example of a value, for readers of the schema.',
+      example: '+kubebuilder:example="my-service"',
+    },
+    any,
+    (value) => schemaEffect((schema) => void (schema.example = value)),
+  ),
+  valueMarker(
+    {
+      name: 'kubebuilder:title',
+      targets: ['field', 'type'],
+      summary: 'A title, for readers of the schema.',
+      example: '+kubebuilder:title="Replica count"',
+    },
+    any,
+    (value) =>
+      typeof value === 'string'
+        ? schemaEffect((schema) => void (schema.title = value))
+        : 'the title is text: put it in double quotes',
+  ),
+  flagMarker(
+    {
+      name: 'kubebuilder:validation:EmbeddedResource',
+      targets: ['field'],
+      summary: 'The value is an object of the API, with apiVersion, kind and metadata.',
+      example: '+kubebuilder:validation:EmbeddedResource',
+    },
+    schemaEffect((schema) => void (schema['x-kubernetes-embedded-resource'] = true)),
+  ),
+  flagMarker(
+    {
+      name: 'kubebuilder:validation:Schemaless',
+      targets: ['field'],
+      summary: "Leaves the field's type aside: its schema is what the other markers say.",
+      example: '+kubebuilder:validation:Schemaless',
+    },
+    { on: 'schemaless' },
+  ),
+  flagMarker(
+    {
+      name: 'kubebuilder:pruning:PreserveUnknownFields',
+      targets: ['field', 'type'],
+      summary: 'Keeps fields that the schema does not name.',
+      example: '+kubebuilder:pruning:PreserveUnknownFields',
+    },
+    schemaEffect((schema) => void (schema['x-kubernetes-preserve-unknown-fields'] = true)),
+  ),
+];
+
+function presence(name: string, required: boolean, family: 'kubebuilder' | 'kubernetes'): MarkerDefinition {
+  const summary = required ? 'The field has to be there.' : 'The field may be absent.';
+  return flagMarker({ name, targets: ['field'], summary, example: `+${name}` }, { on: 'presence', required, family });
+}
+
+function schemaEffect(
+  apply: (schema: Parameters<(MarkerEffect & { on: 'schema' })['apply']>[0]) => void,
+  priority = usual,
+): MarkerEffect {
+  return {
+    on: 'schema',
+    priority,
+    items: false,
+    apply(schema) {
+      apply(schema);
+      return undefined;
+    },
+  };
+}
+
+function isEmptyMap(value: JsonValue): boolean {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0;
+}

@@ -1,0 +1,79 @@
+import { flagMarker, optionalValueMarker, string, valueMarker } from '../define-marker.ts';
+import type { MarkerDefinition } from '../marker-definition.ts';
+import { dnsLabel } from './kind-markers.ts';
+
+const dnsSubdomain = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
+
+/** Markers of a folder of sources. */
+export const folderMarkers: readonly MarkerDefinition[] = [
+  optionalValueMarker(
+    {
+      name: 'groupName',
+      targets: ['folder'],
+      summary: 'The API group of every kind in this folder.',
+      example: '+groupName=batch.example.com',
+    },
+    string,
+    (group = '') => {
+      if (group !== '' && !dnsSubdomain.test(group))
+        return `"${group}" is no API group: expected a DNS name such as batch.example.com`;
+      return {
+        on: 'folder',
+        apply(facts) {
+          if (facts.group !== undefined && facts.group !== group)
+            return `the folder is in the group "${facts.group}" already`;
+          facts.group = group;
+          return undefined;
+        },
+      };
+    },
+  ),
+  valueMarker(
+    {
+      name: 'versionName',
+      targets: ['folder'],
+      summary: "The API version of every kind in this folder. Without it, the folder's name.",
+      example: '+versionName=v1alpha1',
+    },
+    string,
+    (version) => {
+      if (!dnsLabel.test(version)) return `"${version}" is no API version: expected something like v1 or v1alpha1`;
+      return {
+        on: 'folder',
+        apply(facts) {
+          if (facts.version !== undefined && facts.version !== version)
+            return `the folder is the version "${facts.version}" already`;
+          facts.version = version;
+          return undefined;
+        },
+      };
+    },
+  ),
+  flagMarker(
+    {
+      name: 'kubebuilder:skip',
+      targets: ['folder'],
+      summary: 'Makes the generator leave this folder out.',
+      example: '+kubebuilder:skip',
+    },
+    { on: 'folder', apply: (facts) => void (facts.skipped = true) },
+  ),
+  flagMarker(
+    {
+      name: 'kubebuilder:validation:Optional',
+      targets: ['folder'],
+      summary: 'Makes every field of this folder optional unless a marker says otherwise.',
+      example: '+kubebuilder:validation:Optional',
+    },
+    { on: 'folder', apply: (facts) => void (facts.optionalByDefault = true) },
+  ),
+  flagMarker(
+    {
+      name: 'kubebuilder:validation:Required',
+      targets: ['folder'],
+      summary: 'Says what is so without it: a field is required unless its type or a marker says otherwise.',
+      example: '+kubebuilder:validation:Required',
+    },
+    { on: 'folder', apply: () => undefined },
+  ),
+];

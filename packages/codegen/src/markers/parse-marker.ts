@@ -1,0 +1,241 @@
+import type { JsonValue } from '@kb/apimachinery';
+import type { Span } from '../diagnostic/diagnostic.ts';
+import type { Finding } from '../diagnostic/reporter.ts';
+import { ArgumentError, type Cursor, describe, expectCharacter, peek, readArgument } from './argument-reader.ts';
+import { formatArgumentType } from './argument-type.ts';
+import type { Marker, MarkerArguments, MarkerDefinition, MarkerTarget, NamedArgument } from './marker-definition.ts';
+import { editDistance, nearestName } from './nearest-name.ts';
+import { definitionsNamed, markerNames } from './registry.ts';
+
+/** A line of a comment that may be a marker. */
+export interface MarkerText {
+  /** From the `+` on, without space at its end. */
+  readonly text: string;
+  /** Where the `+` is, and how long the text is. */
+  readonly span: Span;
+}
+
+/** What a line turned out to be: a marker, something wrong, or (neither) another tool's marker. */
+export interface ParsedMarker {
+  readonly marker?: Marker;
+  readonly definition?: MarkerDefinition;
+  readonly problem?: { readonly span: Span; readonly finding: Finding };
+}
+
+const targetNames: Readonly<Record<MarkerTarget, string>> = {
+  folder: 'a folder (a comment that stands free in a file)',
+  type: 'the declaration of a type',
+  field: 'a field',
+};
+
+const ownPrefixes = ['kubebuilder', 'kb', 'k8s'];
+const bareNames = markerNames.filter((name) => !name.includes(':'));
+
+/**
+ * Reads a marker that stands on one of the targets (more than one where the place leaves it open). `ignored` are the prefixes of other tools' markers.
+ */
+export function parseMarker(
+  line: MarkerText,
+  targets: readonly MarkerTarget[],
+  ignored: readonly string[] = [],
+): ParsedMarker {
+  const { text } = line;
+  const equals = text.indexOf('=');
+  const fullName = text.slice(1, equals === -1 ? undefined : equals);
+  const colon = fullName.lastIndexOf(':');
+  // `+a:b:c=1` is the marker a:b:c with one value, or the marker a:b whose first argument is c.
+  const whole = lookUp(fullName, () => true);
+  const parent = colon > 0 && equals !== -1 ? fullName.slice(0, colon) : undefined;
+  const last = fullName.slice(colon + 1);
+  const outer =
+    parent === undefined
+      ? undefined
+      : lookUp(parent, (definition) =>
+          last === '' ? definition.arguments.kind === 'value' : definition.arguments.kind === 'named',
+        );
+  const found = whole ?? outer;
+  if (found === undefined) return isIgnored(text, ignored) ? {} : unknown(line, fullName);
+
+  const definition = found.find((candidate) => targets.some((target) => candidate.targets.includes(target)));
+  if (definition === undefined) return misplaced(line, found, targets);
+
+  const argumentsAt =
+    whole !== undefined ? (equals === -1 ? text.length : equals + 1) : last === '' ? equals + 1 : colon + 2;
+  const cursor: Cursor = { text, offset: argumentsAt };
+  try {
+    const values = readArguments(cursor, definition.arguments, whole !== undefined && equals !== -1);
+    const effect = definition.effectOf(values);
+    if (typeof effect === 'string') throw new ArgumentError(effect, argumentsAt, text.length - argumentsAt);
+    return { definition, marker: { name: definition.name, effect, values, span: line.span } };
+  } catch (error) {
+    if (error instanceof ArgumentError) return { definition, problem: wrongArgument(line, definition, error) };
+    throw error;
+  }
+}
+
+/** True for a line that may be a marker: prose like `+ this` or `+1` is none. */
+export function looksLikeMarker(text: string): boolean {
+  return /^\+[A-Za-z]/.test(text);
+}
+
+function lookUp(
+  name: string,
+  fits: (definition: MarkerDefinition) => boolean,
+): readonly MarkerDefinition[] | undefined {
+  const found = definitionsNamed(name).filter(fits);
+  return found.length === 0 ? undefined : found;
+}
+
+function readArguments(cursor: Cursor, wanted: MarkerArguments, valueGiven: boolean): Map<string, JsonValue> {
+  const values = new Map<string, JsonValue>();
+  switch (wanted.kind) {
+    case 'none':
+      if (valueGiven)
+        throw new ArgumentError('it takes no value', cursor.offset - 1, cursor.text.length - cursor.offset + 1);
+      break;
+    case 'value':
+      if (peek(cursor) === '' && wanted.optional) break;
+      if (peek(cursor) === '')
+        throw new ArgumentError(`it needs a value (${formatArgumentType(wanted.type)})`, 0, cursor.text.length);
+      values.set('', readArgument(cursor, wanted.type));
+      break;
+    case 'named':
+      if (peek(cursor) !== '') readNamed(cursor, wanted.arguments, values);
+      checkMissing(cursor, wanted.arguments, values);
+      break;
+  }
+  if (peek(cursor) !== '') {
+    throw new ArgumentError(
+      `expected the end of the marker, found ${describe(cursor)}`,
+      cursor.offset,
+      cursor.text.length - cursor.offset,
+    );
+  }
+  return values;
+}
+
+function readNamed(cursor: Cursor, wanted: readonly NamedArgument[], values: Map<string, JsonValue>): void {
+  for (;;) {
+    peek(cursor);
+    const start = cursor.offset;
+    const name = /^[\p{L}_][\p{L}\p{Nd}_]*/u.exec(cursor.text.slice(start))?.[0];
+    if (name === undefined)
+      throw new ArgumentError(`expected the name of an argument, found ${describe(cursor)}`, start);
+    const argument = wanted.find((candidate) => candidate.name === name);
+    if (argument === undefined) throw new ArgumentError(unknownArgument(name, wanted), start, name.length);
+    if (values.has(name)) throw new ArgumentError(`the argument ${name} is there twice`, start, name.length);
+    cursor.offset += name.length;
+    expectCharacter(cursor, '=', '=');
+    values.set(name, readArgument(cursor, argument.type));
+    if (peek(cursor) === '') return;
+    expectCharacter(cursor, ',', 'a comma');
+  }
+}
+
+function checkMissing(cursor: Cursor, wanted: readonly NamedArgument[], values: ReadonlyMap<string, JsonValue>): void {
+  const missing = wanted.filter(({ name, optional }) => !optional && !values.has(name)).map(({ name }) => name);
+  if (missing.length > 0) throw new ArgumentError(`it needs ${missing.join(' and ')}`, 0, cursor.text.length);
+}
+
+function unknownArgument(name: string, wanted: readonly NamedArgument[]): string {
+  const names = wanted.map((argument) => argument.name);
+  const near = nearestName(name, names);
+  return `it has no argument ${name}${near === undefined ? `; it has ${names.join(', ')}` : `; did you mean ${near}?`}`;
+}
+
+function wrongArgument(
+  { span }: MarkerText,
+  definition: MarkerDefinition,
+  error: ArgumentError,
+): ParsedMarker['problem'] {
+  return {
+    span: { ...span, column: span.column + error.offset, length: error.length },
+    finding: {
+      code: 'marker-argument',
+      message: `+${definition.name}: ${error.message}`,
+      hint: `written like ${definition.example}`,
+    },
+  };
+}
+
+function misplaced(
+  { span }: MarkerText,
+  found: readonly MarkerDefinition[],
+  targets: readonly MarkerTarget[],
+): ParsedMarker {
+  const [definition] = found;
+  const wanted = [...new Set(found.flatMap((candidate) => candidate.targets))];
+  const name = `+${definition?.name ?? ''}`;
+  const message = `${name} belongs on ${wanted.map((target) => targetNames[target]).join(' or ')}, not on ${targetNames[targets[0] ?? 'folder']}`;
+  let hint: string | undefined;
+  if (targets.includes('folder'))
+    hint = 'a comment belongs to the declaration below it when no blank line is between them';
+  else if (wanted.includes('folder')) hint = 'put a blank line between the comment and the declaration below it';
+  return { problem: { span, finding: { code: 'marker-misplaced', message, ...(hint !== undefined && { hint }) } } };
+}
+
+function unknown(line: MarkerText, fullName: string): ParsedMarker {
+  const name = fullName.trimEnd();
+  const [head = ''] = name.split(/[:\s]/);
+  const prefix = name.includes(':') ? ownPrefixes.find((own) => isClose(head, own)) : undefined;
+  if (prefix !== undefined) return unknownOwn(line, name, `${prefix}${name.slice(head.length)}`);
+  const bare =
+    bareNames.find((known) => known === head) ?? (name.includes(':') ? undefined : nearestName(head, bareNames));
+  if (bare === undefined) return {};
+  const [exact] = bare === head ? definitionsNamed(bare) : [];
+  if (exact !== undefined) return { problem: badEnd(line, exact) };
+  return { problem: unknownProblem(line, head, bare) };
+}
+
+/** `corrected` is the name with its prefix put right. */
+function unknownOwn(line: MarkerText, name: string, corrected: string): ParsedMarker {
+  const [words = corrected] = corrected.split(/\s/);
+  const [definition] = definitionsNamed(words);
+  if (words !== corrected && definition !== undefined) return { problem: badEnd(line, definition) };
+  const outer = words.slice(0, Math.max(0, words.lastIndexOf(':')));
+  const [parent] = definitionsNamed(outer);
+  const last = words.slice(outer.length + 1);
+  if (parent?.arguments.kind === 'named' && parent.arguments.arguments.some((argument) => argument.name === last)) {
+    const finding: Finding = {
+      code: 'marker-argument',
+      message: `+${outer}: expected = after ${last}`,
+      hint: `written like ${parent.example}`,
+    };
+    return { problem: { span: line.span, finding } };
+  }
+  const near = nearestName(words, markerNames) ?? nearestName(outer, markerNames);
+  return { problem: unknownProblem(line, name.trimEnd(), near) };
+}
+
+/** A known name that something follows which cannot. */
+function badEnd({ span }: MarkerText, { name, arguments: taken, example }: MarkerDefinition): ParsedMarker['problem'] {
+  const expected = taken.kind === 'none' ? 'the end of the marker' : '= right after the name';
+  return {
+    span: { ...span, column: span.column + 1 + name.length, length: Math.max(1, span.length - 1 - name.length) },
+    finding: { code: 'marker-argument', message: `+${name}: expected ${expected}`, hint: `written like ${example}` },
+  };
+}
+
+function unknownProblem({ span }: MarkerText, name: string, near: string | undefined): ParsedMarker['problem'] {
+  const example = near === undefined ? undefined : definitionsNamed(near)[0]?.example;
+  return {
+    span: { ...span, length: name.length + 1 },
+    finding: {
+      code: 'marker-unknown',
+      message: `unknown marker +${name}`,
+      hint:
+        near === undefined
+          ? 'kb has no marker of a name like this'
+          : `did you mean +${near}? It is written like ${example ?? ''}`,
+    },
+  };
+}
+
+function isClose(text: string, prefix: string): boolean {
+  const distance = editDistance(text.toLowerCase(), prefix);
+  return prefix.length > 4 ? distance <= 2 : distance === 0;
+}
+
+function isIgnored(text: string, prefixes: readonly string[]): boolean {
+  return prefixes.some((prefix) => text.startsWith(prefix.startsWith('+') ? prefix : `+${prefix}`));
+}

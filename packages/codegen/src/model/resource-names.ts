@@ -1,0 +1,20 @@
+import type { Reporter } from '../diagnostic/reporter.ts';
+import type { ResourceNames } from './facts.ts';
+import type { Kind } from './model.ts';
+
+/** How a kind is named: what the marker of any of its versions says. Reports versions that say different things. */
+export function resourceNamesOf(kinds: readonly Kind[], reporter: Reporter): ResourceNames {
+  let names: ResourceNames | undefined;
+  for (const { facts, span, name } of kinds) {
+    if (facts.names === undefined) continue;
+    if (names !== undefined && JSON.stringify(names) !== JSON.stringify(facts.names)) {
+      reporter.report(span, {
+        code: 'conflicting-markers',
+        message: `+kubebuilder:resource of ${name} says something else than in another version`,
+        hint: 'a kind has one set of names and one scope: write the same marker in every version, or only in one',
+      });
+    }
+    names ??= facts.names;
+  }
+  return names ?? { shortNames: [], categories: [], scope: 'Namespaced' };
+}

@@ -1,0 +1,39 @@
+import { pluralise } from './plural.ts';
+
+/** The names that the generated client has for a kind. */
+export interface ClientNames {
+  /** The resource handle: `appServices`. */
+  readonly handle: string;
+  /** The kind's constant: `appServiceKind`. */
+  readonly kindConstant: string;
+  /** What is applied: `AppServiceApply`. */
+  readonly applyType: string;
+  /** What caches hand out: `CachedAppService`. */
+  readonly cachedType: string;
+  /** The file, without its folder: `appservice.ts`. */
+  readonly file: string;
+}
+
+/** The names that the generated client has for a kind with this plural. */
+export function clientNamesOf({ kind, plural }: { readonly kind: string; readonly plural: string }): ClientNames {
+  return {
+    handle: handleOf(kind, plural),
+    kindConstant: `${lowerFirst(kind)}Kind`,
+    applyType: `${kind}Apply`,
+    cachedType: `Cached${kind}`,
+    file: `${kind.toLowerCase()}.ts`,
+  };
+}
+
+/** The plural with the kind's capitals where they fit. */
+function handleOf(kind: string, plural: string): string {
+  const regular = pluralise(kind);
+  if (regular.toLowerCase() === plural) return lowerFirst(regular);
+  const name = plural.startsWith(kind.toLowerCase()) ? lowerFirst(kind + plural.slice(kind.length)) : plural;
+  return name.replaceAll(/-+(\w?)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Lowers the first word, an abbreviation as a whole: `AppService`, `HTTPRoute` and `DNS` become `appService`, `httpRoute` and `dns`. */
+function lowerFirst(name: string): string {
+  return name.replace(/^[A-Z]+(?![a-z])|^[A-Z]/, (word) => word.toLowerCase());
+}

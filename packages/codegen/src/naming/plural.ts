@@ -1,0 +1,79 @@
+import { abbreviations, endings, irregularNouns } from './english-plurals.ts';
+
+/** One word's plural, or one ending's. */
+interface Rule {
+  readonly suffix: string;
+  readonly replacement: string;
+}
+
+interface Dictionary {
+  readonly pluralOf: ReadonlyMap<string, string>;
+  readonly plurals: ReadonlySet<string>;
+  readonly rules: readonly Rule[];
+  readonly abbreviations: ReadonlySet<string>;
+}
+
+let loaded: Dictionary | undefined;
+
+/** The name of a kind's resource where no marker says another: its English plural in lower case, by the rules that controller-gen has. */
+export function pluralOf(kind: string): string {
+  return pluralise(kind).toLowerCase();
+}
+
+/** The English plural of a name in camel case, its last word changed: `AppService` becomes `AppServices`, `NetworkPolicy` becomes `NetworkPolicies`. */
+export function pluralise(name: string): string {
+  loaded ??= load();
+  const word = lastWord(name, loaded.abbreviations);
+  const whole = loaded.pluralOf.get(name);
+  if (whole !== undefined) return whole;
+  const lower = word.toLowerCase();
+  if (loaded.plurals.has(name) || loaded.plurals.has(lower)) return name;
+  const known = loaded.pluralOf.get(lower);
+  const stem = name.slice(0, name.length - word.length);
+  if (known !== undefined) return stem + (/^[A-Z]/.test(word) ? known.charAt(0).toUpperCase() + known.slice(1) : known);
+  const rule = loaded.rules.find(({ suffix }) => word.endsWith(suffix));
+  if (rule !== undefined) return name.slice(0, name.length - rule.suffix.length) + rule.replacement;
+  return lower.endsWith('s') ? name : `${name}s`;
+}
+
+function load(): Dictionary {
+  const pluralOf = new Map<string, string>();
+  const plurals = new Set<string>();
+  const rules: Rule[] = [];
+  const add = (suffix: string, replacement: string): void => {
+    rules.push({ suffix: replacement, replacement }, { suffix, replacement });
+  };
+  // The last row is the first that is tried.
+  for (const row of wordsOf(irregularNouns).reverse()) {
+    const [, exact = '', singular = '', plural = singular, alternative = '', oneWay = ''] =
+      /^(=?)([^>|!]+)(?:>([^|!]+))?(?:\|([^!]+))?(!?)$/.exec(row) ?? [];
+    pluralOf.set(singular, plural);
+    if (oneWay === '') {
+      plurals.add(plural);
+      if (alternative !== '') plurals.add(alternative);
+    }
+    if (exact === '') add(singular, plural);
+  }
+  for (const row of wordsOf(endings)) {
+    const [singular = '', plural = ''] = row.split('>');
+    add(singular, plural);
+  }
+  return { pluralOf, plurals, rules, abbreviations: new Set(wordsOf(abbreviations)) };
+}
+
+function wordsOf(table: string): string[] {
+  return table.trim().split(/\s+/);
+}
+
+function lastWord(name: string, known: ReadonlySet<string>): string {
+  if (known.has(name.toUpperCase())) return name.toUpperCase();
+  let word = '';
+  let previous = '';
+  for (const character of name) {
+    const upper = /\p{Lu}/u.test(character);
+    if (upper && (!/\p{Lu}/u.test(previous) || known.has(word.toUpperCase()))) word = '';
+    word += character;
+    previous = character;
+  }
+  return word;
+}

@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { pluralise } from './naming/plural.ts';
+import { printYaml } from './yaml/print-yaml.ts';
+
+/** The oracle: controller-tools, its YAML library and its inflection, asked directly. Needs Go, and its modules. `KB_UPDATE=1` records what it writes. */
+const folder = path.join(import.meta.dirname, '../../../tools/controller-gen');
+const temporary = mkdtempSync(path.join(tmpdir(), 'kb-oracle-'));
+const binary = path.join(temporary, 'controller-gen');
+const build = spawnSync('go', ['build', '-o', binary, '.'], { cwd: folder, encoding: 'utf8' });
+const isThere = build.status === 0;
+if (!isThere) {
+  const why = build.error === undefined ? build.stderr.split('\n').slice(0, 3).join(' ') : 'there is no Go';
+  console.warn(`SKIPPED: nothing was compared with controller-gen itself: ${why}`);
+}
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
+function ask(args: readonly string[], lines: readonly string[] = []): string {
+  const { status, stdout, stderr } = spawnSync(binary, args, {
+    cwd: folder,
+    input: lines.map((line) => `${line}\n`).join(''),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+describe.skipIf(!isThere)('controller-gen itself', () => {
+  test.each(readdirSync(path.join(folder, 'testdata')))('writes what is recorded of %s', (twin) => {
+    const packages = readdirSync(path.join(folder, 'testdata', twin)).filter((name) => /^v\d/.test(name));
+    const files: Record<string, string> = JSON.parse(
+      ask(['generate', ...packages.map((name) => `./testdata/${twin}/${name}`)]),
+    );
+    const expected = path.join(folder, 'testdata', twin, 'expected');
+    if (process.env['KB_UPDATE'] === '1') {
+      for (const [file, text] of Object.entries(files)) writeFileSync(path.join(expected, file), text);
+    }
+    expect(Object.keys(files).sort()).toEqual(readdirSync(expected).sort());
+    for (const [file, text] of Object.entries(files))
+      expect(text).toBe(readFileSync(path.join(expected, file), 'utf8'));
+  });
+
+  test('its YAML library prints random values as ours does', () => {
+    // Letters that are newer than the library's tables, and characters that its reader of JSON cannot read, are left out.
+    const text = fc
+      .oneof(
+        fc.constantFrom(
+          'yes',
+          'NO',
+          '~',
+          '',
+          ' ',
+          '- a',
+          ': b',
+          'a #b',
+          '---',
+          '...',
+          '<<',
+          '\t',
+          '\ufeffx',
+          '"',
+          "it's",
+          '?',
+          '0o17',
+          '1_0',
+          '1e3',
+          '.5',
+          '0x1F',
+          '2024-1-5',
+          '2024-01-15T1:2:3Z',
+          '12:30',
+          '+.inf',
+          '😀',
+          '|',
+          '%',
+          'x2',
+          'x10',
+          'a: b',
+        ),
+        fc.string({ maxLength: 30 }),
+        fc.string({ unit: 'grapheme', maxLength: 8 }).filter((value) => !/[\u{10000}-\u{10ffff}]/u.test(value)),
+        fc.lorem({ maxCount: 30 }),
+      )
+      .chain((word) =>
+        fc.tuple(fc.constant(word), fc.constantFrom('', ' ', '\n', '\n\n', ' \n', '  '), fc.lorem({ maxCount: 25 })),
+      )
+      .map(([first, between, last]) => (between === '' ? first : `${first}${between}${last}`));
+    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'small' },
+        text,
+        fc.integer(),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.double({ min: -1e7, max: 1e7, noNaN: true }),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('value'), { maxLength: 4 }),
+        fc.dictionary(text, tie('value'), { maxKeys: 5 }),
+      ),
+    }));
+    const lines = fc
+      .sample(value, { numRuns: 3000, seed: 20 })
+      .map((sample) => JSON.stringify(sample).replaceAll(/[\ufeff\u2028\u2029]/g, escaped));
+    const readable = lines.filter((line) => !/[\u007f-\u009f]/.test(line));
+    const answers = ask(['yaml'], readable).trimEnd().split('\n');
+    for (const [index, line] of readable.entries())
+      expect(printYaml(JSON.parse(line))).toBe(JSON.parse(answers[index] ?? '""'));
+  });
+
+  test('its plurals are ours', () => {
+    const words = [
+      'Leaf',
+      'Policy',
+      'Ingress',
+      'DNS',
+      'HTTPRoute',
+      'IPPool',
+      'Quota',
+      'MyChild',
+      'Datum',
+      'Axis',
+      'MyAxis',
+      'Chassis',
+      'Series',
+      'UserID',
+      'Photo',
+      'Studio',
+      'Quiz',
+      'Bus',
+      'Analysis',
+      'Matrix',
+      'Knife',
+      'Roof',
+    ];
+    const random = fc.sample(fc.stringMatching(/^[A-Z][a-z]{2,12}([A-Z]{1,3}[a-z]{2,8})?$/), {
+      numRuns: 3000,
+      seed: 20,
+    });
+    // A whole name that is an abbreviation in other letters is a slip of the library (see docs/compatibility.md).
+    const kinds = [...words, ...random].filter((kind) => kind.length > 5 || words.includes(kind));
+    const answers = ask(['plural'], kinds).trimEnd().split('\n');
+    expect(kinds.map(pluralise)).toEqual(answers);
+  });
+});
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,23 @@
+import { fileSystemReader, type SourceReader } from '../read/source-reader.ts';
+import { projectFileName } from './project-file.ts';
+import { type LoadProjectFileResult, parseProjectFile } from './project-file-text.ts';
+
+/** Reads the project file of a folder. A missing file is a diagnostic too; what the file system says otherwise is thrown. */
+export function loadProjectFile(root: string, reader: SourceReader = fileSystemReader(root)): LoadProjectFileResult {
+  const text = reader.read(projectFileName);
+  if (text !== undefined) return parseProjectFile(text);
+  return {
+    diagnostics: [
+      {
+        code: 'project-file',
+        severity: 'error',
+        message: `there is no ${projectFileName} file here`,
+        file: projectFileName,
+        line: 0,
+        column: 0,
+        length: 1,
+        hint: 'make a project with kb init',
+      },
+    ],
+  };
+}

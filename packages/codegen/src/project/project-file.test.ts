@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { memoryReader } from '../read/source-reader.ts';
+import { loadProjectFile } from './load-project-file.ts';
+import { defaultProjectPaths, groupOfResource, type ProjectFile, projectLayout } from './project-file.ts';
+import { formatProjectFile, parseProjectFile } from './project-file-text.ts';
+
+const minimal = 'version: "3"\ndomain: example.com\nprojectName: shop\nlayout:\n- typescript.kb/v1\n';
+
+describe('reading', () => {
+  test('what the file leaves out has its default', () => {
+    expect(parseProjectFile(minimal)).toEqual({
+      diagnostics: [],
+      project: {
+        version: '3',
+        domain: 'example.com',
+        repo: '',
+        projectName: 'shop',
+        layout: [projectLayout],
+        paths: defaultProjectPaths,
+        resources: [],
+      },
+    });
+  });
+
+  test("kubebuilder's keys have their meaning, and unknown ones stay", () => {
+    const text = `${minimal}multigroup: true
+paths:
+  api: [packages/a, packages/b/]
+  client: c
+resources:
+- api: {crdVersion: v1, namespaced: true}
+  controller: true
+  domain: example.com
+  group: batch
+  kind: AppService
+  path: '@shop/api/batch/v1'
+  version: v1
+  webhooks: {defaulting: true}
+`;
+    const { project } = parseProjectFile(text);
+    expect(project).toMatchObject({
+      paths: { api: ['packages/a', 'packages/b'], client: 'c', controller: ['packages/controller'], config: 'config' },
+      other: { multigroup: true },
+      resources: [
+        { kind: 'AppService', api: { crdVersion: 'v1', namespaced: true }, other: { webhooks: { defaulting: true } } },
+      ],
+    });
+    if (project === undefined) throw new Error('not read');
+    expect(parseProjectFile(formatProjectFile(project)).project).toEqual(project);
+    expect(formatProjectFile(project)).toContain('multigroup: true\n');
+  });
+
+  test.each<[name: string, text: string, message: RegExp, line: number]>([
+    ['no YAML', 'a: [\n', /no YAML/, 2],
+    ['a key twice', `${minimal}domain: x.y\n`, /no YAML: Map keys must be unique/, 6],
+    ['not a mapping', '- a\n', /expected keys and values/, 1],
+    ['no name', minimal.replace('projectName: shop\n', ''), /projectName is missing/, 1],
+    ['a wrong version', minimal.replace('"3"', '3'), /version 3 is not supported/, 1],
+    ['text where a list belongs', `${minimal}resources: x\n`, /expected a list under resources/, 6],
+    ['an unknown setting', `${minimal}generate:\n  floats: true\n`, /generate has no "floats"/, 7],
+    ['a folder outside', `${minimal}paths:\n  config: /etc\n`, /is no folder of this project/, 7],
+  ])('%s', (_, text, message, line) => {
+    const { project, diagnostics } = parseProjectFile(text);
+    expect(project).toBeUndefined();
+    expect(
+      diagnostics.map((diagnostic) => [diagnostic.message.match(message) !== null, diagnostic.line]),
+    ).toContainEqual([true, line]);
+  });
+
+  test('aliases that grow without end are refused', () => {
+    const levels = Array.from(
+      { length: 20 },
+      (_, index) => `a${index}: &a${index} [${index === 0 ? 'x' : `*a${index - 1}, *a${index - 1}`}]`,
+    ).join('\n');
+    expect(parseProjectFile(`${minimal}${levels}\n`).diagnostics[0]?.code).toBe('project-file');
+  });
+
+  test('a missing file says so', () => {
+    expect(loadProjectFile('/nowhere', memoryReader({})).diagnostics[0]?.message).toBe('there is no PROJECT file here');
+  });
+});
+
+test('what is written reads as the project', () => {
+  const name = fc.stringMatching(/^[a-z][a-z0-9]{0,10}$/);
+  const folder = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'));
+  const resource = fc.record(
+    {
+      kind: fc.stringMatching(/^[A-Z][a-z]{0,8}$/),
+      version: fc.constantFrom('v1', 'v1alpha1'),
+      group: name,
+      domain: name,
+      controller: fc.constant(true),
+      plural: name,
+      api: fc.constantFrom({ crdVersion: 'v1' as const }, { crdVersion: 'v1' as const, namespaced: true }),
+    },
+    { requiredKeys: ['kind', 'version'] },
+  );
+  const project = fc.record({
+    version: fc.constant('3' as const),
+    domain: name,
+    repo: fc.string({ maxLength: 20 }).filter((text) => text !== ''),
+    projectName: name,
+    layout: fc.constant([projectLayout]),
+    cliVersion: fc.constantFrom('0.1.0', '(devel)'),
+    paths: fc.record({
+      api: fc.array(folder, { minLength: 1, maxLength: 2 }),
+      client: folder,
+      controller: fc.array(folder, { minLength: 1, maxLength: 2 }),
+      config: folder,
+    }),
+    generate: fc.record({ ignoredMarkers: fc.array(name, { minLength: 1 }), allowDangerousTypes: fc.constant(true) }),
+    resources: fc.array(resource, { maxLength: 3 }),
+  });
+  fc.assert(
+    fc.property(project, (given: ProjectFile) => {
+      const { project: read, diagnostics } = parseProjectFile(formatProjectFile(given));
+      expect(diagnostics).toEqual([]);
+      expect(read).toEqual(given);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  [{ group: 'batch', domain: 'example.com' }, 'batch.example.com'],
+  [{ domain: 'example.com' }, 'example.com'],
+  [{ group: 'apps', domain: '' }, 'apps'],
+])('the group of %o is %s', (resource, group) => {
+  expect(groupOfResource(resource)).toBe(group);
+});

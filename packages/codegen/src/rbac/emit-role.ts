@@ -1,0 +1,53 @@
+import type { JsonObject } from '@kb/apimachinery';
+import type { Model, Permission } from '../model/model.ts';
+import { compareText } from '../text/compare-text.ts';
+import type { GeneratedFile } from '../write/plan-writes.ts';
+import { printYaml } from '../yaml/print-yaml.ts';
+import { normalizeRules, type PolicyRule } from './normalize-rules.ts';
+
+/** What {@link emitRole} needs besides the model. */
+export interface RoleOptions {
+  /** The folder of the manifest, relative to the project's folder. */
+  readonly folder: string;
+  /** Name of the role of permissions that name none. */
+  readonly roleName: string;
+}
+
+/** The roles that the model's permissions make, all in `role.yaml`: cluster roles first, then by namespace and name. No permission, no file. */
+export function emitRole(model: Model, { folder, roleName }: RoleOptions): GeneratedFile[] {
+  const roles = new Map<string, { namespace: string; name: string; permissions: Permission[] }>();
+  for (const permission of model.permissions) {
+    const { namespace, roleName: name = roleName } = permission;
+    const key = JSON.stringify([namespace, name]);
+    const role = roles.get(key) ?? { namespace, name, permissions: [] };
+    roles.set(key, role);
+    role.permissions.push(permission);
+  }
+  if (roles.size === 0) return [];
+  const documents = [...roles.values()]
+    .sort((a, b) => compareText(a.namespace, b.namespace) || compareText(a.name, b.name))
+    .map(({ namespace, name, permissions }) => roleOf(namespace, name, normalizeRules(permissions)));
+  return [
+    { path: `${folder}/role.yaml`, content: documents.map((document) => `---\n${printYaml(document)}`).join('') },
+  ];
+}
+
+/** What the file of a role begins with. */
+export function roleBeginning(roleName: string): string {
+  return `---\n${printYaml({ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: roleName } })}rules:\n`;
+}
+
+function roleOf(namespace: string, name: string, rules: readonly PolicyRule[]): JsonObject {
+  return {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: namespace === '' ? 'ClusterRole' : 'Role',
+    metadata: { name, ...(namespace !== '' && { namespace }) },
+    rules: rules.map(({ groups, resources, resourceNames, urls, verbs }) => ({
+      ...(groups.length > 0 && { apiGroups: [...groups] }),
+      ...(urls.length > 0 && { nonResourceURLs: [...urls] }),
+      ...(resourceNames.length > 0 && { resourceNames: [...resourceNames] }),
+      ...(resources.length > 0 && { resources: [...resources] }),
+      verbs: [...verbs],
+    })),
+  };
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { RbacRule } from '../model/facts.ts';
+import { normalizeRules, type PolicyRule } from './normalize-rules.ts';
+
+function rule(parts: Partial<RbacRule>): RbacRule {
+  return { groups: [], resources: [], resourceNames: [], verbs: [], urls: [], namespace: '', ...parts };
+}
+
+function short(rules: readonly PolicyRule[]): string[] {
+  return rules.map(
+    ({ groups, resources, resourceNames, urls, verbs }) =>
+      [groups, resources, resourceNames, urls]
+        .map((part) => part.join(';'))
+        .join(' ')
+        .trim() + `: ${verbs.join(';')}`,
+  );
+}
+
+describe('normalizeRules', () => {
+  test.each<[name: string, given: RbacRule[], want: string[]]>([
+    [
+      'the core group has two names',
+      [
+        rule({ groups: ['core'], resources: ['pods'], verbs: ['get'] }),
+        rule({ groups: [''], resources: ['pods'], verbs: ['list'] }),
+      ],
+      ['pods: get;list'],
+    ],
+    [
+      'resources with the same verbs become one rule',
+      [rule({ groups: ['a'], resources: ['y', 'x'], verbs: ['get'] })],
+      ['a x;y: get'],
+    ],
+    [
+      'groups with the same rest become one rule',
+      [
+        rule({ groups: ['b'], resources: ['x'], verbs: ['get'] }),
+        rule({ groups: ['a'], resources: ['x'], verbs: ['get'] }),
+      ],
+      ['a;b x: get'],
+    ],
+    ['every verb is one star', [rule({ groups: ['a'], resources: ['x'], verbs: ['get', '*'] })], ['a x: *']],
+    [
+      'URLs come first',
+      [rule({ groups: ['a'], resources: ['x'], verbs: ['get'] }), rule({ urls: ['/b', '/a'], verbs: ['get'] })],
+      ['/a;/b: get', 'a x: get'],
+    ],
+    [
+      'no permission is lost when merging makes two rules equal',
+      [
+        rule({ groups: ['apps', 'extensions'], resources: ['x'], verbs: ['list'] }),
+        rule({ groups: ['apps'], resources: ['x'], verbs: ['get'] }),
+        rule({ groups: ['extensions'], resources: ['x'], verbs: ['get'] }),
+      ],
+      ['apps;extensions x: get;list'],
+    ],
+  ])('%s', (_, given, want) => {
+    expect(short(normalizeRules(given))).toEqual(want);
+  });
+
+  test('grants what was granted, no more and no less, in whatever order', () => {
+    const some = (values: readonly string[]): fc.Arbitrary<string[]> => fc.subarray([...values], { minLength: 1 });
+    const permission = fc.oneof(
+      fc
+        .record({
+          groups: some(['', 'apps', 'core', 'batch']),
+          resources: some(['pods', 'jobs', 'pods/status']),
+          resourceNames: fc.subarray(['a', 'b']),
+          verbs: some(['get', 'list', 'update']),
+        })
+        .map(rule),
+      fc.record({ urls: some(['/a', '/b']), verbs: some(['get', 'post']) }).map(rule),
+    );
+    fc.assert(
+      fc.property(fc.array(permission, { maxLength: 8 }), (given) => {
+        const rules = normalizeRules(given);
+        expect(grants(rules)).toEqual(grants(given));
+        expect(normalizeRules(given.toReversed())).toEqual(rules);
+        expect(normalizeRules(rules.map(rule))).toEqual(rules);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** Every single permission of some rules. */
+function grants(rules: readonly Omit<RbacRule, 'namespace' | 'roleName'>[]): string[] {
+  const all = rules.flatMap(({ groups, resources, resourceNames, urls, verbs }) =>
+    verbs.flatMap((verb) => [
+      ...urls.map((url) => `${verb} ${url}`),
+      ...groups.flatMap((group) =>
+        resources.flatMap((resource) =>
+          (resourceNames.length === 0 ? ['(all)'] : resourceNames).map(
+            (name) => `${verb} ${group === 'core' ? '' : group}/${resource} ${name}`,
+          ),
+        ),
+      ),
+    ]),
+  );
+  return [...new Set(all)].sort();
+}

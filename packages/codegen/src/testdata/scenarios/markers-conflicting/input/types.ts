@@ -1,0 +1,16 @@
+import type { int32, KubernetesObject } from '@kb/apimachinery';
+
+export interface ShopSpec {
+  // +kubebuilder:validation:Minimum=1
+  // +kubebuilder:validation:Minimum=1
+  // +kubebuilder:validation:Minimum=2
+  clerks?: int32;
+}
+
+/** Shop sells. */
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}
+
+// +groupName=other.example.com

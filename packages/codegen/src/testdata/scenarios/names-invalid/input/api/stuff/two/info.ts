@@ -1,0 +1,3 @@
+// +groupName=Shop.Example.Com
+// +versionName=1
+export {};

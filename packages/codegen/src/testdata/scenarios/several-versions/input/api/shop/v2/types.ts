@@ -1,0 +1,3 @@
+export interface Shop {
+  broken: number;
+}

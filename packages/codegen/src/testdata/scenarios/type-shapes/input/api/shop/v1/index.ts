@@ -1,0 +1,2 @@
+export type * from './shop.types.ts';
+export type * from '../../common/money.ts';

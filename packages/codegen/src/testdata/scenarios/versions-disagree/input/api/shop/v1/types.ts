@@ -1,0 +1,8 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+// +kubebuilder:object:root=true
+// +kubebuilder:resource:shortName=s
+// +kubebuilder:unservedversion
+export interface Shop extends KubernetesObject {
+  spec?: string;
+}

@@ -1,0 +1,34 @@
+// Command controller-gen is the oracle of @kb/codegen: what controller-tools v0.21.0, the YAML library and the inflection that it uses really do.
+//
+//	controller-gen generate PACKAGE…   manifests of Go packages of this module, as a JSON object of file names and texts
+//	controller-gen yaml                for each line of JSON on standard input, the YAML of it, as a JSON string
+//	controller-gen plural              for each line on standard input, its plural
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	if len(args) == 0 {
+		return fmt.Errorf("expected generate, yaml or plural")
+	}
+	switch args[0] {
+	case "generate":
+		return generate(args[1:])
+	case "yaml":
+		return printYAML(os.Stdin, os.Stdout)
+	case "plural":
+		return printPlurals(os.Stdin, os.Stdout)
+	default:
+		return fmt.Errorf("unknown command %q: expected generate, yaml or plural", args[0])
+	}
+}
