@@ -51,7 +51,10 @@ function sameName(object: DeepReadonly<KubernetesObject>, { cached }: MapContext
 }
 
 /** Applies the children. Resolves with the Deployment as it is now. */
-async function applyChildren(context: ReconcileContext, app: DeepReadonly<AppService>): Promise<DeepReadonly<Deployment>> {
+async function applyChildren(
+  context: ReconcileContext,
+  app: DeepReadonly<AppService>,
+): Promise<DeepReadonly<Deployment>> {
   const { key, client, events } = context;
   const onResult = eventFor(context, app);
   const deployment = await client.apply(deployments, deploymentFor(app), { controlledBy: app, onResult });

@@ -47,7 +47,12 @@ function containerPorts(ports: readonly DeepReadonly<ServicePort>[]): ContainerP
     const containerPort = typeof targetPort === 'number' ? targetPort : port;
     const key = `${containerPort}/${protocol}`;
     const known = byNumber.get(key);
-    byNumber.set(key, { ...known, containerPort, protocol, ...(typeof targetPort === 'string' ? { name: targetPort } : {}) });
+    byNumber.set(key, {
+      ...known,
+      containerPort,
+      protocol,
+      ...(typeof targetPort === 'string' ? { name: targetPort } : {}),
+    });
   }
   return [...byNumber.values()];
 }

@@ -4,14 +4,14 @@ import { appServices } from '@appservice/client/batch/v1alpha1';
 import { type Deployment, deployments } from '@kb/kubernetes/apps/v1';
 import { pods, services } from '@kb/kubernetes/core/v1';
 import { events } from '@kb/kubernetes/events/v1';
-import { defineStory, type StoryEnvironment } from '@kb/testing';
+import { defineStory, type Story, type StoryEnvironment } from '@kb/testing';
 
 const namespace = 'default';
 const web = `${namespace}/story`;
 const taken = `${namespace}/story-taken`;
 
 // What "npm start -- --once" plays and checks, step by step, on the embedded API server; conformance plays it on a real control plane too.
-export const story = defineStory([
+export const story: Story = defineStory([
   {
     name: 'create: Deployment and Service are made, Pods run, status.availableReplicas is right',
     async run(environment) {

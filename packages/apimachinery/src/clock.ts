@@ -1,0 +1,15 @@
+/** Ends a timer. Calling it again, or after the timer fired, does nothing. */
+export type Cancel = () => void;
+
+/** Time, injected. The adapters hold the real one; tests use {@link createVirtualClock}. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls `fn` once, after `ms` milliseconds. Never at once, even when `ms` is 0. */
+  after(ms: number, fn: () => void): Cancel;
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason when that is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** A source of random numbers from 0 (included) to 1 (excluded), injected like the clock. */
+export type Random = () => number;

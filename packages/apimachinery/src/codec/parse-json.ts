@@ -1,0 +1,267 @@
+import type { JsonObject, JsonValue } from '../json.ts';
+import { setOwn } from '../json/own-property.ts';
+
+/** What {@link parseJson} does beyond reading. */
+export interface ParseJsonOptions {
+  /** Called for every key that an object has twice, with its path as the API server prints it (`spec.ports[0].name`), in the order of the text. The last value counts. */
+  readonly onDuplicateKey?: (path: string) => void;
+  /** How deep objects and lists may nest. Default: 1000 (the API server allows 10000). */
+  readonly maxDepth?: number;
+  /** How long the text may be, in bytes (for a string: UTF-16 units). Default: no limit. */
+  readonly maxLength?: number;
+}
+
+/** Text that is no JSON, or too deep or too long. `message` is what the API server's decoder says. */
+export class JsonSyntaxError extends Error {
+  override readonly name = 'JsonSyntaxError';
+  /** Where in the text, in UTF-16 units. */
+  readonly offset: number;
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+const DEFAULT_MAX_DEPTH = 1000;
+const MIN_INT64 = -(2n ** 63n);
+const MAX_INT64 = 2n ** 63n - 1n;
+
+/**
+ * Reads JSON as the API server does. Integers of 64 bits that a number would round become `bigint`s, every other number a `number`; `__proto__` is a
+ * key like any other; bytes that are no UTF-8, and halves of surrogate pairs, become U+FFFD. Throws a {@link JsonSyntaxError}.
+ *
+ * The native parser is not used: finding out whether it would read a text otherwise (long numbers, -0, depth, surrogates) takes longer than reading it here.
+ */
+export function parseJson(input: string | Uint8Array, options: ParseJsonOptions = {}): JsonValue {
+  const { onDuplicateKey, maxDepth = DEFAULT_MAX_DEPTH, maxLength = Infinity } = options;
+  if (input.length > maxLength) throw new JsonSyntaxError(`the text is too long: limit is ${maxLength}`, maxLength);
+  const text = typeof input === 'string' ? input : new TextDecoder('utf-8', { ignoreBOM: true }).decode(input);
+  return new Reader(text, maxDepth, onDuplicateKey).readDocument();
+}
+
+/** One pass over a text. A class, because the position is shared by all of its parts. */
+class Reader {
+  private at = 0;
+  private depth = 0;
+  private readonly path: (string | number)[] = [];
+  private readonly text: string;
+  private readonly maxDepth: number;
+  private readonly onDuplicateKey: ((path: string) => void) | undefined;
+
+  constructor(text: string, maxDepth: number, onDuplicateKey: ((path: string) => void) | undefined) {
+    this.text = text;
+    this.maxDepth = maxDepth;
+    this.onDuplicateKey = onDuplicateKey;
+  }
+
+  readDocument(): JsonValue {
+    this.skipSpace();
+    const value = this.readValue();
+    this.skipSpace();
+    if (this.at < this.text.length) throw this.unexpected('after top-level value');
+    return value;
+  }
+
+  private readValue(): JsonValue {
+    const char = this.text[this.at];
+    if (char === '{') return this.readObject();
+    if (char === '[') return this.readList();
+    if (char === '"') return this.readString();
+    if (char === 't') return this.readLiteral('true', true);
+    if (char === 'f') return this.readLiteral('false', false);
+    if (char === 'n') return this.readLiteral('null', null);
+    if (char === '-' || (char !== undefined && char >= '0' && char <= '9')) return this.readNumber();
+    throw this.unexpected('looking for beginning of value');
+  }
+
+  private readObject(): JsonObject {
+    this.enter();
+    const object: JsonObject = {};
+    if (this.text[this.at] === '}') return this.leave(object);
+    for (;;) {
+      if (this.text[this.at] !== '"') throw this.unexpected('looking for beginning of object key string');
+      const key = this.readString();
+      this.skipSpace();
+      if (this.text[this.at] !== ':') throw this.unexpected('after object key');
+      this.at += 1;
+      this.skipSpace();
+      this.path.push(key);
+      if (this.onDuplicateKey !== undefined && Object.hasOwn(object, key)) this.onDuplicateKey(formatPath(this.path));
+      setOwn(object, key, this.readValue());
+      this.path.pop();
+      this.skipSpace();
+      if (this.text[this.at] === '}') return this.leave(object);
+      if (this.text[this.at] !== ',') throw this.unexpected('after object key:value pair');
+      this.at += 1;
+      this.skipSpace();
+    }
+  }
+
+  private readList(): JsonValue[] {
+    this.enter();
+    const list: JsonValue[] = [];
+    if (this.text[this.at] === ']') return this.leave(list);
+    for (;;) {
+      this.path.push(list.length);
+      list.push(this.readValue());
+      this.path.pop();
+      this.skipSpace();
+      if (this.text[this.at] === ']') return this.leave(list);
+      if (this.text[this.at] !== ',') throw this.unexpected('after array element');
+      this.at += 1;
+      this.skipSpace();
+    }
+  }
+
+  private enter(): void {
+    this.depth += 1;
+    if (this.depth > this.maxDepth) throw new JsonSyntaxError('exceeded max depth', this.at);
+    this.at += 1;
+    this.skipSpace();
+  }
+
+  private leave<T>(value: T): T {
+    this.depth -= 1;
+    this.at += 1;
+    return value;
+  }
+
+  private readString(): string {
+    const start = this.at;
+    let escaped = false;
+    for (let at = start + 1; ; at += 1) {
+      const code = this.text.charCodeAt(at);
+      if (code === 0x22) {
+        this.at = at + 1;
+        const inside = this.text.slice(start + 1, at);
+        return escaped ? unescape(inside) : detach(inside);
+      }
+      if (code === 0x5c) {
+        escaped = true;
+        at = this.checkEscape(at + 1);
+      } else if (!(code >= 0x20)) {
+        // Also where the text ends: the code is then NaN.
+        this.at = at;
+        throw this.unexpected('in string literal');
+      }
+    }
+  }
+
+  /** Checks the escape sequence whose first character after the backslash is at `at`; answers where it ends. */
+  private checkEscape(at: number): number {
+    const char = this.text[at];
+    if (char === 'u') {
+      for (let digit = at + 1; digit <= at + 4; digit += 1) {
+        if (!/^[0-9a-fA-F]$/.test(this.text[digit] ?? '')) {
+          this.at = digit;
+          throw this.unexpected('in \\u hexadecimal character escape');
+        }
+      }
+      return at + 4;
+    }
+    if (char === undefined || !'"\\/bfnrt'.includes(char)) {
+      this.at = at;
+      throw this.unexpected('in string escape code');
+    }
+    return at;
+  }
+
+  private readLiteral<T extends boolean | null>(literal: string, value: T): T {
+    for (let index = 1; index < literal.length; index += 1) {
+      if (this.text[this.at + index] !== literal[index]) {
+        this.at += index;
+        throw this.unexpected(`in literal ${literal} (expecting '${literal[index]}')`);
+      }
+    }
+    this.at += literal.length;
+    return value;
+  }
+
+  private readNumber(): number | bigint {
+    const start = this.at;
+    if (this.text[this.at] === '-') this.at += 1;
+    if (this.text[this.at] === '0') this.at += 1;
+    else this.readDigits('in numeric literal');
+    let whole = true;
+    if (this.text[this.at] === '.') {
+      whole = false;
+      this.at += 1;
+      this.readDigits('after decimal point in numeric literal');
+    }
+    if (this.text[this.at] === 'e' || this.text[this.at] === 'E') {
+      whole = false;
+      this.at += 1;
+      if (this.text[this.at] === '+' || this.text[this.at] === '-') this.at += 1;
+      this.readDigits('in exponent of numeric literal');
+    }
+    const literal = this.text.slice(start, this.at);
+    const value = Number(literal);
+    if (!Number.isFinite(value))
+      throw new JsonSyntaxError(`json: cannot unmarshal number ${literal} into Go value of type float64`, start);
+    if (!whole || Number.isSafeInteger(value)) return value === 0 && whole ? 0 : value;
+    const exact = BigInt(literal);
+    return exact >= MIN_INT64 && exact <= MAX_INT64 ? exact : value;
+  }
+
+  private readDigits(context: string): void {
+    const start = this.at;
+    for (let code = this.text.charCodeAt(this.at); code >= 0x30 && code <= 0x39; code = this.text.charCodeAt(this.at))
+      this.at += 1;
+    if (this.at === start) throw this.unexpected(context);
+  }
+
+  private skipSpace(): void {
+    for (;;) {
+      const code = this.text.charCodeAt(this.at);
+      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
+      this.at += 1;
+    }
+  }
+
+  private unexpected(context: string): JsonSyntaxError {
+    const code = this.text.codePointAt(this.at);
+    if (code === undefined) return new JsonSyntaxError('unexpected end of JSON input', this.at);
+    return new JsonSyntaxError(`invalid character ${quoteChar(code)} ${context}`, this.at);
+  }
+}
+
+/** A short part of a text as a text of its own: engines keep the whole text in memory for as long as a part of it. */
+function detach(part: string): string {
+  return part.length < SLICED_FROM ? part : ` ${part}`.slice(1);
+}
+
+/** V8 copies shorter parts. */
+const SLICED_FROM = 13;
+
+function unescape(inside: string): string {
+  // The escapes were checked before, and control characters cannot be there; lone surrogates are replaced, as in Go.
+  return (JSON.parse(`"${inside}"`) as string).toWellFormed();
+}
+
+function quoteChar(code: number): string {
+  if (code === 0x27) return `'\\''`;
+  if (code === 0x22) return `'"'`;
+  const short = new Map([
+    [0x0a, '\\n'],
+    [0x0d, '\\r'],
+    [0x09, '\\t'],
+    [0x5c, '\\\\'],
+    [0x08, '\\b'],
+    [0x0c, '\\f'],
+    [0x0b, '\\v'],
+    [0x07, '\\a'],
+  ]).get(code);
+  if (short !== undefined) return `'${short}'`;
+  return code < 0x20 || code === 0x7f
+    ? `'\\x${code.toString(16).padStart(2, '0')}'`
+    : `'${String.fromCodePoint(code)}'`;
+}
+
+function formatPath(path: readonly (string | number)[]): string {
+  let text = '';
+  for (const part of path) {
+    if (typeof part === 'number') text += `[${part}]`;
+    else text += text === '' ? part : `.${part}`;
+  }
+  return text;
+}

@@ -1,0 +1,133 @@
+/** How {@link stringifyJson} writes. */
+export interface StringifyJsonOptions {
+  /** Keys of every object in order of their UTF-8 bytes, as the API server writes custom resources. Default: the order they have. */
+  readonly sortKeys?: boolean;
+  /** `<`, `>`, `&`, U+2028 and U+2029 as escapes, as Go writes them. Default: false. */
+  readonly escapeHtml?: boolean;
+  /** Indents by this many spaces. Default: 0, everything on one line. */
+  readonly indent?: number;
+}
+
+/**
+ * Writes JSON. The counterpart of {@link parseJson}: `bigint`s come out digit by digit; all else is as with `JSON.stringify` (properties whose value is undefined
+ * are left out, `toJSON` is heeded), except that numbers that are not finite are refused. Throws a TypeError on what is no JSON (such numbers, functions,
+ * symbols), and on values that nest deeper than 2000 levels or contain themselves.
+ */
+export function stringifyJson(value: unknown, options: StringifyJsonOptions = {}): string {
+  const text = (options.sortKeys ? undefined : writeNatively(value, options.indent)) ?? write(value, options);
+  return options.escapeHtml
+    ? text.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    : text;
+}
+
+/** The native writer's text; undefined where it refuses (bigints, cycles) or could have written null for a number that is not finite. */
+function writeNatively(value: unknown, indent: number | undefined): string | undefined {
+  try {
+    const text: string | undefined = JSON.stringify(value, undefined, indent);
+    return text === undefined || text.includes('null') ? undefined : text;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function write(value: unknown, { sortKeys = false, indent = 0 }: StringifyJsonOptions): string {
+  const writer = new Writer(sortKeys, indent);
+  writer.value(value, 0);
+  return writer.text;
+}
+
+const MAX_DEPTH = 2000;
+
+class Writer {
+  text = '';
+  private readonly sortKeys: boolean;
+  private readonly indent: number;
+
+  constructor(sortKeys: boolean, indent: number) {
+    this.sortKeys = sortKeys;
+    this.indent = indent;
+  }
+
+  value(value: unknown, depth: number): void {
+    switch (typeof value) {
+      case 'string':
+        this.text += JSON.stringify(value);
+        return;
+      case 'number':
+        if (!Number.isFinite(value)) throw new TypeError(`${value} is no JSON value`);
+        this.text += String(value);
+        return;
+      case 'bigint':
+      case 'boolean':
+        this.text += value.toString();
+        return;
+      case 'object':
+        if (value === null) this.text += 'null';
+        else if (depth > MAX_DEPTH)
+          throw new TypeError(`the value nests deeper than ${MAX_DEPTH} levels, or contains itself`);
+        else if ('toJSON' in value && typeof value.toJSON === 'function') this.value(value.toJSON(), depth + 1);
+        else if (Array.isArray(value)) this.list(value, depth);
+        else this.object(value, depth);
+        return;
+      case 'undefined':
+        // Only in lists: properties without a value are left out before.
+        if (depth === 0) throw new TypeError('undefined is no JSON value');
+        this.text += 'null';
+        return;
+      case 'function':
+      case 'symbol':
+        throw new TypeError(`a ${typeof value} is no JSON value`);
+    }
+  }
+
+  private list(list: readonly unknown[], depth: number): void {
+    this.text += '[';
+    list.forEach((item, index) => {
+      if (index > 0) this.text += ',';
+      this.newLine(depth + 1);
+      this.value(item, depth + 1);
+    });
+    if (list.length > 0) this.newLine(depth);
+    this.text += ']';
+  }
+
+  private object(object: object, depth: number): void {
+    this.text += '{';
+    let first = true;
+    for (const [key, value] of this.entries(object)) {
+      if (value === undefined) continue;
+      if (!first) this.text += ',';
+      first = false;
+      this.newLine(depth + 1);
+      this.text += this.indent > 0 ? `${JSON.stringify(key)}: ` : `${JSON.stringify(key)}:`;
+      this.value(value, depth + 1);
+    }
+    if (!first) this.newLine(depth);
+    this.text += '}';
+  }
+
+  private entries(object: object): [string, unknown][] {
+    const entries: [string, unknown][] = Object.entries(object);
+    return this.sortKeys ? entries.sort(([a], [b]) => compareUtf8(a, b)) : entries;
+  }
+
+  private newLine(depth: number): void {
+    if (this.indent > 0) this.text += `\n${' '.repeat(depth * this.indent)}`;
+  }
+}
+
+/** Compares two strings as their UTF-8 bytes compare: the order of Go's strings, and of everything that the API server sorts. */
+export function compareUtf8(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at += 1) {
+    const left = a.charCodeAt(at);
+    const right = b.charCodeAt(at);
+    if (left === right) continue;
+    // UTF-16 puts the surrogates of high code points before U+E000 to U+FFFF; UTF-8 does not.
+    const leftHigh = left >= 0xd800 && left <= 0xdfff;
+    const rightHigh = right >= 0xd800 && right <= 0xdfff;
+    return leftHigh === rightHigh ? left - right : leftHigh ? 1 : -1;
+  }
+  return a.length - b.length;
+}

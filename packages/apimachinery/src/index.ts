@@ -1,0 +1,187 @@
+export type { ApplyInput, DeepPartial } from './apply-input.ts';
+export type { Cancel, Clock, Random } from './clock.ts';
+export { formatFieldValue, formatFloat, formatNumber, quoteString } from './codec/go-format.ts';
+export { JsonSyntaxError, parseJson, type ParseJsonOptions } from './codec/parse-json.ts';
+export { compareUtf8, stringifyJson, type StringifyJsonOptions } from './codec/stringify-json.ts';
+export * from './field-error.ts';
+export type { DeepReadonly, JsonObject, JsonPrimitive, JsonValue } from './json.ts';
+export { equalJson } from './json/equal-json.ts';
+export { hashJson } from './json/hash-json.ts';
+export { sha256, toHex } from './json/sha256.ts';
+export { applyManaged, type ApplyManagedRequest, type ApplyManagedResult } from './managed-fields/apply-managed.ts';
+export { conflictStatus, describeManager, type ManagedFieldConflict } from './managed-fields/conflicts.ts';
+export { extractFields, type ManagedFieldsQuery, managedSetOf } from './managed-fields/extract-fields.ts';
+export { type FieldFilter, filterFieldSet } from './managed-fields/field-filter.ts';
+export {
+  emptyFieldSet,
+  equalFieldSets,
+  type FieldSet,
+  fieldSetOf,
+  hasFieldPath,
+  intersectFieldSets,
+  isEmptyFieldSet,
+  isSubsetOf,
+  leavesOfFieldSet,
+  pathsOfFieldSet,
+  sizeOfFieldSet,
+  subtractFieldSets,
+  subtractFieldSetsRecursively,
+  unionFieldSets,
+} from './managed-fields/field-set.ts';
+export { formatFieldsV1, parseFieldsV1 } from './managed-fields/fields-v1.ts';
+export { formatGoValue } from './managed-fields/go-values.ts';
+export { keepManagedTimes } from './managed-fields/keep-managed-times.ts';
+export { LAST_APPLIED_ANNOTATION } from './managed-fields/last-applied.ts';
+export type {
+  ManagedEndpoint,
+  ManagedRequest,
+  VersionConverter,
+  VersionedObject,
+} from './managed-fields/managed-request.ts';
+export type { ManagerIdentity, ManagerOperation } from './managed-fields/managers.ts';
+export {
+  fieldElement,
+  type FieldPath,
+  fieldPath,
+  formatFieldPath,
+  keyElement,
+  parsePathElement,
+  type PathElement,
+  valueElement,
+} from './managed-fields/path-element.ts';
+export { entriesForScale, entriesFromScale, type ReplicasPaths } from './managed-fields/scale-entries.ts';
+export { fieldSetOfValue } from './managed-fields/to-field-set.ts';
+export { updateManaged, type UpdateManagedRequest } from './managed-fields/update-managed.ts';
+export { type ValueType, valueTypeOf } from './managed-fields/value-type.ts';
+export {
+  coerceObjectMeta,
+  type CoercedObjectMeta,
+  type CoerceObjectMetaOptions,
+} from './metadata/coerce-object-meta.ts';
+export {
+  type ConditionInput,
+  findCondition,
+  isConditionFalse,
+  isConditionTrue,
+  removeCondition,
+  setCondition,
+} from './metadata/conditions.ts';
+export {
+  AlreadyOwnedError,
+  controllerOf,
+  isControlledBy,
+  type Owned,
+  type OwnerKind,
+  ownerReferenceTo,
+  type OwnerReferenceOptions,
+  ownershipProblem,
+  withOwnerReference,
+} from './metadata/owner-references.ts';
+export {
+  TOTAL_ANNOTATION_SIZE_LIMIT,
+  validateAnnotations,
+  validateFieldManager,
+  validateLabels,
+  validateObjectMeta,
+  type ValidateObjectMetaOptions,
+  validateObjectMetaUpdate,
+} from './metadata/validate-object-meta.ts';
+export * from './names/dns-names.ts';
+export { isLabelValue, isQualifiedName, LABEL_MAX_LENGTH } from './names/label-names.ts';
+export {
+  type NameCheck,
+  nameIsDns1035Label,
+  nameIsDnsLabel,
+  nameIsDnsSubdomain,
+  nameIsPathSegment,
+} from './names/object-names.ts';
+export * from './names/other-names.ts';
+export { utf8Length } from './names/utf8-length.ts';
+export { formatObjectKey, keyOf, type ObjectKey, type ObjectKeyLike, parseObjectKey } from './object-key.ts';
+export type {
+  Condition,
+  FieldsV1,
+  KubernetesList,
+  KubernetesObject,
+  ListMeta,
+  ManagedFieldsEntry,
+  ObjectInput,
+  ObjectMeta,
+  ObjectMetaInput,
+  OwnerReference,
+} from './object.ts';
+export { applyJsonPatch, JsonPatchError, type JsonPatchOperation } from './patch/json-patch.ts';
+export { formatJsonPointer, parseJsonPointer } from './patch/json-pointer.ts';
+export { applyMergePatch, createMergePatch } from './patch/merge-patch.ts';
+export {
+  JsonPatchDecodeError,
+  MAX_JSON_PATCH_OPERATIONS,
+  type ReadJsonPatch,
+  readJsonPatch,
+} from './patch/read-json-patch.ts';
+export { rejectedPatchStatus, StrategicMergePatchError, strategicMergePatchStatus } from './patch/strategic-errors.ts';
+export { applyStrategicMergePatch } from './patch/strategic-merge-patch.ts';
+export {
+  addQuantities,
+  canonicalQuantity,
+  compareQuantities,
+  parseQuantity,
+  QuantityError,
+  quantityToNumber,
+  type ParsedQuantity,
+  formatQuantity,
+} from './quantity/quantity.ts';
+export { compilePattern, type Matcher } from './re2/matcher.ts';
+export { PatternError } from './re2/parse-pattern.ts';
+export {
+  apiVersionOf,
+  defineResource,
+  type ObjectOf,
+  type Resource,
+  type ResourceDefinition,
+  resourceId,
+} from './resource.ts';
+export type * from './scalars.ts';
+export { applyDefaults } from './schema/apply-defaults.ts';
+export { checkStructuralSchema, type CheckStructuralSchemaOptions } from './schema/check-structural-schema.ts';
+export { coerceMetadata, type CoercedMetadata, type CoerceMetadataOptions } from './schema/coerce-metadata.ts';
+export { decodeSchema, type DecodedSchema, type DecodeSchemaOptions } from './schema/decode-schema.ts';
+export type { JsonSchemaProps, ValidationRule } from './schema/json-schema-props.ts';
+export { pruneNonNullableNulls } from './schema/prune-nulls.ts';
+export { type PruneOptions, pruneUnknown } from './schema/prune-unknown.ts';
+export { celRulesOf, unrecognizedFormatsOf } from './schema/schema-walk.ts';
+export { validateCustomResource, type ValidateCustomResourceOptions } from './schema/validate-custom-resource.ts';
+export { validateEmbeddedResources } from './schema/validate-embedded-resources.ts';
+export { validateListTypes } from './schema/validate-list-types.ts';
+export { validateSchema, type ValidateSchemaOptions, validateSchemaUpdate } from './schema/validate-schema.ts';
+export {
+  type FieldRequirement,
+  type FieldSelector,
+  formatFieldSelector,
+  matchesFields,
+  parseFieldSelector,
+} from './selector/field-selector.ts';
+export {
+  EVERYTHING,
+  formatLabelSelector,
+  type LabelOperator,
+  labelRequirement,
+  type LabelRequirement,
+  type Labels,
+  type LabelSelector,
+  labelSelectorFromLabels,
+  labelSelectorOf,
+  type LabelSelectorSpec,
+  labelsMatch,
+  matchesLabels,
+  NOTHING,
+} from './selector/label-selector.ts';
+export { parseLabelSelector } from './selector/parse-label-selector.ts';
+export { SelectorError } from './selector/selector-error.ts';
+export { settleEventLoop } from './settle-adapter.ts';
+export * from './status-factories.ts';
+export * from './status.ts';
+export { formatDuration, parseDuration, parseDurationNanoseconds } from './time/duration.ts';
+export { formatMicroTime, formatTime, parseTime } from './time/format-time.ts';
+export type { HttpBody, HttpRequest, HttpResponse, Transport } from './transport.ts';
+export { createVirtualClock, type VirtualClock, type VirtualClockOptions } from './virtual-clock.ts';

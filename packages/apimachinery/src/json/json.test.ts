@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { equalJson } from './equal-json.ts';
+import { hashJson } from './hash-json.ts';
+import { sha256, toHex } from './sha256.ts';
+
+describe('equalJson and hashJson', () => {
+  it.each<[unknown, unknown, boolean]>([
+    [{ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 }, true],
+    [{ a: undefined }, {}, true],
+    [{ a: null }, {}, false],
+    [{ a: undefined }, { b: undefined }, true],
+    [{ a: 1 }, { a: 1, b: 2 }, false],
+    [[1, 2], [2, 1], false],
+    [[], {}, false],
+    [2n ** 60n, 2n ** 60n, true],
+    [2n ** 60n, 2 ** 60, false],
+    ['1', 1, false],
+    [0, -0, true],
+    [JSON.parse('{"__proto__":1}'), {}, false],
+    [{ toString: 1 }, {}, false],
+  ])('%o and %o: %s', (a, b, want) => {
+    expect(equalJson(a, b)).toBe(want);
+    expect(equalJson(b, a)).toBe(want);
+    expect(hashJson(a) === hashJson(b)).toBe(want);
+  });
+
+  it('tell values apart as their JSON does', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 2 }), (a, b) => {
+        expect(equalJson(a, structuredClone(a))).toBe(true);
+        expect(hashJson(a) === hashJson(b)).toBe(equalJson(a, b));
+      }),
+    );
+  });
+});
+
+describe('sha256', () => {
+  it('is what the platform computes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        expect(toHex(sha256(bytes))).toBe(createHash('sha256').update(bytes).digest('hex'));
+      }),
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { JsonSyntaxError } from '../codec/parse-json.ts';
+
+/** How deep a walk over a JSON value goes before it gives up. {@link parseJson} lets no deeper value in by default. */
+const MAX_DEPTH = 1000;
+
+/** Where a walk over a JSON value is. One list that grows and shrinks, because most paths are never printed. */
+export class ValuePath {
+  private readonly parts: (string | number)[] = [];
+
+  /** Goes down to a property or item, runs `visit`, and comes back. Throws a {@link JsonSyntaxError} past a depth of 1000. */
+  within<T>(part: string | number, visit: () => T): T {
+    if (this.parts.length >= MAX_DEPTH) throw new JsonSyntaxError('exceeded max depth', 0);
+    this.parts.push(part);
+    const result = visit();
+    this.parts.pop();
+    return result;
+  }
+
+  /** Whether the walk is at the value that it started with. */
+  get isRoot(): boolean {
+    return this.parts.length === 0;
+  }
+
+  /** The path as the API server prints those of values: `spec.ports[0].name`; empty at the start. Keys of maps look like properties. */
+  toString(): string {
+    let text = '';
+    for (const part of this.parts) {
+      if (typeof part === 'number') text += `[${part}]`;
+      else text += text === '' ? part : `.${part}`;
+    }
+    return text;
+  }
+
+  /** The path of a property of where the walk is. */
+  child(name: string): string {
+    const path = this.toString();
+    return path === '' ? name : `${path}.${name}`;
+  }
+}

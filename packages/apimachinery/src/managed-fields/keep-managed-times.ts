@@ -1,0 +1,23 @@
+import { equalJson } from '../json/equal-json.ts';
+import { isJsonObject } from '../json/own-property.ts';
+import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
+import { managedFieldsOf, withManagedFields } from './object-metadata.ts';
+
+/**
+ * The no-op rule: where an object that is about to be stored differs from the live one in nothing but the times of its managed fields, the live object itself
+ * comes back; else `next`. Last of all, after defaulting and admission. An object in which entries came or went is never a no-op.
+ */
+export function keepManagedTimes(live: DeepReadonly<JsonObject>, next: DeepReadonly<JsonObject>): JsonObject {
+  // Nothing here changes what it is given.
+  const before = live as JsonObject;
+  const after = next as JsonObject;
+  const oldEntries = managedFieldsOf(before);
+  const newEntries = managedFieldsOf(after);
+  if (!Array.isArray(oldEntries) || !Array.isArray(newEntries) || oldEntries.length !== newEntries.length) return after;
+  if (!newEntries.every((entry, index) => equalJson(withoutTime(entry), withoutTime(oldEntries[index])))) return after;
+  return equalJson(withManagedFields(before, undefined), withManagedFields(after, undefined)) ? before : after;
+}
+
+function withoutTime(entry: JsonValue | undefined): unknown {
+  return isJsonObject(entry) ? { ...entry, time: undefined } : entry;
+}

@@ -1,0 +1,98 @@
+import type { JsonObject } from '../json.ts';
+import { type Comparison, compareValues } from './compare-values.ts';
+import { conflictsWith, type ManagedFieldConflict } from './conflicts.ts';
+import { type FieldFilter, filterFieldSet } from './field-filter.ts';
+import { intersectFieldSets, isEmptyFieldSet, subtractFieldSets, unionFieldSets } from './field-set.ts';
+import type { ManagedSet, Managers } from './managers.ts';
+import { reconcileFieldSet } from './reconcile-field-set.ts';
+import type { Versions } from './versioned-values.ts';
+
+/** A change of an object whose owners are to be found. */
+export interface OwnedChange {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+  /** The version that the change is made in, and that both objects are in. */
+  readonly apiVersion: string;
+  readonly managers: Managers;
+  /** The manager that makes the change, by its id: nothing is taken from it. Undefined: all are others. */
+  readonly self: string | undefined;
+  /** Whether fields are taken from the managers that own them; else they are conflicts. */
+  readonly force: boolean;
+  readonly resetFields: FieldFilter | undefined;
+  readonly versions: Versions;
+}
+
+/** Who owns what after a change; or what stands in its way. */
+export type OwnershipResult =
+  | { readonly conflicts: readonly []; readonly managers: Managers; readonly comparison: Comparison }
+  | { readonly conflicts: readonly ManagedFieldConflict[]; readonly managers?: undefined };
+
+/**
+ * Takes the fields that a change sets from the other managers, or lists the conflicts; and takes the fields that it removes from everybody. Managers that own
+ * nothing any more are dropped, as are those of versions that the server does not have. structured-merge-diff's Updater.update.
+ */
+export function transferOwnership(change: OwnedChange): OwnershipResult {
+  const comparisonAt = comparisonsOf(change);
+  const own = comparisonAt(change.apiVersion);
+  // The own version is always there.
+  const comparison: Comparison = own ?? { removed: NONE, modified: NONE, added: NONE };
+  const conflicts: ManagedFieldConflict[] = [];
+  const managers = new Map<string, ManagedSet>();
+  for (const [id, managed] of change.managers) {
+    if (id === change.self) {
+      if (!isEmptyFieldSet(managed.set)) managers.set(id, managed);
+      continue;
+    }
+    const found = comparisonAt(managed.apiVersion);
+    if (found === undefined) continue;
+    const taken = intersectFieldSets(managed.set, unionFieldSets(found.modified, found.added));
+    if (!isEmptyFieldSet(taken) && !change.force) conflicts.push(...conflictsWith(managed, taken));
+    const set = subtractFieldSets(subtractFieldSets(managed.set, taken), found.removed);
+    if (!isEmptyFieldSet(set)) managers.set(id, set === managed.set ? managed : { ...managed, set });
+  }
+  return conflicts.length > 0 ? { conflicts } : { conflicts: [], managers, comparison };
+}
+
+const NONE: Comparison['added'] = { self: false, fields: new Map() };
+
+function comparisonsOf({
+  before,
+  after,
+  versions,
+  resetFields,
+}: OwnedChange): (apiVersion: string) => Comparison | undefined {
+  const known = new Map<string, Comparison | undefined>();
+  return (apiVersion) => {
+    if (known.has(apiVersion)) return known.get(apiVersion);
+    const old = versions.at(before, apiVersion);
+    const now = versions.at(after, apiVersion);
+    const found =
+      old === undefined || now === undefined
+        ? undefined
+        : filterComparison(compareValues(now.type, old.object, now.object), resetFields);
+    known.set(apiVersion, found);
+    return found;
+  };
+}
+
+function filterComparison({ removed, modified, added }: Comparison, filter: FieldFilter | undefined): Comparison {
+  return {
+    removed: filterFieldSet(removed, filter),
+    modified: filterFieldSet(modified, filter),
+    added: filterFieldSet(added, filter),
+  };
+}
+
+/** Brings the sets of all managers in line with the schema of today; see {@link reconcileFieldSet}. */
+export function reconcileManagers(managers: Managers, live: JsonObject, versions: Versions): Managers {
+  let reconciled: Map<string, ManagedSet> | undefined;
+  for (const [id, managed] of managers) {
+    const typed = versions.at(live, managed.apiVersion);
+    const set = typed === undefined ? undefined : reconcileFieldSet(managed.set, typed.type);
+    if (set === managed.set) continue;
+    reconciled ??= new Map(managers);
+    if (set === undefined) reconciled.delete(id);
+    else reconciled.set(id, { ...managed, set });
+  }
+  return reconciled ?? managers;
+}

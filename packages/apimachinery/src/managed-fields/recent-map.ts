@@ -1,0 +1,34 @@
+/** A map that remembers what was used lately. */
+export interface RecentMap<K extends object, V> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): void;
+}
+
+/**
+ * Makes a map that forgets: it holds at least the last `size` entries that were set or read, at most twice as many, and none whose key is gone. For values that
+ * can be made again, and would take too much memory if all were kept.
+ */
+export function createRecentMap<K extends object, V>(size: number): RecentMap<K, V> {
+  let young = new WeakMap<K, V>();
+  let old = new WeakMap<K, V>();
+  let count = 0;
+  const set = (key: K, value: V): void => {
+    if (count >= size) {
+      old = young;
+      young = new WeakMap();
+      count = 0;
+    }
+    if (!young.has(key)) count++;
+    young.set(key, value);
+  };
+  return {
+    get(key) {
+      const recent = young.get(key);
+      if (recent !== undefined) return recent;
+      const known = old.get(key);
+      if (known !== undefined) set(key, known);
+      return known;
+    },
+    set,
+  };
+}

@@ -1,0 +1,33 @@
+import { type FieldSet, leafFieldSet } from './field-set.ts';
+import type { PathElement } from './path-element.ts';
+import { partFor, type ValueType } from './value-type.ts';
+
+/**
+ * Brings a set that was written when the schema was another in line with it: where fields below an object or a list are owned that is atomic by now, the
+ * whole of it is owned instead. (The other way needs nothing: an atomic that became granular stays owned as the field it was.)
+ */
+export function reconcileFieldSet(set: FieldSet, type: ValueType): FieldSet {
+  if (set.fields.size === 0) return set;
+  const part = partFor(type, undefined);
+  if (part === 'scalar' || (part === 'map' && type.map?.deduced)) return set;
+  let fields: Map<PathElement, FieldSet> | undefined;
+  for (const [element, child] of set.fields) {
+    // What has nothing below it is owned as a whole already.
+    if (child.fields.size === 0) continue;
+    const childType = part === 'map' ? fieldTypeOf(type, element) : type.list?.item();
+    if (childType === undefined) continue;
+    const reconciled = isAtomic(childType) ? leafFieldSet : reconcileFieldSet(child, childType);
+    if (reconciled !== child) (fields ??= new Map(set.fields)).set(element, reconciled);
+  }
+  return fields === undefined ? set : { self: set.self, fields };
+}
+
+function fieldTypeOf(type: ValueType, element: PathElement): ValueType | undefined {
+  return type.map?.field(element.startsWith('f:') ? element.slice(2) : '');
+}
+
+function isAtomic(type: ValueType): boolean {
+  const part = partFor(type, undefined);
+  if (part === 'map') return type.map?.atomic === true && !type.map.deduced;
+  return part === 'list' && type.list?.kind === 'atomic';
+}

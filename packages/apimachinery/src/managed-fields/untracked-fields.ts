@@ -1,0 +1,24 @@
+import { type FieldSet, fieldSetOf, subtractFieldSets } from './field-set.ts';
+import { fieldPath } from './path-element.ts';
+
+/** A set without the fields that the server itself sets and that nobody owns: names, kind, versions and the like. */
+export function withoutUntrackedFields(set: FieldSet): FieldSet {
+  return subtractFieldSets(set, UNTRACKED);
+}
+
+const UNTRACKED: FieldSet = fieldSetOf(
+  fieldPath('apiVersion'),
+  fieldPath('kind'),
+  fieldPath('metadata'),
+  ...[
+    'name',
+    'namespace',
+    'creationTimestamp',
+    'selfLink',
+    'uid',
+    'clusterName',
+    'generation',
+    'managedFields',
+    'resourceVersion',
+  ].map((name) => fieldPath('metadata', name)),
+);

@@ -1,0 +1,125 @@
+import { equalJson } from '../json/equal-json.ts';
+import { getOwn, isJsonObject } from '../json/own-property.ts';
+import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
+import { capManagers } from './cap-managers.ts';
+import { filterFieldSet } from './field-filter.ts';
+import { isEmptyFieldSet, unionFieldSets } from './field-set.ts';
+import { emptyObjectOf, type ManagedRequest } from './managed-request.ts';
+import { decodeManagers, encodeManagers, managerId, type Managers } from './managers.ts';
+import { managedFieldsOf, withManagedFields } from './object-metadata.ts';
+import { reconcileManagers, transferOwnership } from './ownership.ts';
+import { withoutUntrackedFields } from './untracked-fields.ts';
+import { validateValue } from './validate-value.ts';
+import { valueTypeOf } from './value-type.ts';
+import { versionsOf } from './versioned-values.ts';
+
+/** A write that is no apply: create, update, or any other patch. */
+export interface UpdateManagedRequest extends ManagedRequest {
+  /** What the client wants stored, decoded and defaulted, in the endpoint's version, with whatever managedFields it sent. */
+  readonly next: DeepReadonly<JsonObject>;
+}
+
+/**
+ * The object of a create, update or (non-apply) patch with its `metadata.managedFields`: the manager owns what it changed and added, the others lose that, and
+ * everybody loses what is gone. Never fails: where the object does not fit its schema it comes back without managed fields, as upstream does. What a client puts
+ * into managedFields counts only on the resource itself: an empty list, or one with an empty entry, ends tracking until the next apply.
+ */
+export function updateManaged(request: UpdateManagedRequest): JsonObject {
+  // Nothing here changes what it is given.
+  const next = request.next as JsonObject;
+  const live = request.live as JsonObject | undefined;
+  const bare = withManagedFields(next, undefined);
+  const managers = managersOfUpdate(live, next, request.subresource !== undefined && request.subresource !== '');
+  // An object that nobody tracks stays so until somebody applies; a new one is tracked from the start.
+  if (managers.size === 0 && live !== undefined) return bare;
+  const before = live ?? emptyObjectOf(request);
+  const updated = updateManagers(request, before, bare, managers, request.manager);
+  if (updated === undefined) return bare;
+  return withManagedFields(bare, reuseEntries(encodeManagers(updated), live));
+}
+
+/** Where the entries are those of the live object, its own list is used: then nothing has changed by identity either. */
+export function reuseEntries(
+  entries: ReturnType<typeof encodeManagers>,
+  live: JsonObject | undefined,
+): ReturnType<typeof encodeManagers> {
+  const present = live === undefined ? undefined : managedFieldsOf(live);
+  return entries !== undefined && equalJson(entries, present) ? (present as unknown as typeof entries) : entries;
+}
+
+function managersOfUpdate(live: JsonObject | undefined, next: JsonObject, isSubresource: boolean): Managers {
+  const ofLive = (): Managers => tryDecode(live === undefined ? undefined : managedFieldsOf(live)) ?? new Map();
+  if (isSubresource) return ofLive();
+  const sent = managedFieldsOf(next);
+  if (isReset(sent)) return new Map();
+  const managers = tryDecode(sent);
+  return managers === undefined || managers.size === 0 ? ofLive() : managers;
+}
+
+/** Whether a client resets the managed fields: an empty list, or one empty entry. */
+function isReset(sent: JsonValue | undefined): boolean {
+  if (!Array.isArray(sent) || sent.length > 1) return false;
+  const [only = null] = sent;
+  return only === null || (isJsonObject(only) && ENTRY_FIELDS.every((name) => isZero(getOwn(only, name))));
+}
+
+const ENTRY_FIELDS = ['manager', 'operation', 'apiVersion', 'time', 'fieldsType', 'fieldsV1', 'subresource'];
+
+function isZero(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function tryDecode(entries: JsonValue | undefined): Managers | undefined {
+  try {
+    return decodeManagers(entries);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The managers after an update by one of them; undefined where an object does not fit its schema. Also how fields are found that were there before anybody
+ * applied.
+ */
+export function updateManagers(
+  request: ManagedRequest,
+  before: JsonObject,
+  after: JsonObject,
+  managers: Managers,
+  manager: string,
+): Managers | undefined {
+  const { apiVersion, subresource = '', resetFields, now } = request;
+  const type = valueTypeOf(request.schema);
+  if (validateValue(type, after, { allowDuplicates: true }).length > 0) return undefined;
+  if (validateValue(type, before, { allowDuplicates: true }).length > 0) return undefined;
+  const versions = versionsOf(request);
+  const reconciled = reconcileManagers(managers, before, versions);
+  const result = transferOwnership({
+    before,
+    after,
+    apiVersion,
+    managers: reconciled,
+    self: undefined,
+    force: true,
+    resetFields,
+    versions,
+  });
+  // With force there are no conflicts.
+  if (result.managers === undefined) return undefined;
+  const { modified, added } = result.comparison;
+  const set = withoutUntrackedFields(filterFieldSet(unionFieldSets(modified, added), resetFields));
+  const updated = new Map(result.managers);
+  if (!isEmptyFieldSet(set)) {
+    const identity = {
+      manager: manager === '' ? 'unknown' : manager,
+      operation: 'Update',
+      apiVersion,
+      subresource,
+    } as const;
+    const id = managerId(identity);
+    const previous = updated.get(id);
+    updated.set(id, { ...identity, time: now, set: previous === undefined ? set : unionFieldSets(set, previous.set) });
+  }
+  return capManagers(updated);
+}

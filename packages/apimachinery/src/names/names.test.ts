@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isDns1035Label,
+  isDns1123Label,
+  isDns1123Subdomain,
+  isDns1123SubdomainCaseless,
+  isWildcardDns1123Subdomain,
+} from './dns-names.ts';
+import { isLabelValue, isQualifiedName } from './label-names.ts';
+import {
+  isCIdentifier,
+  isConfigMapKey,
+  isEnvVarName,
+  isHttpHeaderName,
+  isPercent,
+  isPortName,
+  isPortNumber,
+} from './other-names.ts';
+import { utf8Length } from './utf8-length.ts';
+
+const LABEL_RULE =
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+
+describe('names', () => {
+  it.each<[(name: string) => string[], string, string[]]>([
+    [isDns1123Label, 'my-name', []],
+    [isDns1123Label, 'My', [LABEL_RULE]],
+    [isDns1123Label, 'a.b', ['must not contain dots']],
+    [isDns1123Label, 'x'.repeat(64), ['must be no more than 63 characters']],
+    [isDns1123Label, 'a\n', [LABEL_RULE]],
+    [isDns1123Subdomain, 'a.b-c.d', []],
+    [(name) => isDns1123Subdomain(name, 'bytes'), 'x'.repeat(254), ['must be no more than 253 bytes']],
+    [isDns1123SubdomainCaseless, 'Example.com', []],
+    [isWildcardDns1123Subdomain, '*.example.com', []],
+    [isDns1035Label, 'abc-123', []],
+    [
+      isDns1035Label,
+      '1',
+      [
+        "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')",
+      ],
+    ],
+    [isQualifiedName, 'example.com/My_name.x', []],
+    [
+      isQualifiedName,
+      '/',
+      [
+        'prefix part must be non-empty',
+        'name part must be non-empty',
+        "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
+      ],
+    ],
+    [isLabelValue, '', []],
+    [isLabelValue, 'a_B.c-1', []],
+    [isConfigMapKey, 'key.name', []],
+    [isConfigMapKey, '..x', ["must not start with '..'"]],
+    [isConfigMapKey, '..', ["must not be '..'"]],
+    [isEnvVarName, 'A B', []],
+    [isEnvVarName, '', ['environment variable name must be non-empty']],
+    [
+      isEnvVarName,
+      'a=b',
+      ["a valid environment variable name must consist only of printable ASCII characters other than '='"],
+    ],
+    [isPortName, 'http', []],
+    [
+      isPortName,
+      '1--2-',
+      [
+        'must contain at least one letter (a-z)',
+        'must not contain consecutive hyphens',
+        'must not begin or end with a hyphen',
+      ],
+    ],
+    [isHttpHeaderName, 'X-A', []],
+    [isCIdentifier, '_a1', []],
+    [isPercent, '93%', []],
+  ])('%# %j', (check, name, want) => {
+    expect(check(name)).toEqual(want);
+  });
+
+  it('counts', () => {
+    expect([isPortNumber(80), isPortNumber(0), isPortNumber(1.5)]).toEqual([
+      [],
+      ['must be between 1 and 65535, inclusive'],
+      ['must be between 1 and 65535, inclusive'],
+    ]);
+    expect(['a', 'é', '日', '😀'].map(utf8Length)).toEqual([1, 2, 3, 4]);
+    expect(utf8Length('aé日😀')).toBe(Buffer.byteLength('aé日😀'));
+  });
+});

@@ -1,0 +1,67 @@
+import { DNS_SUBDOMAIN_MAX_LENGTH } from './dns-names.ts';
+import { regexMessage, tooLongMessage } from './name-messages.ts';
+
+const CONFIG_MAP_KEY = '[-._a-zA-Z0-9]+';
+const HTTP_HEADER = '[-A-Za-z0-9]+';
+const C_IDENTIFIER = '[A-Za-z_][A-Za-z0-9_]*';
+const PERCENT = '[0-9]+%';
+
+/** What is wrong with a key of a ConfigMap or Secret; nothing when it is one. */
+export function isConfigMapKey(value: string): string[] {
+  const errors = tooLongMessage(value, DNS_SUBDOMAIN_MAX_LENGTH, 'characters');
+  if (!/^[-._a-zA-Z0-9]+$/.test(value)) {
+    const rule = "a valid config key must consist of alphanumeric characters, '-', '_' or '.'";
+    errors.push(regexMessage(rule, CONFIG_MAP_KEY, 'key.name', 'KEY_NAME', 'key-name'));
+  }
+  if (value === '.' || value === '..') errors.push(`must not be '${value}'`);
+  else if (value.startsWith('..')) errors.push("must not start with '..'");
+  return errors;
+}
+
+/** What is wrong with the name of an environment variable; nothing when it is one. */
+export function isEnvVarName(value: string): string[] {
+  if (value === '') return ['environment variable name must be non-empty'];
+  return /^[ -<>-~]+$/.test(value)
+    ? []
+    : ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
+}
+
+/** What is wrong with the name of a port; nothing when it is one. */
+export function isPortName(value: string): string[] {
+  const errors = tooLongMessage(value, 15, 'characters');
+  if (!/^[-a-z0-9]+$/.test(value))
+    errors.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)');
+  if (!/[a-z]/.test(value)) errors.push('must contain at least one letter (a-z)');
+  if (value.includes('--')) errors.push('must not contain consecutive hyphens');
+  if (value.startsWith('-') || value.endsWith('-')) errors.push('must not begin or end with a hyphen');
+  return errors;
+}
+
+/** What is wrong with a port number; nothing when it is one. */
+export function isPortNumber(value: number): string[] {
+  return Number.isInteger(value) && value >= 1 && value <= 65_535 ? [] : ['must be between 1 and 65535, inclusive'];
+}
+
+/** What is wrong with the name of an HTTP header; nothing when it is one. */
+export function isHttpHeaderName(value: string): string[] {
+  if (/^[-A-Za-z0-9]+$/.test(value)) return [];
+  return [
+    regexMessage("a valid HTTP header must consist of alphanumeric characters or '-'", HTTP_HEADER, 'X-Header-Name'),
+  ];
+}
+
+/** What is wrong with a C identifier; nothing when it is one. */
+export function isCIdentifier(value: string): string[] {
+  if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(value)) return [];
+  const rule =
+    "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_'";
+  return [regexMessage(rule, C_IDENTIFIER, 'my_name', 'MY_NAME', 'MyName')];
+}
+
+/** What is wrong with a percentage such as `25%`; nothing when it is one. */
+export function isPercent(value: string): string[] {
+  if (/^[0-9]+%$/.test(value)) return [];
+  return [
+    regexMessage("a valid percent string must be a numeric string followed by an ending '%'", PERCENT, '1%', '93%'),
+  ];
+}

@@ -1,0 +1,19 @@
+/** How many bytes the UTF-8 form of `text` has. */
+export function utf8Length(text: string): number {
+  let length = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) continue;
+    // Two bytes up to U+07FF, else three; the two halves of a surrogate pair make four together.
+    length += code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 1 : 2;
+  }
+  return length;
+}
+
+/** Whether a text has more than `limit` code points. Looks no further than it must: a text is compared with hostile limits, and the other way around. */
+export function hasMoreCodePoints(text: string, limit: number): boolean {
+  if (text.length <= limit) return false;
+  let count = 0;
+  for (let at = 0; at < text.length && count <= limit; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
+  return count > limit;
+}

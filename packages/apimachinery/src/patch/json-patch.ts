@@ -1,0 +1,251 @@
+import { stringifyJson } from '../codec/stringify-json.ts';
+import { equalJson } from '../json/equal-json.ts';
+import { getOwn, isJsonObject, setOwn } from '../json/own-property.ts';
+import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
+import { parseJsonPointer } from './json-pointer.ts';
+
+/** One step of a JSON patch (RFC 6902). */
+export interface JsonPatchOperation {
+  readonly op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
+  readonly path: string;
+  /** Of `move` and `copy`: where the value comes from. */
+  readonly from?: string;
+  /** Of `add`, `replace` and `test`. */
+  readonly value?: DeepReadonly<JsonValue>;
+}
+
+/** A JSON patch that does not apply. The API server keeps `message` to itself: it answers 422 without a reason. */
+export class JsonPatchError extends Error {
+  override readonly name = 'JsonPatchError';
+  /** The operation that failed, from 0. */
+  readonly operation: number;
+  constructor(operation: number, message: string) {
+    super(message);
+    this.operation = operation;
+  }
+}
+
+/** How much the `copy` operations of one patch may add to a document, in bytes of JSON. */
+export const MAX_COPIED_BYTES: number = 3 * 1024 * 1024;
+
+/**
+ * Applies a JSON patch as the API server does: RFC 6902, but `replace` sets a property that is not there, `test` without a value or with null passes where
+ * nothing is, `copy` of a property that is not there gives null, indices may count from the end (`-1`), and the whole document can only be tested or replaced.
+ * `document` stays as it is; the result shares what is unchanged with it, and values with the operations. Throws a {@link JsonPatchError} when an operation fails.
+ */
+export function applyJsonPatch(
+  document: DeepReadonly<JsonValue>,
+  operations: readonly DeepReadonly<JsonPatchOperation>[],
+): JsonValue {
+  // What is written into is copied first.
+  const draft: Draft = { root: document as JsonValue, own: new Set(), copiedBytes: 0 };
+  for (const [index, operation] of operations.entries()) {
+    try {
+      apply(draft, operation);
+    } catch (error) {
+      if (error instanceof Failure) throw new JsonPatchError(index, error.message);
+      throw error;
+    }
+  }
+  return draft.root;
+}
+
+/** A document while operations change it. */
+interface Draft {
+  root: JsonValue;
+  /** The lists and objects that only the draft has, and that are changed in place. */
+  readonly own: Set<JsonObject | JsonValue[]>;
+  copiedBytes: number;
+}
+
+class Failure extends Error {
+  override readonly name = 'Failure';
+}
+
+function apply(draft: Draft, operation: JsonPatchOperation): void {
+  const { op, path } = operation;
+  if (typeof op !== 'string' || !KINDS.has(op))
+    throw new Failure(`Unexpected kind: ${typeof op === 'string' ? op : 'unknown'}`);
+  if (typeof path !== 'string') throw new Failure(`${op} operation failed to decode path: missing value`);
+  // What a client sends as a value is JSON.
+  const value = (Object.hasOwn(operation, 'value') ? operation.value : null) as JsonValue;
+  switch (op) {
+    case 'add':
+      addAt(draft, op, path, value);
+      return;
+    case 'remove':
+      removeAt(draft, op, path);
+      return;
+    case 'replace':
+      replaceAt(draft, path, value);
+      return;
+    case 'move': {
+      const from = fromOf(operation);
+      const moved = readAt(draft, op, from);
+      removeAt(draft, op, from);
+      addAt(draft, op, path, moved ?? null);
+      return;
+    }
+    case 'copy':
+      addAt(draft, op, path, copyOf(draft, readAt(draft, op, fromOf(operation)) ?? null));
+      return;
+    case 'test':
+      testAt(draft, path, Object.hasOwn(operation, 'value') ? value : undefined);
+  }
+}
+
+const KINDS: ReadonlySet<string> = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test']);
+
+function fromOf({ op, from }: JsonPatchOperation): string {
+  if (typeof from !== 'string') throw new Failure(`${op} operation failed to decode from: missing value`);
+  return from;
+}
+
+function copyOf(draft: Draft, value: JsonValue): JsonValue {
+  draft.copiedBytes += stringifyJson(value).length;
+  if (draft.copiedBytes > MAX_COPIED_BYTES) {
+    throw new Failure(
+      `Unable to complete the copy, the accumulated size increase of copy is ${draft.copiedBytes}, exceeding the limit ${MAX_COPIED_BYTES}`,
+    );
+  }
+  return cloneOwn(draft, value);
+}
+
+/** A copy of what the draft may still change; the rest is shared. */
+function cloneOwn(draft: Draft, value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return draft.own.has(value) ? value.map((item) => cloneOwn(draft, item)) : value;
+  if (!isJsonObject(value) || !draft.own.has(value)) return value;
+  const copy: JsonObject = {};
+  for (const [name, item] of Object.entries(value)) setOwn(copy, name, cloneOwn(draft, item));
+  return copy;
+}
+
+interface Place {
+  readonly container: JsonObject | JsonValue[];
+  readonly key: string;
+}
+
+/** The list or object that a path leads into, and the last step. Undefined where there is none. */
+function find(draft: Draft, path: string, forWriting: boolean): Place | undefined {
+  const tokens = parseJsonPointer(path);
+  if (tokens === undefined) return undefined;
+  let container = containerOf(draft.root);
+  if (container === undefined) return undefined;
+  if (forWriting) draft.root = container = makeOwn(draft, container);
+  for (const token of tokens.slice(0, -1)) {
+    const key: string | number | undefined = Array.isArray(container)
+      ? indexIn(container, token, container.length)
+      : token;
+    const value: JsonValue | undefined = key === undefined ? undefined : memberOf(container, key);
+    let next = containerOf(value);
+    if (key === undefined || next === undefined) return undefined;
+    if (forWriting && !draft.own.has(next)) {
+      next = makeOwn(draft, next);
+      setMember(container, key, next);
+    }
+    container = next;
+  }
+  return { container, key: tokens.at(-1) ?? '' };
+}
+
+function containerOf(value: JsonValue | undefined): JsonObject | JsonValue[] | undefined {
+  return Array.isArray(value) || isJsonObject(value) ? value : undefined;
+}
+
+function makeOwn(draft: Draft, container: JsonObject | JsonValue[]): JsonObject | JsonValue[] {
+  if (draft.own.has(container)) return container;
+  const own = Array.isArray(container) ? [...container] : { ...container };
+  draft.own.add(own);
+  return own;
+}
+
+function memberOf(container: JsonObject | JsonValue[], key: string | number): JsonValue | undefined {
+  return Array.isArray(container) ? container[Number(key)] : getOwn(container, String(key));
+}
+
+function setMember(container: JsonObject | JsonValue[], key: string | number, value: JsonValue): void {
+  if (Array.isArray(container)) container[Number(key)] = value;
+  else setOwn(container, String(key), value);
+}
+
+/** An index as Go's strconv.Atoi reads it, counted from the end when it is negative; undefined when it is none or not below `length`. */
+function indexIn(list: readonly JsonValue[], token: string, length: number): number | undefined {
+  if (!/^[+-]?\d{1,9}$/.test(token)) return undefined;
+  const index = Number(token);
+  const counted = index < 0 ? index + length : index;
+  return counted < 0 || counted >= Math.max(length, list.length) ? undefined : counted;
+}
+
+function addAt(draft: Draft, op: string, path: string, value: JsonValue): void {
+  const place = find(draft, path, true);
+  if (place === undefined)
+    throw new Failure(`${op} operation does not apply: doc is missing path: "${path}": missing value`);
+  const { container, key } = place;
+  if (!Array.isArray(container)) {
+    setOwn(container, key, value);
+    return;
+  }
+  const index = key === '-' ? container.length : indexIn(container, key, container.length + 1);
+  if (index === undefined)
+    throw new Failure(
+      `error in ${op} for path: '${path}': Unable to access invalid index: ${key}: invalid index referenced`,
+    );
+  container.splice(index, 0, value);
+}
+
+function removeAt(draft: Draft, op: string, path: string): void {
+  const place = find(draft, path, true);
+  if (place === undefined)
+    throw new Failure(`${op} operation does not apply: doc is missing path: "${path}": missing value`);
+  const { container, key } = place;
+  if (Array.isArray(container)) {
+    const index = indexIn(container, key, container.length);
+    if (index === undefined)
+      throw new Failure(
+        `error in ${op} for path: '${path}': Unable to access invalid index: ${key}: invalid index referenced`,
+      );
+    container.splice(index, 1);
+    return;
+  }
+  if (!Object.hasOwn(container, key))
+    throw new Failure(`error in ${op} for path: '${path}': Unable to remove nonexistent key: ${key}: missing value`);
+  delete container[key];
+}
+
+function replaceAt(draft: Draft, path: string, value: JsonValue): void {
+  if (path === '') {
+    if (containerOf(value) === undefined) throw new Failure('replace operation value must be object or array');
+    draft.root = value;
+    return;
+  }
+  const place = find(draft, path, true);
+  if (place === undefined)
+    throw new Failure(`replace operation does not apply: doc is missing path: ${path}: missing value`);
+  const { container, key } = place;
+  const member = Array.isArray(container) ? indexIn(container, key, container.length) : key;
+  if (member === undefined)
+    throw new Failure(`replace operation does not apply: doc is missing key: ${path}: missing value`);
+  setMember(container, member, value);
+}
+
+/** The value at a path; undefined where an object has none of that name. */
+function readAt(draft: Draft, op: string, path: string): JsonValue | undefined {
+  const place = find(draft, path, false);
+  if (place === undefined)
+    throw new Failure(`${op} operation does not apply: doc is missing from path: ${path}: missing value`);
+  const { container, key } = place;
+  const member = Array.isArray(container) ? indexIn(container, key, container.length) : key;
+  if (member === undefined)
+    throw new Failure(
+      `error in ${op} for path: '${key}': Unable to access invalid index: ${key}: invalid index referenced`,
+    );
+  return memberOf(container, member);
+}
+
+function testAt(draft: Draft, path: string, value: JsonValue | undefined): void {
+  const found = path === '' ? draft.root : readAt(draft, 'test', path);
+  const nothingExpected = value === undefined || value === null;
+  const passes =
+    found === undefined || found === null ? nothingExpected : value !== undefined && equalJson(found, value);
+  if (!passes) throw new Failure(`testing value ${path} failed: test failed`);
+}

@@ -1,0 +1,428 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonSchemaProps } from '../schema/json-schema-props.ts';
+import { StrategicMergePatchError, strategicMergePatchStatus } from './strategic-errors.ts';
+import { applyStrategicMergePatch } from './strategic-merge-patch.ts';
+
+const scalar: JsonSchemaProps = { type: 'string' };
+const env: JsonSchemaProps = {
+  type: 'array',
+  'x-kubernetes-patch-strategy': 'merge',
+  'x-kubernetes-patch-merge-key': 'name',
+  items: { type: 'object', properties: { name: scalar, value: scalar } },
+};
+const schema: JsonSchemaProps = {
+  type: 'object',
+  properties: {
+    name: scalar,
+    labels: { type: 'object', additionalProperties: scalar },
+    args: { type: 'array', items: scalar },
+    finalizers: { type: 'array', 'x-kubernetes-patch-strategy': 'merge', items: scalar },
+    selector: { type: 'object', 'x-kubernetes-patch-strategy': 'replace', properties: { a: scalar, b: scalar } },
+    strategy: {
+      type: 'object',
+      'x-kubernetes-patch-strategy': 'retainKeys',
+      properties: { type: scalar, rolling: { type: 'object', properties: { max: { type: 'integer' } } } },
+    },
+    containers: {
+      type: 'array',
+      'x-kubernetes-patch-strategy': 'merge',
+      'x-kubernetes-patch-merge-key': 'name',
+      items: {
+        type: 'object',
+        properties: { name: scalar, image: scalar, args: { type: 'array', items: scalar }, env },
+      },
+    },
+    volumes: {
+      type: 'array',
+      'x-kubernetes-patch-strategy': 'merge,retainKeys',
+      'x-kubernetes-patch-merge-key': 'name',
+      items: {
+        type: 'object',
+        properties: {
+          name: scalar,
+          emptyDir: { type: 'object' },
+          configMap: { type: 'object', properties: { name: scalar } },
+        },
+      },
+    },
+  },
+};
+
+const patched = (original: JsonObject, patch: JsonObject): JsonObject =>
+  applyStrategicMergePatch(original, patch, schema);
+const c = (name: string, image = 'i'): JsonObject => ({ name, image });
+
+type Case = [name: string, original: JsonObject, patch: JsonObject, want: JsonValue];
+
+describe('objects and scalars', () => {
+  test.each<Case>([
+    ['null deletes', { name: 'x', labels: { a: '1' } }, { name: null, gone: null }, { labels: { a: '1' } }],
+    [
+      'objects merge',
+      { labels: { a: '1', b: '1' } },
+      { labels: { b: '2', c: '3' } },
+      { labels: { a: '1', b: '2', c: '3' } },
+    ],
+    [
+      'what is new loses its nulls',
+      {},
+      { labels: { a: null, b: '1' }, containers: [{ name: 'a', args: null }] },
+      { labels: { b: '1' }, containers: [{ name: 'a' }] },
+    ],
+    ['another shape replaces', { labels: 'x' }, { labels: { a: '1', b: null } }, { labels: { a: '1' } }],
+    ['strategy replace', { selector: { a: '1' } }, { selector: { b: '2' } }, { selector: { b: '2' } }],
+    ['$patch: replace', { labels: { a: '1' } }, { labels: { $patch: 'replace', b: '2' } }, { labels: { b: '2' } }],
+    ['$patch: delete', { labels: { a: '1' } }, { labels: { $patch: 'delete' } }, { labels: {} }],
+    ['$patch: delete of what is not there', { name: 'x' }, { labels: { $patch: 'delete' } }, { name: 'x' }],
+    ['$patch at the root', { name: 'x' }, { $patch: 'delete' }, {}],
+    [
+      '$retainKeys',
+      { strategy: { type: 'A', rolling: { max: 1 } } },
+      { strategy: { $retainKeys: ['type'], type: 'B' } },
+      { strategy: { type: 'B' } },
+    ],
+    [
+      '$retainKeys keeps what it lists',
+      { strategy: { type: 'A', rolling: { max: 1 } } },
+      { strategy: { $retainKeys: ['type', 'rolling'], type: 'B' } },
+      { strategy: { type: 'B', rolling: { max: 1 } } },
+    ],
+    [
+      'no $retainKeys, nothing dropped',
+      { strategy: { type: 'A', rolling: { max: 1 } } },
+      { strategy: { type: 'B' } },
+      { strategy: { type: 'B', rolling: { max: 1 } } },
+    ],
+  ])('%s', (_name, original, patch, want) => {
+    expect(patched(original, patch)).toEqual(want);
+  });
+});
+
+describe('lists', () => {
+  const live = { containers: [c('a'), c('b'), c('c')] };
+
+  test.each<Case>([
+    ['without a strategy are replaced', { args: ['a', 'b'] }, { args: ['c'] }, { args: ['c'] }],
+    [
+      'of scalars are united, those of the patch where it says',
+      { finalizers: ['a', 'b', 'c'] },
+      { finalizers: ['d', 'b'] },
+      { finalizers: ['d', 'a', 'b', 'c'] },
+    ],
+    [
+      'of objects merge by key',
+      live,
+      { containers: [{ name: 'b', image: 'j' }] },
+      { containers: [c('a'), c('b', 'j'), c('c')] },
+    ],
+    ['a new item comes first', live, { containers: [c('d')] }, { containers: [c('d'), c('a'), c('b'), c('c')] }],
+    [
+      'between what it stands between',
+      live,
+      { containers: [c('b'), c('d'), c('c')] },
+      { containers: [c('a'), c('b'), c('d'), c('c')] },
+    ],
+    ['in the order of the patch', live, { containers: [c('c'), c('a')] }, { containers: [c('b'), c('c'), c('a')] }],
+    [
+      'nested',
+      {
+        containers: [
+          {
+            name: 'a',
+            env: [
+              { name: 'X', value: '1' },
+              { name: 'Y', value: '2' },
+            ],
+          },
+        ],
+      },
+      {
+        containers: [
+          {
+            name: 'a',
+            env: [
+              { name: 'Y', value: '3' },
+              { name: 'X', $patch: 'delete' },
+            ],
+          },
+        ],
+      },
+      { containers: [{ name: 'a', env: [{ name: 'Y', value: '3' }] }] },
+    ],
+    [
+      '$patch: delete of an item',
+      live,
+      {
+        containers: [
+          { name: 'b', $patch: 'delete' },
+          { name: 'gone', $patch: 'delete' },
+        ],
+      },
+      { containers: [c('a'), c('c')] },
+    ],
+    ['$patch: replace of the list', live, { containers: [{ $patch: 'replace' }, c('z')] }, { containers: [c('z')] }],
+    [
+      '$patch: replace of an item',
+      { containers: [{ name: 'a', image: 'i', args: ['x'] }] },
+      { containers: [{ $patch: 'replace', name: 'a', image: 'j' }] },
+      { containers: [] },
+    ],
+    [
+      'the same key twice in the patch',
+      { containers: [c('a')] },
+      {
+        containers: [
+          { name: 'n', image: '1' },
+          { name: 'n', args: ['x'] },
+        ],
+      },
+      { containers: [{ name: 'n', image: '1', args: ['x'] }, c('a')] },
+    ],
+    [
+      '$deleteFromPrimitiveList',
+      { finalizers: ['a', 'b'] },
+      { '$deleteFromPrimitiveList/finalizers': ['a', 'z'] },
+      { finalizers: ['b'] },
+    ],
+    [
+      'and additions',
+      { finalizers: ['a', 'b'] },
+      { '$deleteFromPrimitiveList/finalizers': ['a'], finalizers: ['c'] },
+      { finalizers: ['c', 'b'] },
+    ],
+    [
+      'what contradicts itself goes by its order',
+      { finalizers: ['a', 'b'] },
+      { finalizers: ['a', 'c'], '$deleteFromPrimitiveList/finalizers': ['a'] },
+      { finalizers: ['c', 'b'] },
+    ],
+    ['null deletes the list', { finalizers: ['a'] }, { '$deleteFromPrimitiveList/finalizers': null }, {}],
+    ['deletes nothing where nothing is', {}, { '$deleteFromPrimitiveList/finalizers': ['a'] }, {}],
+    [
+      'or what is no list',
+      { finalizers: ['a'] },
+      { '$deleteFromPrimitiveList/finalizers': 'a' },
+      { finalizers: ['a'] },
+    ],
+    [
+      '$setElementOrder',
+      live,
+      { '$setElementOrder/containers': [{ name: 'c' }, { name: 'a' }], containers: [{ name: 'a', image: 'j' }] },
+      { containers: [c('b'), c('c'), c('a', 'j')] },
+    ],
+    [
+      '$setElementOrder alone',
+      live,
+      { '$setElementOrder/containers': [{ name: 'c' }, { name: 'b' }, { name: 'a' }] },
+      { containers: [c('c'), c('b'), c('a')] },
+    ],
+    [
+      '$setElementOrder of scalars',
+      { finalizers: ['a', 'b', 'c'] },
+      { '$setElementOrder/finalizers': ['c', 'd', 'a'], finalizers: ['d'] },
+      { finalizers: ['b', 'c', 'd', 'a'] },
+    ],
+    [
+      '$setElementOrder of a new list',
+      {},
+      { '$setElementOrder/containers': [{ name: 'b' }, { name: 'a' }], containers: [c('b'), c('a')] },
+      { containers: [c('b'), c('a')] },
+    ],
+    ['$setElementOrder of nothing', {}, { '$setElementOrder/containers': [{ name: 'b' }] }, {}],
+    [
+      '$retainKeys of an item',
+      { volumes: [{ name: 'v', emptyDir: {} }] },
+      { volumes: [{ name: 'v', $retainKeys: ['name', 'configMap'], configMap: { name: 'c' } }] },
+      { volumes: [{ name: 'v', configMap: { name: 'c' } }] },
+    ],
+    ['both empty', { finalizers: [] }, { finalizers: [] }, { finalizers: [] }],
+  ])('%s', (_name, original, patch, want) => {
+    expect(patched(original, patch)).toEqual(want);
+  });
+});
+
+describe('refusals', () => {
+  test.each<[name: string, original: JsonObject, patch: JsonObject, code: number, message: string]>([
+    [
+      'an item without its key',
+      { containers: [c('a')] },
+      { containers: [{ image: 'x' }] },
+      500,
+      'map: map[image:x] does not contain declared merge key: name',
+    ],
+    [
+      'a deleted item without its key',
+      { containers: [c('a')] },
+      { containers: [{ $patch: 'delete' }] },
+      500,
+      'map: map[$patch:delete] does not contain declared merge key: name',
+    ],
+    [
+      '$patch: merge of an item',
+      { containers: [c('a')] },
+      { containers: [{ $patch: 'merge', name: 'a' }] },
+      500,
+      'merging lists cannot yet be specified in the patch',
+    ],
+    [
+      '$patch: merge of an object',
+      { labels: {} },
+      { labels: { $patch: 'merge' } },
+      500,
+      'unknown patch type: merge in map: map[$patch:merge]',
+    ],
+    [
+      'another $patch',
+      { containers: [c('a')] },
+      { containers: [{ $patch: 'bogus', name: 'o' }] },
+      500,
+      'unknown patch type: bogus in map: map[$patch:bogus name:o]',
+    ],
+    [
+      'mixed items',
+      { containers: [c('a')] },
+      { containers: ['a'] },
+      500,
+      'list element types are not identical: [[map[image:i name:a]] [a]]',
+    ],
+    [
+      'lists of lists',
+      { finalizers: ['a'] },
+      { finalizers: [['a']] },
+      500,
+      'list element types are not identical: [[a] [[a]]]',
+    ],
+    ['only lists of lists', { finalizers: [] }, { finalizers: [['a']] }, 422, 'lists of lists are not supported'],
+    [
+      '$retainKeys that leaves out a key',
+      { strategy: {} },
+      { strategy: { $retainKeys: ['rolling'], type: 'B' } },
+      400,
+      'invalid patch format of retainKeys',
+    ],
+    [
+      '$retainKeys that is no list',
+      { strategy: {} },
+      { strategy: { $retainKeys: 'type', type: 'B' } },
+      400,
+      'invalid patch format of retainKeys',
+    ],
+    [
+      '$setElementOrder that is no list',
+      { containers: [] },
+      { '$setElementOrder/containers': 'x' },
+      500,
+      'expected a []interface {}, but received a string',
+    ],
+    [
+      '$setElementOrder that is null',
+      { containers: [] },
+      { '$setElementOrder/containers': null },
+      500,
+      'expected a []interface {}, but received a %!s(<nil>)',
+    ],
+    [
+      '$setElementOrder without a field',
+      {},
+      { $setElementOrder: [] },
+      400,
+      'invalid patch format of setElementOrder list',
+    ],
+    [
+      '$setElementOrder that leaves out an item',
+      { containers: [c('a')] },
+      { '$setElementOrder/containers': [{ name: 'b' }], containers: [c('a')] },
+      500,
+      "The order in patch list:\n[map[image:i name:a]]\n doesn't match $setElementOrder list:\n[map[name:b]]\n",
+    ],
+    [
+      '$setElementOrder of an object',
+      { labels: {} },
+      { '$setElementOrder/labels': ['a'] },
+      500,
+      'expected a []interface {}, but received a map[string]interface {}',
+    ],
+    [
+      '$deleteFromPrimitiveList without a field',
+      {},
+      { $deleteFromPrimitiveList: ['a'] },
+      400,
+      'invalid patch format of primitive list',
+    ],
+    [
+      'an object in a map',
+      { labels: { a: {} } },
+      { labels: { a: {} } },
+      500,
+      'merging an object in json but data type is not struct, instead is: map',
+    ],
+    [
+      'a field that is not there',
+      { nope: {} },
+      { nope: {} },
+      500,
+      'unable to find api field in struct for the json field "nope"',
+    ],
+  ])('%s', (_name, original, patch, code, message) => {
+    expect(() => patched(original, patch)).toThrow(new StrategicMergePatchError(message, code as 400));
+    expect(() => patched(original, patch)).toThrow(expect.objectContaining({ code }) as Error);
+  });
+
+  test.each<[code: 400 | 422 | 500, reason: string | undefined, message: string]>([
+    [400, 'BadRequest', 'why'],
+    [422, 'Invalid', 'the server rejected our request due to an error in our request'],
+    [500, undefined, 'why'],
+  ])('%d is answered so', (code, reason, message) => {
+    const status = strategicMergePatchStatus(new StrategicMergePatchError('why', code));
+    expect([status.code, status.reason, status.message]).toEqual([code, reason, message]);
+  });
+});
+
+describe('in general', () => {
+  const containers = fc.uniqueArray(
+    fc.record(
+      { name: fc.constantFrom('a', 'b', 'c', 'd'), image: fc.constantFrom('1', '2') },
+      { requiredKeys: ['name'] },
+    ),
+    { selector: ({ name }) => name },
+  );
+  const objects = fc.record(
+    {
+      name: fc.constantFrom('x', 'y'),
+      labels: fc.dictionary(fc.constantFrom('a', 'b'), fc.constantFrom('1', '2')),
+      finalizers: fc.uniqueArray(fc.constantFrom('a', 'b', 'c')),
+      containers,
+    },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<JsonObject>;
+
+  test('a patch twice is a patch once, and neither side is changed', () => {
+    fc.assert(
+      fc.property(objects, objects, (original, patch) => {
+        const before = structuredClone([original, patch]);
+        const once = patched(original, patch);
+        expect(patched(once, patch)).toEqual(once);
+        expect([original, patch]).toEqual(before);
+      }),
+    );
+  });
+
+  test('an empty patch gives back the object', () => {
+    fc.assert(
+      fc.property(objects, (original) => {
+        expect(patched(original, {})).toBe(original);
+      }),
+    );
+  });
+
+  test('lists of many items take time in proportion', () => {
+    const items = (image: string): JsonObject[] => Array.from({ length: 30_000 }, (_, index) => c(`n${index}`, image));
+    const merged = patched(
+      { containers: items('1') },
+      { containers: items('2').reverse(), finalizers: items('x').map(({ name }) => name ?? '') },
+    );
+    expect(merged).toHaveProperty('containers.length', 30_000);
+  });
+});

@@ -1,0 +1,45 @@
+import type { ApplyInput } from './apply-input.ts';
+import type { KubernetesObject } from './object.ts';
+
+/** The facts about a resource that a client needs. */
+export interface ResourceDefinition {
+  /** API group; empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Plural name, as in URLs. */
+  readonly plural: string;
+  readonly namespaced: boolean;
+  /** Subresources that the API server serves, such as `status` and `scale`. */
+  readonly subresources?: readonly string[];
+}
+
+/**
+ * A handle of one resource: what every verb of the client takes first. Handles are plain constants (generated ones live in client packages,
+ * built-in ones in `@kb/kubernetes/<group>/<version>`), equal by their group, version and plural, and carry the object's type and the type of
+ * what is applied.
+ */
+export interface Resource<T extends KubernetesObject = KubernetesObject, A = ApplyInput<T>> extends ResourceDefinition {
+  /** Only for the type checker; never there at run time. */
+  readonly __types?: { readonly object: T; readonly apply: A };
+}
+
+/** The type of the objects of a resource handle. */
+export type ObjectOf<R extends Resource> = NonNullable<R['__types']>['object'];
+
+/** Makes a handle. Pure, so that an unused handle is dropped by bundlers. */
+export function defineResource<T extends KubernetesObject, A = ApplyInput<T>>(
+  definition: ResourceDefinition,
+): Resource<T, A> {
+  return definition;
+}
+
+/** `group/version`, or `version` alone in the core group. */
+export function apiVersionOf(resource: Pick<ResourceDefinition, 'group' | 'version'>): string {
+  return resource.group === '' ? resource.version : `${resource.group}/${resource.version}`;
+}
+
+/** The identity of a resource, for maps: `plural.version.group`. */
+export function resourceId(resource: Pick<ResourceDefinition, 'group' | 'version' | 'plural'>): string {
+  return `${resource.plural}.${resource.version}.${resource.group}`;
+}

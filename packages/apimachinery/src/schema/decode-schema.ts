@@ -1,0 +1,205 @@
+import type { JsonObject, JsonValue } from '../json.ts';
+import { isJsonObject, setOwn } from '../json/own-property.ts';
+import type { JsonSchemaProps } from './json-schema-props.ts';
+
+/** What {@link decodeSchema} gives: the schema, or what the API server's decoder says is wrong with its types. */
+export type DecodedSchema =
+  | { readonly schema: JsonSchemaProps; readonly problem?: undefined }
+  | { readonly schema?: undefined; readonly problem: string };
+
+/** Options of {@link decodeSchema}. */
+export interface DecodeSchemaOptions {
+  /** Where the schema is. Default: `spec.versions[0].schema.openAPIV3Schema`. */
+  readonly path?: string;
+  /** Called with the path of every keyword that a CustomResourceDefinition does not have: `….properties.spec.foo`. They are dropped. */
+  readonly onUnknown?: (path: string) => void;
+}
+
+/**
+ * Reads a schema out of any JSON: every keyword with the type that it must have, nulls dropped. Without this step nothing may be done with a schema that somebody sent.
+ * The problem is in the API server's words, for the most part: `json: cannot unmarshal number into Go struct field JSONSchemaProps.spec.….nullable of type bool`.
+ */
+export function decodeSchema(value: JsonValue, options: DecodeSchemaOptions = {}): DecodedSchema {
+  const { path = 'spec.versions[0].schema.openAPIV3Schema', onUnknown } = options;
+  try {
+    const place: Place = { path, goPath: path.replace(/\[\d+\]/g, ''), struct: 'CustomResourceValidation' };
+    // The table gives every keyword the type that JsonSchemaProps says.
+    return { schema: readSchema(value, place, onUnknown) };
+  } catch (error) {
+    if (error instanceof WrongType) return { problem: error.message };
+    throw error;
+  }
+}
+
+class WrongType extends Error {}
+
+/** What a keyword must be. */
+type KeywordType =
+  | 'string'
+  | 'bool'
+  | 'float64'
+  | 'int64'
+  | 'json'
+  | 'jsons'
+  | 'strings'
+  | 'schema'
+  | 'schemas'
+  | 'schema-map'
+  | 'schema-or-bool'
+  | 'schema-or-list'
+  | 'dependencies'
+  | 'external-docs'
+  | 'rules';
+
+const keywords = (type: KeywordType, names: string): [string, KeywordType][] =>
+  names.split(' ').map((name) => [name, type]);
+
+const KEYWORDS: ReadonlyMap<string, KeywordType> = new Map([
+  ...keywords(
+    'string',
+    'id $schema $ref description type format title pattern x-kubernetes-list-type x-kubernetes-map-type',
+  ),
+  ...keywords('bool', 'exclusiveMaximum exclusiveMinimum uniqueItems nullable x-kubernetes-preserve-unknown-fields'),
+  ...keywords('bool', 'x-kubernetes-embedded-resource x-kubernetes-int-or-string'),
+  ...keywords('float64', 'maximum minimum multipleOf'),
+  ...keywords('int64', 'maxLength minLength maxItems minItems maxProperties minProperties'),
+  ...keywords('json', 'default example'),
+  ...keywords('jsons', 'enum'),
+  ...keywords('strings', 'required x-kubernetes-list-map-keys'),
+  ...keywords('schema', 'not'),
+  ...keywords('schemas', 'allOf oneOf anyOf'),
+  ...keywords('schema-map', 'properties patternProperties definitions'),
+  ...keywords('schema-or-bool', 'additionalProperties additionalItems'),
+  ...keywords('schema-or-list', 'items'),
+  ...keywords('dependencies', 'dependencies'),
+  ...keywords('external-docs', 'externalDocs'),
+  ...keywords('rules', 'x-kubernetes-validations'),
+]);
+
+const RULE_KEYWORDS: ReadonlyMap<string, KeywordType> = new Map([
+  ...keywords('string', 'rule message messageExpression reason fieldPath'),
+  ...keywords('bool', 'optionalOldSelf'),
+]);
+
+const DOCS_KEYWORDS: ReadonlyMap<string, KeywordType> = new Map(keywords('string', 'description url'));
+
+/** Where a value is: as warnings name it, and as messages of Go's decoder do, by the fields of structs alone. */
+interface Place {
+  readonly path: string;
+  readonly goPath: string;
+  /** The struct that has the last field. */
+  readonly struct: string;
+}
+
+const field = ({ path, goPath }: Place, struct: string, name: string): Place => ({
+  path: `${path}.${name}`,
+  goPath: `${goPath}.${name}`,
+  struct,
+});
+const element = (place: Place, key: string | number): Place => ({
+  ...place,
+  path: typeof key === 'number' ? `${place.path}[${key}]` : `${place.path}.${key}`,
+});
+
+type OnUnknown = ((path: string) => void) | undefined;
+
+function readSchema(value: JsonValue, place: Place, onUnknown: OnUnknown): JsonObject {
+  return readStruct(value, KEYWORDS, place, 'JSONSchemaProps', onUnknown);
+}
+
+function readStruct(
+  value: JsonValue,
+  fields: ReadonlyMap<string, KeywordType>,
+  place: Place,
+  struct: string,
+  onUnknown: OnUnknown,
+): JsonObject {
+  if (!isJsonObject(value)) return fail(value, place, `v1.${struct}`);
+  const result: JsonObject = {};
+  for (const [key, child] of Object.entries(value)) {
+    const type = fields.get(key);
+    if (type === undefined) onUnknown?.(`${place.path}.${key}`);
+    else if (child !== null) {
+      const read = readField(child, type, field(place, struct, key), onUnknown);
+      if (read !== undefined) setOwn(result, key, read);
+    }
+  }
+  return result;
+}
+
+function readField(value: JsonValue, type: KeywordType, place: Place, onUnknown: OnUnknown): JsonValue | undefined {
+  switch (type) {
+    case 'string':
+      return typeof value === 'string' ? value : fail(value, place, 'string');
+    case 'bool':
+      return typeof value === 'boolean' ? value : fail(value, place, 'bool');
+    case 'float64':
+      return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : fail(value, place, 'float64');
+    case 'int64':
+      return readInt64(value, place);
+    case 'json':
+      return value;
+    case 'jsons':
+      return Array.isArray(value) ? value : fail(value, place, '[]v1.JSON');
+    case 'strings':
+      if (!Array.isArray(value)) return fail(value, place, '[]string');
+      return value.map((item) => (typeof item === 'string' ? item : fail(item, place, 'string')));
+    case 'schema':
+      return readSchema(value, place, onUnknown);
+    case 'schemas':
+      return Array.isArray(value) ? readSchemas(value, place, onUnknown) : fail(value, place, '[]v1.JSONSchemaProps');
+    case 'schema-map':
+      return readSchemaMap(value, place, onUnknown);
+    case 'schema-or-bool':
+      if (typeof value === 'boolean') return value;
+      if (!isJsonObject(value)) throw new WrongType('boolean or JSON schema expected');
+      return readSchema(value, place, onUnknown);
+    case 'schema-or-list':
+      if (Array.isArray(value)) return readSchemas(value, place, onUnknown);
+      // Anything else counts as absent.
+      return isJsonObject(value) ? readSchema(value, place, onUnknown) : undefined;
+    case 'dependencies':
+      // They are refused wherever they stand: what is in them does not matter.
+      return isJsonObject(value) ? value : fail(value, place, 'v1.JSONSchemaDependencies');
+    case 'external-docs':
+      return readStruct(value, DOCS_KEYWORDS, place, 'ExternalDocumentation', onUnknown);
+    case 'rules':
+      if (!Array.isArray(value)) return fail(value, place, 'v1.ValidationRules');
+      return value.map((item, index) => ({
+        rule: '',
+        ...readStruct(item ?? {}, RULE_KEYWORDS, element(place, index), 'ValidationRule', onUnknown),
+      }));
+  }
+}
+
+function readSchemas(list: readonly JsonValue[], place: Place, onUnknown: OnUnknown): JsonObject[] {
+  return list.map((item, index) => readSchema(item ?? {}, element(place, index), onUnknown));
+}
+
+function readSchemaMap(value: JsonValue, place: Place, onUnknown: OnUnknown): JsonObject {
+  if (!isJsonObject(value)) return fail(value, place, 'map[string]v1.JSONSchemaProps');
+  const result: JsonObject = {};
+  for (const [name, child] of Object.entries(value))
+    setOwn(result, name, readSchema(child ?? {}, element(place, name), onUnknown));
+  return result;
+}
+
+function readInt64(value: JsonValue, place: Place): number {
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value !== 'number') return fail(value, place, 'int64');
+  if (Number.isInteger(value)) return value;
+  throw new WrongType(
+    `json: cannot unmarshal number ${value} into Go struct field ${place.struct}.${place.goPath} of type int64`,
+  );
+}
+
+function fail(value: JsonValue, { struct, goPath }: Place, want: string): never {
+  const found = Array.isArray(value)
+    ? 'array'
+    : typeof value === 'boolean'
+      ? 'bool'
+      : typeof value === 'bigint'
+        ? 'number'
+        : typeof value;
+  throw new WrongType(`json: cannot unmarshal ${found} into Go struct field ${struct}.${goPath} of type ${want}`);
+}

@@ -1,0 +1,55 @@
+import { compareUtf8 } from '../codec/stringify-json.ts';
+import type { JsonSchemaProps } from './json-schema-props.ts';
+import { effectiveFormat } from './string-formats.ts';
+
+/** One schema inside another. */
+export interface SchemaChild {
+  /** Where it is, after its parent's path in the style of CustomResourceDefinition errors: `.properties[spec]`, `.items`, `.anyOf[0]`. */
+  readonly path: string;
+  /** Where the values that it describes are, after their parent's path: `.spec`, `[*]` for items of lists, `.*` for entries of maps; empty for logical junctors. */
+  readonly valuePath: string;
+  readonly schema: JsonSchemaProps;
+}
+
+/** The schemas directly inside a schema, in the order: items, properties, entries of maps, not, allOf, oneOf, anyOf. */
+export function childSchemas(schema: JsonSchemaProps): SchemaChild[] {
+  const children: SchemaChild[] = [];
+  if (schema.items !== undefined) children.push({ path: '.items', valuePath: '[*]', schema: schema.items });
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    children.push({ path: `.properties[${name}]`, valuePath: `.${name}`, schema: property });
+  }
+  if (typeof schema.additionalProperties === 'object') {
+    children.push({ path: '.additionalProperties', valuePath: '.*', schema: schema.additionalProperties });
+  }
+  if (schema.not !== undefined) children.push({ path: '.not', valuePath: '', schema: schema.not });
+  for (const keyword of ['allOf', 'oneOf', 'anyOf'] as const) {
+    schema[keyword]?.forEach((branch, index) =>
+      children.push({ path: `.${keyword}[${index}]`, valuePath: '', schema: branch }),
+    );
+  }
+  return children;
+}
+
+/** The paths of all rules in CEL of a schema, in its order: `spec.x-kubernetes-validations[0]`, `spec.ports[*].x-kubernetes-validations[1]`; entries of maps as `.*`. */
+export function celRulesOf(schema: JsonSchemaProps): string[] {
+  const paths: string[] = [];
+  const visit = (node: JsonSchemaProps, path: string): void => {
+    node['x-kubernetes-validations']?.forEach((_rule, index) =>
+      paths.push(`${path}.x-kubernetes-validations[${index}]`.replace(/^\./, '')),
+    );
+    for (const child of childSchemas(node)) visit(child.schema, path + child.valuePath);
+  };
+  visit(schema, '');
+  return paths;
+}
+
+/** The formats of a schema that the API server does not know, each once, sorted: it accepts them with the warning `unrecognized format "foo"`, and does not validate them. */
+export function unrecognizedFormatsOf(schema: JsonSchemaProps): string[] {
+  const formats = new Set<string>();
+  const visit = (node: JsonSchemaProps): void => {
+    if (node.format !== undefined && node.format !== '' && effectiveFormat(node) === '') formats.add(node.format);
+    for (const child of childSchemas(node)) visit(child.schema);
+  };
+  visit(schema);
+  return [...formats].sort(compareUtf8);
+}

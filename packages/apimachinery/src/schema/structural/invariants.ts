@@ -1,0 +1,206 @@
+import {
+  childPath,
+  type FieldError,
+  fieldForbidden,
+  fieldInvalid,
+  fieldRequired,
+  indexPath,
+  keyPath,
+} from '../../field-error.ts';
+import { equalJson } from '../../json/equal-json.ts';
+import { getOwn } from '../../json/own-property.ts';
+import { parsePattern, PatternError } from '../../re2/parse-pattern.ts';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { isUnset } from './raw-schema.ts';
+
+/** What a schema describes: it decides the words of some errors. */
+export type Level = 'root' | 'item' | 'field';
+
+const MISSING_TYPE: Readonly<Record<Level, string>> = {
+  root: 'must not be empty at the root',
+  item: 'must not be empty for specified array items',
+  field: 'must not be empty for specified object fields',
+};
+
+/** What a structural schema must be by itself at every node: types everywhere, and logical junctors that hold value validations only. */
+export function checkInvariants(schema: JsonSchemaProps, level: Level, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const { items, properties = {}, additionalProperties } = schema;
+  if (schema.type === 'array' && items === undefined)
+    errors.push(fieldRequired(childPath(path, 'items'), 'must be specified'));
+  if (items !== undefined) errors.push(...checkInvariants(items, 'item', childPath(path, 'items')));
+  for (const [name, property] of Object.entries(properties)) {
+    errors.push(...checkInvariants(property, 'field', keyPath(childPath(path, 'properties'), name)));
+  }
+  if (additionalProperties !== undefined) {
+    if (level === 'root')
+      errors.push(fieldForbidden(childPath(path, 'additionalProperties'), 'must not be used at the root'));
+    if (typeof additionalProperties === 'object') {
+      errors.push(...checkInvariants(additionalProperties, 'field', childPath(path, 'additionalProperties')));
+    }
+  }
+  return [
+    ...errors,
+    ...checkExtensions(schema, path),
+    ...checkValueValidation(schema, path, isIntOrString(schema.anyOf), isIntOrString(schema.allOf?.[0]?.anyOf)),
+    ...checkType(schema, level, path),
+    ...checkResource(schema, level, path),
+  ];
+}
+
+function checkExtensions(schema: JsonSchemaProps, path: string): FieldError[] {
+  if (!schema['x-kubernetes-int-or-string']) return [];
+  return (['x-kubernetes-preserve-unknown-fields', 'x-kubernetes-embedded-resource'] as const)
+    .filter((keyword) => schema[keyword])
+    .map((keyword) =>
+      fieldInvalid(childPath(path, keyword), true, 'must be false if x-kubernetes-int-or-string is true'),
+    );
+}
+
+function checkType(schema: JsonSchemaProps, level: Level, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const { type = '' } = schema;
+  const typePath = childPath(path, 'type');
+  if (schema['x-kubernetes-embedded-resource'] && type !== 'object') {
+    const text = 'must be object if x-kubernetes-embedded-resource is true';
+    errors.push(type === '' ? fieldRequired(typePath, text) : fieldInvalid(typePath, type, text));
+  } else if (type === '' && !schema['x-kubernetes-int-or-string'] && !schema['x-kubernetes-preserve-unknown-fields']) {
+    errors.push(fieldRequired(typePath, MISSING_TYPE[level]));
+  }
+  if (schema['x-kubernetes-embedded-resource'] && schema.additionalProperties !== undefined) {
+    errors.push(
+      fieldForbidden(
+        childPath(path, 'additionalProperties'),
+        'must not be used if x-kubernetes-embedded-resource is set',
+      ),
+    );
+  }
+  if (level === 'root' && type !== '' && type !== 'object')
+    errors.push(fieldInvalid(typePath, type, 'must be object at the root'));
+  return errors;
+}
+
+/** The properties that every object has: apiVersion, kind, metadata. */
+function checkResource(schema: JsonSchemaProps, level: Level, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const isResource = level === 'root' || schema['x-kubernetes-embedded-resource'] === true;
+  const properties = schema.properties ?? {};
+  const propertyPath = (name: string): string => keyPath(childPath(path, 'properties'), name);
+  for (const name of ['kind', 'apiVersion']) {
+    const property = getOwn(properties, name);
+    if (isResource && property !== undefined && property.type !== 'string') {
+      errors.push(fieldInvalid(childPath(propertyPath(name), 'type'), property.type ?? '', 'must be string'));
+    }
+  }
+  const metadata = getOwn(properties, 'metadata');
+  if (metadata !== undefined) {
+    if (isResource && metadata.type !== 'object') {
+      errors.push(fieldInvalid(childPath(propertyPath('metadata'), 'type'), metadata.type ?? '', 'must be object'));
+    }
+    if (level === 'root' && !saysOnlyNames(metadata)) {
+      const text = 'must not specify anything other than name and generateName, but metadata is implicitly specified';
+      errors.push(fieldForbidden(propertyPath('metadata'), text));
+    }
+  }
+  if (
+    schema['x-kubernetes-embedded-resource'] &&
+    !schema['x-kubernetes-preserve-unknown-fields'] &&
+    isUnset(properties)
+  ) {
+    const text =
+      'must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields';
+    errors.push(fieldRequired(childPath(path, 'properties'), text));
+  }
+  return errors;
+}
+
+/** Whether the schema of the root's metadata restricts nothing but names. A default is for the check of keywords. */
+function saysOnlyNames(metadata: JsonSchemaProps): boolean {
+  return Object.entries(metadata).every(([keyword, value]) => {
+    if (keyword === 'type' || keyword === 'default' || isUnset(value)) return true;
+    return (
+      keyword === 'properties' &&
+      Object.keys(metadata.properties ?? {}).every((name) => name === 'name' || name === 'generateName')
+    );
+  });
+}
+
+function isIntOrString(branches: readonly JsonSchemaProps[] | undefined): boolean {
+  return branches !== undefined && equalJson(branches, [{ type: 'integer' }, { type: 'string' }]);
+}
+
+/** The pattern, and the junctors; two forms of int-or-string may name types in them. */
+function checkValueValidation(
+  schema: JsonSchemaProps,
+  path: string,
+  skipAnyOf: boolean,
+  skipFirstAllOf: boolean,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const branches = (keyword: 'anyOf' | 'allOf' | 'oneOf'): void => {
+    schema[keyword]?.forEach((branch, index) => {
+      const skip = keyword === 'allOf' && skipFirstAllOf && index === 0;
+      errors.push(...checkNested(branch, indexPath(childPath(path, keyword), index), skip));
+    });
+  };
+  if (!skipAnyOf) branches('anyOf');
+  branches('allOf');
+  branches('oneOf');
+  if (schema.not !== undefined) errors.push(...checkNested(schema.not, childPath(path, 'not')));
+  if (schema.pattern) errors.push(...checkPattern(schema.pattern, childPath(path, 'pattern')));
+  return errors;
+}
+
+function checkPattern(pattern: string, path: string): FieldError[] {
+  try {
+    parsePattern(pattern);
+    return [];
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    return [fieldInvalid(path, pattern, `must be a valid regular expression, but isn't: ${error.message}`)];
+  }
+}
+
+/** Keywords that have no place in a junctor, and what they must be there. */
+const FORBIDDEN_NESTED = [
+  ['type', 'empty'],
+  ['additionalProperties', 'undefined'],
+  ['default', 'undefined'],
+  ['title', 'empty'],
+  ['description', 'empty'],
+  ['nullable', 'false'],
+  ['x-kubernetes-preserve-unknown-fields', 'false'],
+  ['x-kubernetes-embedded-resource', 'false'],
+  ['x-kubernetes-int-or-string', 'false'],
+  ['x-kubernetes-list-map-keys', 'empty'],
+  ['x-kubernetes-list-type', 'undefined'],
+  ['x-kubernetes-map-type', 'undefined'],
+  ['x-kubernetes-validations', 'empty'],
+] as const;
+
+/** A branch of a junctor: value validations only, also further down. */
+function checkNested(schema: JsonSchemaProps, path: string, skipAnyOf = false): FieldError[] {
+  const errors = checkValueValidation(schema, path, skipAnyOf, false);
+  if (schema.items !== undefined) errors.push(...checkNested(schema.items, childPath(path, 'items')));
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    errors.push(...checkNested(property, keyPath(childPath(path, 'properties'), name)));
+  }
+  for (const [keyword, must] of FORBIDDEN_NESTED) {
+    if (isSetNested(schema, keyword))
+      errors.push(fieldForbidden(childPath(path, keyword), `must be ${must} to be structural`));
+  }
+  if (schema.properties !== undefined && Object.hasOwn(schema.properties, 'metadata')) {
+    errors.push(
+      fieldForbidden(keyPath(childPath(path, 'properties'), 'metadata'), 'must not be specified in a nested context'),
+    );
+  }
+  return errors;
+}
+
+function isSetNested(schema: JsonSchemaProps, keyword: (typeof FORBIDDEN_NESTED)[number][0]): boolean {
+  // A default may be any value but null; an additionalProperties that is false is as good as absent.
+  if (keyword === 'default') return schema.default !== undefined && schema.default !== null;
+  if (keyword === 'additionalProperties')
+    return schema.additionalProperties !== undefined && schema.additionalProperties !== false;
+  return !isUnset(schema[keyword]);
+}

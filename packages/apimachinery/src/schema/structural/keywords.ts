@@ -1,0 +1,230 @@
+import {
+  childPath,
+  type FieldError,
+  fieldForbidden,
+  fieldInvalid,
+  fieldNotSupported,
+  fieldRequired,
+  indexPath,
+  keyPath,
+} from '../../field-error.ts';
+import { getOwn } from '../../json/own-property.ts';
+import { isMetaField } from '../child-schema.ts';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { isUnset, raw } from './raw-schema.ts';
+import { checkRules } from './rules.ts';
+
+const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
+
+/** What depends on where a schema is. */
+interface Context {
+  /** Why defaults are forbidden here; absent: they are not. */
+  readonly noDefaults?: string;
+  readonly insideMeta?: boolean;
+}
+
+/** What keywords of JSON Schema a CustomResourceDefinition may use, and how. */
+export function checkKeywords(schema: JsonSchemaProps, path: string): FieldError[] {
+  return check(schema, path, {}, true);
+}
+
+function check(schema: JsonSchemaProps, path: string, context: Context, isRoot: boolean): FieldError[] {
+  return [
+    ...checkNode(schema, path, context),
+    ...checkChildren(schema, path, context, isRoot),
+    ...checkMapType(schema, path),
+    ...checkListType(schema, path),
+    ...checkListMap(schema, path),
+    ...checkItemsOfSetsAndMaps(schema, path),
+    ...checkRules(schema, path),
+  ];
+}
+
+function checkNode(schema: JsonSchemaProps, path: string, { noDefaults, insideMeta }: Context): FieldError[] {
+  const errors: FieldError[] = [];
+  const unsupported = raw(schema);
+  const forbid = (keyword: string, text: string): void => {
+    errors.push(fieldForbidden(childPath(path, keyword), text));
+  };
+  if (schema.type && !TYPES.includes(schema.type))
+    errors.push(fieldNotSupported(childPath(path, 'type'), schema.type, TYPES));
+  if (!isAbsent(schema.default) && noDefaults !== undefined) forbid('default', `must not be set ${noDefaults}`);
+  if (unsupported.id) forbid('id', 'id is not supported');
+  if (!isAbsent(unsupported.additionalItems)) forbid('additionalItems', 'additionalItems is not supported');
+  for (const keyword of ['patternProperties', 'definitions'] as const) {
+    if (!isUnset(unsupported[keyword])) forbid(keyword, `${keyword} is not supported`);
+  }
+  if (!isAbsent(unsupported.dependencies)) forbid('dependencies', 'dependencies is not supported');
+  if (!isAbsent(schema.$ref)) forbid('$ref', '$ref is not supported');
+  if (schema.type === 'null') forbid('type', 'type cannot be set to null, use nullable as an alternative');
+  if (Array.isArray(schema.items) && schema.items.length > 0)
+    forbid('items', 'items must be a schema object and not an array');
+  if (insideMeta && schema['x-kubernetes-embedded-resource']) {
+    forbid('x-kubernetes-embedded-resource', 'must not be used inside of resource meta');
+  }
+  if (schema.uniqueItems)
+    forbid('uniqueItems', 'uniqueItems cannot be set to true since the runtime complexity becomes quadratic');
+  if (!isAbsent(schema.additionalProperties) && schema.additionalProperties !== true && !isUnset(schema.properties)) {
+    forbid('additionalProperties', 'additionalProperties and properties are mutual exclusive');
+  }
+  if (schema['x-kubernetes-preserve-unknown-fields'] === false) {
+    errors.push(
+      fieldInvalid(childPath(path, 'x-kubernetes-preserve-unknown-fields'), false, 'must be true or undefined'),
+    );
+  }
+  return errors;
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+function checkChildren(schema: JsonSchemaProps, path: string, context: Context, isRoot: boolean): FieldError[] {
+  const errors: FieldError[] = [];
+  const { additionalProperties, items, not, properties = {} } = schema;
+  if (typeof additionalProperties === 'object' && additionalProperties !== null) {
+    const inside = context.insideMeta
+      ? { ...context, noDefaults: 'inside additionalProperties applying to object metadata' }
+      : context;
+    errors.push(...check(additionalProperties, childPath(path, 'additionalProperties'), inside, false));
+  }
+  for (const [name, property] of Object.entries(properties)) {
+    let inside = context;
+    if ((isRoot || schema['x-kubernetes-embedded-resource']) && isMetaField(name)) {
+      inside = { ...context, insideMeta: true, ...(isRoot && { noDefaults: `in top-level ${name}` }) };
+    }
+    errors.push(...check(property, keyPath(childPath(path, 'properties'), name), inside, false));
+  }
+  if (not !== undefined) errors.push(...check(not, childPath(path, 'not'), context, false));
+  for (const keyword of ['allOf', 'oneOf', 'anyOf'] as const) {
+    schema[keyword]?.forEach((branch, index) =>
+      errors.push(...check(branch, indexPath(childPath(path, keyword), index), context, false)),
+    );
+  }
+  for (const [name, definition] of Object.entries(raw(schema).definitions ?? {})) {
+    errors.push(...check(definition, keyPath(childPath(path, 'definitions'), name), context, false));
+  }
+  if (Array.isArray(items)) {
+    items.forEach((item: JsonSchemaProps, index) =>
+      errors.push(...check(item, indexPath(childPath(path, 'items'), index), context, false)),
+    );
+  } else if (items !== undefined) errors.push(...check(items, childPath(path, 'items'), context, false));
+  return errors;
+}
+
+function checkMapType(schema: JsonSchemaProps, path: string): FieldError[] {
+  const mapType: string | undefined = schema['x-kubernetes-map-type'];
+  if (mapType === undefined) return [];
+  const errors = wrongType(schema, 'object', 'must be object if x-kubernetes-map-type is specified', path);
+  if (mapType !== 'atomic' && mapType !== 'granular') {
+    errors.push(fieldNotSupported(childPath(path, 'x-kubernetes-map-type'), mapType, ['atomic', 'granular']));
+  }
+  return errors;
+}
+
+function wrongType(schema: JsonSchemaProps, want: string, text: string, path: string): FieldError[] {
+  if (schema.type === want) return [];
+  return [
+    schema.type
+      ? fieldInvalid(childPath(path, 'type'), schema.type, text)
+      : fieldRequired(childPath(path, 'type'), text),
+  ];
+}
+
+function checkListType(schema: JsonSchemaProps, path: string): FieldError[] {
+  const listType: string | undefined = schema['x-kubernetes-list-type'];
+  const errors: FieldError[] = [];
+  const listTypePath = childPath(path, 'x-kubernetes-list-type');
+  if (listType !== undefined) {
+    errors.push(...wrongType(schema, 'array', 'must be array if x-kubernetes-list-type is specified', path));
+    if (errors.length === 0 && listType === 'set' && schema.items !== undefined)
+      errors.push(...checkSetItems(schema.items, childPath(path, 'items')));
+    if (listType !== 'atomic' && listType !== 'set' && listType !== 'map') {
+      errors.push(fieldNotSupported(listTypePath, listType, ['atomic', 'set', 'map']));
+    }
+  }
+  if (!isUnset(schema['x-kubernetes-list-map-keys']) && listType !== 'map') {
+    const text = 'must be map if x-kubernetes-list-map-keys is non-empty';
+    errors.push(
+      listType === undefined ? fieldRequired(listTypePath, text) : fieldInvalid(listTypePath, listType, text),
+    );
+  }
+  return errors;
+}
+
+/** Lists and objects in a set must be atomic. Upstream shows the list type in both errors. */
+function checkSetItems(items: JsonSchemaProps, path: string): FieldError[] {
+  const text = 'must be atomic as item of a list with x-kubernetes-list-type=set';
+  const listType = items['x-kubernetes-list-type'];
+  if (items.type === 'array' && listType !== undefined && listType !== 'atomic') {
+    return [fieldInvalid(childPath(path, 'x-kubernetes-list-type'), listType, text)];
+  }
+  if (items.type === 'object' && items['x-kubernetes-map-type'] !== 'atomic') {
+    return [fieldInvalid(childPath(path, 'x-kubernetes-map-type'), listType ?? null, text)];
+  }
+  return [];
+}
+
+function checkListMap(schema: JsonSchemaProps, path: string): FieldError[] {
+  if (schema['x-kubernetes-list-type'] !== 'map') return [];
+  const errors: FieldError[] = [];
+  const { items, 'x-kubernetes-list-map-keys': keys = [] } = schema;
+  const keysPath = childPath(path, 'x-kubernetes-list-map-keys');
+  const itemsPath = childPath(path, 'items');
+  if (keys.length === 0) errors.push(fieldRequired(keysPath, 'must not be empty if x-kubernetes-list-type is map'));
+  if (items === undefined)
+    return [...errors, fieldRequired(itemsPath, 'must have a schema if x-kubernetes-list-type is map')];
+  if (Array.isArray(items)) return errors;
+  if (items.type !== 'object') {
+    const text = "must be object if parent array's x-kubernetes-list-type is map";
+    return [...errors, fieldInvalid(childPath(itemsPath, 'type'), items.type ?? '', text)];
+  }
+  keys.forEach((key, index) => {
+    const property = getOwn(items.properties ?? {}, key);
+    if (property === undefined)
+      errors.push(fieldInvalid(keysPath, [...keys], 'entries must all be names of item properties'));
+    else if (property.type === 'array' || property.type === 'object') {
+      const typePath = childPath(keyPath(childPath(itemsPath, 'properties'), key), 'type');
+      errors.push(
+        fieldInvalid(
+          typePath,
+          items.type ?? '',
+          "must be a scalar type if parent array's x-kubernetes-list-type is map",
+        ),
+      );
+    }
+    if (keys.indexOf(key) < index) errors.push(fieldInvalid(keysPath, [...keys], 'must not contain duplicate entries'));
+  });
+  return errors;
+}
+
+function checkItemsOfSetsAndMaps(schema: JsonSchemaProps, path: string): FieldError[] {
+  const listType = schema['x-kubernetes-list-type'];
+  const { items } = schema;
+  if (items === undefined || Array.isArray(items) || (listType !== 'set' && listType !== 'map')) return [];
+  const errors: FieldError[] = [];
+  const itemsPath = childPath(path, 'items');
+  if (items.nullable) {
+    errors.push(
+      fieldForbidden(childPath(itemsPath, 'nullable'), `cannot be nullable when x-kubernetes-list-type is ${listType}`),
+    );
+  }
+  if (listType === 'set') return errors;
+  for (const key of schema['x-kubernetes-list-map-keys'] ?? []) {
+    const property = getOwn(items.properties ?? {}, key);
+    if (property === undefined) continue;
+    const at = keyPath(childPath(itemsPath, 'properties'), key);
+    if (!items.required?.includes(key) && isAbsent(property.default)) {
+      const text =
+        'this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property';
+      errors.push(fieldRequired(childPath(at, 'default'), text));
+    }
+    if (property.nullable) {
+      errors.push(
+        fieldForbidden(
+          childPath(at, 'nullable'),
+          'this property is in x-kubernetes-list-map-keys, so it cannot be nullable',
+        ),
+      );
+    }
+  }
+  return errors;
+}

@@ -1,0 +1,38 @@
+import { stringifyJson } from '../../codec/stringify-json.ts';
+import { childPath, type FieldError, fieldForbidden, fieldInvalid } from '../../field-error.ts';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { goSchema } from './go-schema.ts';
+
+/** The keywords that the root may have beside the status subresource: a status is validated by its own schema alone, so that nothing at the root would hold for it. */
+const ALLOWED =
+  'Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations';
+
+/** What is wrong with the keywords at the root of a schema. */
+export function checkRootKeywords(schema: JsonSchemaProps, path: string, statusSubresource: boolean): FieldError[] {
+  const errors = statusSubresource ? checkBesideStatus(schema, path) : [];
+  if (schema.nullable) errors.push(fieldForbidden(childPath(path, 'nullable'), 'nullable cannot be true at the root'));
+  return errors;
+}
+
+function checkBesideStatus(schema: JsonSchemaProps, path: string): FieldError[] {
+  const fields = goSchema(schema);
+  for (const [name, value] of Object.entries(fields)) {
+    if (name === 'Type' && schema.type && schema.type !== 'object') {
+      const text =
+        'only "object" is allowed as the type at the root of the schema if the status subresource is enabled';
+      return [fieldInvalid(childPath(path, 'type'), schema.type, text)];
+    }
+    // Upstream stops at the first.
+    if (value === null || value === '' || value === false) continue;
+    if (ALLOWED.split(' ').includes(name)) continue;
+    const text = `only [${ALLOWED}] fields are allowed at the root of the schema if the status subresource is enabled`;
+    return [
+      {
+        type: 'FieldValueInvalid',
+        field: path,
+        message: `Invalid value: ${stringifyJson(fields, { escapeHtml: true })}: ${text}`,
+      },
+    ];
+  }
+  return [];
+}

@@ -1,0 +1,57 @@
+import { compareUtf8 } from '../codec/stringify-json.ts';
+import { SelectorError } from './selector-error.ts';
+
+/** One condition on a field of an object. */
+export interface FieldRequirement {
+  /** Such as `metadata.name` or `spec.nodeName`. */
+  readonly field: string;
+  readonly operator: '=' | '!=';
+  readonly value: string;
+}
+
+/** Conditions on fields of an object, of which all must hold. None: matches everything. Which fields can be asked for depends on the kind: the API server checks. */
+export type FieldSelector = readonly FieldRequirement[];
+
+/**
+ * Reads the text form of a field selector: `metadata.name=web,status.phase!=Failed`; `\\`, `\,` and `\=` stand for themselves in values. Throws a
+ * {@link SelectorError} with the API server's message.
+ */
+export function parseFieldSelector(text: string): FieldSelector {
+  return splitTerms(text)
+    .sort(compareUtf8)
+    .filter((term) => term !== '')
+    .map((term) => {
+      const match = /^(?<field>.*?)(?<operator>!=|==|=)(?<value>.*)$/su.exec(term)?.groups;
+      if (match === undefined) throw new SelectorError(`invalid selector: '${text}'; can't understand '${term}'`);
+      const { field = '', operator, value = '' } = match;
+      return { field, operator: operator === '!=' ? ('!=' as const) : ('=' as const), value: unescapeValue(value) };
+    })
+    .filter(({ field, value }) => field !== '' || value !== '');
+}
+
+function splitTerms(text: string): string[] {
+  return text.match(/(?:\\[^]|[^\\,]|\\$)+/gu) ?? [];
+}
+
+function unescapeValue(value: string): string {
+  return value.replace(/\\([^]?)|[,=]/gu, (found, escaped: string | undefined) => {
+    if (escaped === undefined)
+      throw new SelectorError(`invalid field selector: unescaped character in value: ${found.codePointAt(0)}`);
+    if (escaped !== '\\' && escaped !== ',' && escaped !== '=') {
+      throw new SelectorError(`invalid field selector: invalid escape sequence: ${found}`);
+    }
+    return escaped;
+  });
+}
+
+/** Whether fields satisfy a selector. A field that is not there has the value `''`. */
+export function matchesFields(selector: FieldSelector, valueOf: (field: string) => string | undefined): boolean {
+  return selector.every(({ field, operator, value }) => ((valueOf(field) ?? '') === value) === (operator === '='));
+}
+
+/** The text form, as in `fieldSelector` of a request. */
+export function formatFieldSelector(selector: FieldSelector): string {
+  return selector
+    .map(({ field, operator, value }) => `${field}${operator}${value.replace(/[\\,=]/g, '\\$&')}`)
+    .join(',');
+}

@@ -1,0 +1,74 @@
+import type { Duration } from '../scalars.ts';
+
+/** Nanoseconds of each unit of a Go duration. */
+const UNITS: ReadonlyMap<string, bigint> = new Map([
+  ['ns', 1n],
+  ['us', 1_000n],
+  ['µs', 1_000n],
+  ['μs', 1_000n],
+  ['ms', 1_000_000n],
+  ['s', 1_000_000_000n],
+  ['m', 60_000_000_000n],
+  ['h', 3_600_000_000_000n],
+]);
+const MAX_NANOSECONDS = 2n ** 63n - 1n;
+const NANOSECONDS_PER_MILLISECOND = 1_000_000;
+
+/** Milliseconds of a Go duration (`1h30m`, `-1.5s`, `300ms`, `0`), with fractions where it has finer units; undefined when the text is none. */
+export function parseDuration(text: Duration): number | undefined {
+  const nanoseconds = parseDurationNanoseconds(text);
+  if (nanoseconds === undefined) return undefined;
+  // In two parts: nanoseconds of more than some months are no exact numbers.
+  return (
+    Number(nanoseconds / BigInt(NANOSECONDS_PER_MILLISECOND)) +
+    Number(nanoseconds % BigInt(NANOSECONDS_PER_MILLISECOND)) / NANOSECONDS_PER_MILLISECOND
+  );
+}
+
+/** Nanoseconds of a Go duration, exactly; undefined when the text is none, or past 64 bits. */
+export function parseDurationNanoseconds(text: Duration): bigint | undefined {
+  const negative = text.startsWith('-');
+  const rest = /^[-+]/.test(text) ? text.slice(1) : text;
+  if (rest === '0') return 0n;
+  if (rest === '') return undefined;
+  let total = 0n;
+  const part = /(\d*)(?:\.(\d*))?([^\d.]+)/y;
+  while (part.lastIndex < rest.length) {
+    const [, whole = '', fraction = '', unit = ''] = part.exec(rest) ?? [];
+    const scale = UNITS.get(unit);
+    if (scale === undefined || (whole === '' && fraction === '')) return undefined;
+    total +=
+      BigInt(whole === '' ? 0 : whole) * scale +
+      (BigInt(fraction === '' ? 0 : fraction) * scale) / 10n ** BigInt(fraction.length);
+    if (total > MAX_NANOSECONDS + (negative ? 1n : 0n)) return undefined;
+  }
+  return negative ? -total : total;
+}
+
+/** A Go duration of some milliseconds, as Go writes it: `1h30m0s`, `1.5s`, `300ms`, `0s`. */
+export function formatDuration(milliseconds: number): Duration {
+  const whole = Math.trunc(milliseconds);
+  const nanoseconds =
+    BigInt(whole) * BigInt(NANOSECONDS_PER_MILLISECOND) +
+    BigInt(Math.round((milliseconds - whole) * NANOSECONDS_PER_MILLISECOND));
+  if (nanoseconds < 0n) return `-${formatNanoseconds(-nanoseconds)}`;
+  return formatNanoseconds(nanoseconds);
+}
+
+function formatNanoseconds(nanoseconds: bigint): string {
+  if (nanoseconds === 0n) return '0s';
+  if (nanoseconds < 1_000n) return `${nanoseconds}ns`;
+  if (nanoseconds < 1_000_000n) return `${decimal(nanoseconds, 3)}µs`;
+  if (nanoseconds < 1_000_000_000n) return `${decimal(nanoseconds, 6)}ms`;
+  const minutes = nanoseconds / 60_000_000_000n;
+  const seconds = `${decimal(nanoseconds % 60_000_000_000n, 9)}s`;
+  if (minutes === 0n) return seconds;
+  const hours = minutes / 60n;
+  return hours === 0n ? `${minutes}m${seconds}` : `${hours}h${minutes % 60n}m${seconds}`;
+}
+
+/** `value` divided by ten to the power of `places`, without zeros at the end. */
+function decimal(value: bigint, places: number): string {
+  const digits = value.toString().padStart(places + 1, '0');
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '');
+}

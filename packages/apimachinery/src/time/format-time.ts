@@ -1,0 +1,92 @@
+import type { MicroTime, Time } from '../scalars.ts';
+
+const DAY = 86_400_000;
+
+/** An instant (milliseconds since the epoch) as metav1.Time has it: `2026-01-02T03:04:05Z`, whole seconds, rounded down. */
+export function formatTime(epochMs: number): Time {
+  const day = Math.floor(epochMs / DAY);
+  const [year, month, date] = civilFromDays(day);
+  const seconds = Math.floor((epochMs - day * DAY) / 1000);
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return `${pad(year, 4)}-${pad(month)}-${pad(date)}T${clock.map((part) => pad(part)).join(':')}Z`;
+}
+
+/** An instant (milliseconds since the epoch) as metav1.MicroTime has it: `2026-01-02T03:04:05.006000Z`. */
+export function formatMicroTime(epochMs: number): MicroTime {
+  const micros = Math.floor((epochMs - Math.floor(epochMs / 1000) * 1000) * 1000);
+  return `${formatTime(epochMs).slice(0, -1)}.${pad(micros, 6)}Z`;
+}
+
+const RFC3339 =
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<date>\d{2})T(?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2})(?:[.,](?<fraction>\d+))?(?:Z|(?<sign>[-+])(?<offsetHour>\d{2}):(?<offsetMinute>\d{2}))$/;
+
+/** The instant that an RFC 3339 text names, in milliseconds since the epoch (with fractions, when the text has finer ones); undefined when it is none. */
+export function parseTime(text: string): number | undefined {
+  const groups = RFC3339.exec(text)?.groups;
+  if (groups === undefined) return undefined;
+  const part = (name: string): number => Number(groups[name] ?? 0);
+  const [year, month, date, hour, minute, second] = [
+    part('year'),
+    part('month'),
+    part('date'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  ];
+  if (
+    !isCivilDate(year, month, date) ||
+    hour > 23 ||
+    minute > 59 ||
+    second > 59 ||
+    part('offsetHour') > 23 ||
+    part('offsetMinute') > 59
+  ) {
+    return undefined;
+  }
+  const offset = (part('offsetHour') * 60 + part('offsetMinute')) * (groups.sign === '-' ? -1 : 1);
+  const fraction = groups.fraction === undefined ? 0 : Number(`0.${groups.fraction}`);
+  return (
+    daysFromCivil(year, month, date) * DAY +
+    ((hour * 60 + minute - offset) * 60 + second) * 1000 +
+    Number((fraction * 1000).toFixed(6))
+  );
+}
+
+/** Whether a date is in the calendar. */
+export function isCivilDate(year: number, month: number, date: number): boolean {
+  return month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month);
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+const ERA_DAYS = 146_097;
+
+/** Days since 1970-01-01 of a date. Years are counted from March, so that the leap day is the last. */
+function daysFromCivil(year: number, month: number, date: number): number {
+  const shifted = month <= 2 ? year - 1 : year;
+  const era = Math.floor(shifted / 400);
+  const yearOfEra = shifted - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + date - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * ERA_DAYS + dayOfEra - 719_468;
+}
+
+/** The date that is `days` after 1970-01-01. */
+function civilFromDays(days: number): [year: number, month: number, date: number] {
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / ERA_DAYS);
+  const dayOfEra = shifted - era * ERA_DAYS;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return [year, month, dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1];
+}
+
+const pad = (value: number, width = 2): string => String(value).padStart(width, '0');

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { type AppService, type AppServiceSpec, appServices } from '@appservice/client/batch/v1alpha1';
+import { isNotFound, keyOf, type KubernetesObject, type Resource } from '@kb/apimachinery';
+import { type Deployment, deployments, replicaSets } from '@kb/kubernetes/apps/v1';
+import { type Service, services } from '@kb/kubernetes/core/v1';
+import type { TestEnvironment } from '@kb/testing';
+
+/** One AppService of a scenario, and what belongs to it. */
+export interface App {
+  readonly name: string;
+  readonly key: { readonly namespace: string; readonly name: string };
+  create(spec: AppServiceSpec): Promise<AppService>;
+  patch(spec: { [K in keyof AppServiceSpec]?: AppServiceSpec[K] | null }): Promise<AppService>;
+  remove(): Promise<void>;
+  read(): Promise<AppService>;
+  deployment(): Promise<Deployment>;
+  service(): Promise<Service>;
+  /** Rejects unless the status says that all of this many Pods are available, for the newest spec. */
+  checkAvailable(replicas: number): Promise<void>;
+  /** Resolves when that is so. */
+  isAvailable(replicas: number): Promise<void>;
+  /** Resolves when an object of the app's name is not there. */
+  isGone<T extends KubernetesObject, A>(resource: Resource<T, A>): Promise<void>;
+  /** What the children look like, without what no two runs have in common; for comparing runs. */
+  children(): Promise<object>;
+}
+
+/** The AppService of a name in an environment; not created yet. */
+export function appOf({ client, namespace, eventually }: TestEnvironment, name: string): App {
+  const key = { namespace, name };
+  const read = (): Promise<AppService> => client.get(appServices, key);
+  const isGone: App['isGone'] = (resource) =>
+    eventually(async () => {
+      const found = await client.get(resource, key).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error;
+      });
+      assert.equal(found, undefined, `${resource.kind} ${name} is gone`);
+    });
+  const checkAvailable = async (replicas: number): Promise<void> => {
+    const { status, metadata } = await read();
+    assert.equal(status?.observedGeneration, metadata.generation);
+    assert.equal(status?.availableReplicas, replicas);
+    assert.equal(status?.conditions?.find(({ type }) => type === 'Available')?.status, 'True');
+  };
+  return {
+    name,
+    key,
+    read,
+    isGone,
+    create: (spec) => client.create(appServices, { metadata: { name, namespace }, spec }),
+    patch: (spec) => client.patch(appServices, key, { type: 'merge', value: { spec } }),
+    remove: async () => {
+      await client.delete(appServices, key);
+      await isGone(appServices);
+    },
+    deployment: () => client.get(deployments, key),
+    service: () => client.get(services, key),
+    checkAvailable,
+    isAvailable: (replicas) => eventually(() => checkAvailable(replicas)),
+    children: async () => {
+      const labelSelector = `app.kubernetes.io/instance=${name}`;
+      const owner = (await read()).metadata.uid;
+      const [ownDeployments, ownServices, sets] = await Promise.all([
+        client.list(deployments, { namespace, labelSelector }),
+        client.list(services, { namespace, labelSelector }),
+        client.list(replicaSets, { namespace, labelSelector }),
+      ]);
+      return {
+        deployments: ownDeployments.items.map((item) => comparable(item, owner, item.spec)),
+        services: ownServices.items.map((item) =>
+          comparable(item, owner, { ports: item.spec?.ports, selector: item.spec?.selector }),
+        ),
+        running: sets.items.filter(({ spec }) => spec?.replicas !== 0).length,
+      };
+    },
+  };
+}
+
+/** A child without names, times and identities: its owner is the app, or not. */
+function comparable(object: KubernetesObject, owner: string, spec: unknown): object {
+  const { name, labels, annotations, ownerReferences, managedFields } = object.metadata;
+  const revision = 'deployment.kubernetes.io/revision';
+  const ours = managedFields?.filter(({ operation }) => operation === 'Apply');
+  const text = JSON.stringify({
+    name,
+    labels,
+    annotations: Object.keys(annotations ?? {}).filter((key) => key !== revision),
+    owners: ownerReferences?.map(({ kind, uid, controller }) => ({ kind, controller, isApp: uid === owner })),
+    appliedBy: ours?.map(({ manager, fieldsV1 }) => ({ manager, fields: withoutUids(fieldsV1) })),
+    spec,
+  });
+  return JSON.parse(text.replaceAll(keyOf(object).name, 'NAME')) as object;
+}
+
+/** Owner references are noted by the owner's uid, which differs from run to run. */
+function withoutUids(fields: unknown): unknown {
+  return JSON.parse(JSON.stringify(fields ?? {}).replaceAll(/\\"uid\\":\\"[^"\\]+\\"/g, '\\"uid\\":\\"UID\\"'));
+}

@@ -1,0 +1,32 @@
+/** A signal that is aborted with its parent, or on its own. Must be closed, or the parent keeps it. */
+export interface AbortScope {
+  readonly signal: AbortSignal;
+  abort(reason?: unknown): void;
+  /** Lets go of the parent, without aborting. */
+  close(): void;
+}
+
+/** Makes a scope under `parent`. Unlike `AbortSignal.any`, a long-lived parent keeps nothing of it after `close`. */
+export function abortScope(parent: AbortSignal | undefined): AbortScope {
+  const controller = new AbortController();
+  const follow = (): void => controller.abort(parent?.reason);
+  if (parent?.aborted) follow();
+  else parent?.addEventListener('abort', follow, { once: true });
+  const close = (): void => parent?.removeEventListener('abort', follow);
+  return {
+    signal: controller.signal,
+    abort: (reason) => {
+      close();
+      controller.abort(reason);
+    },
+    close,
+  };
+}
+
+/** Resolves when `signal` is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,114 @@
+import {
+  createVirtualClock,
+  defineResource,
+  type FieldsV1,
+  type KubernetesObject,
+  type Resource,
+} from '@kb/apimachinery';
+import { expect, test } from 'vitest';
+import { type CachedResource, createCachedResource } from '../cache/cached-resource.ts';
+import { createSharedInformer } from '../cache/shared-informer.ts';
+import { silentLogger } from '../log/logger.ts';
+import { deleted, scriptedSource, thing, thingList } from '../testdata/scripted-source.ts';
+import { type ApplyMemory, createApplyMemory, fieldOwnerOf, type IntendedApply } from './apply-memory.ts';
+
+type Thing = KubernetesObject & { spec: { size: string } };
+
+const things: Resource<Thing> = defineResource({
+  group: '',
+  version: 'v1',
+  kind: 'Thing',
+  plural: 'things',
+  namespaced: true,
+});
+const owner = fieldOwnerOf(things, 'ours');
+const both: FieldsV1 = { 'f:spec': { 'f:size': {} } };
+
+/** A Thing as the server shows it; `fields` is what we own of it, undefined when managed fields are left out. */
+const live = (resourceVersion: string, size: string, fields: FieldsV1 | undefined): Thing => ({
+  ...thing('a', resourceVersion, {
+    ...(fields && {
+      managedFields: [
+        { manager: 'ours', operation: 'Apply', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: fields },
+      ],
+    }),
+  }),
+  spec: { size },
+});
+
+const intended = (size: string): IntendedApply => {
+  const body = { apiVersion: 'v1', kind: 'Thing', metadata: { name: 'a', namespace: 'default' }, spec: { size } };
+  return { owner, body, text: JSON.stringify(body) };
+};
+
+/** A cache that holds Things, as `source` has them. */
+function held(source = scriptedSource(thingList('1', [thing('a', '1')]))): CachedResource<KubernetesObject> {
+  const clock = createVirtualClock();
+  return createCachedResource<KubernetesObject>({
+    namespaces: undefined,
+    freeze: true,
+    makeInformer: (_, onProgress) =>
+      createSharedInformer({ name: 'things', source, clock, random: () => 0, log: silentLogger, onProgress }),
+  });
+}
+
+function memoryOf(cached: CachedResource<KubernetesObject> | undefined): ApplyMemory {
+  // Only its handlers are asked for.
+  return createApplyMemory({ find: () => cached as CachedResource<never> | undefined });
+}
+
+test.each([
+  { what: 'the same version', now: live('5', '1', both), want: true },
+  { what: 'a later version with the same fields and values', now: live('6', '1', both), want: true },
+  { what: 'another value of ours', now: live('6', '2', both), want: false },
+  { what: 'a field that is ours no more, although its value is', now: live('6', '1', {}), want: false },
+  {
+    what: 'nothing of ours any more',
+    now: { ...live('6', '1', {}), metadata: { ...live('6', '1', {}).metadata, managedFields: [] } },
+    want: false,
+  },
+  { what: 'a cache without managed fields, the same value', now: live('6', '1', undefined), want: true },
+  { what: 'a cache without managed fields, another value', now: live('6', '2', undefined), want: false },
+  {
+    what: 'an object that was made anew',
+    now: { ...live('6', '1', {}), metadata: { ...live('6', '1', {}).metadata, uid: 'other' } },
+    want: false,
+  },
+])('is what we applied still so? $what: $want', ({ now, want }) => {
+  const memory = memoryOf(held());
+  // `1000m` was sent, the server made `1` of it.
+  memory.remember(things, intended('1000m'), live('5', '1', both));
+  expect(memory.isUnchanged(things, intended('1000m'), now)).toBe(want);
+  expect(memory.isUnchanged(things, intended('2000m'), now)).toBe(false);
+});
+
+test('after a restart, the managed fields say what was applied last, where values are as they were sent', () => {
+  const memory = memoryOf(held());
+  expect(memory.isUnchanged(things, intended('1000m'), live('5', '1', both))).toBe(false);
+  expect(memory.isUnchanged(things, intended('1'), live('5', '1', both))).toBe(true);
+  expect(memory.wasApplied(things, intended('1'), live('5', '1', both))).toBe(true);
+});
+
+test('what is not in the cache is not remembered', () => {
+  const memory = memoryOf(undefined);
+  memory.remember(things, intended('1'), live('5', '1', both));
+  expect(memory.size).toBe(0);
+  expect(memory.wasApplied(things, intended('1'), live('5', '1', both))).toBe(false);
+});
+
+test('what is deleted is forgotten', async () => {
+  const source = scriptedSource(thingList('1', [thing('a', '1')]));
+  const clock = createVirtualClock();
+  const cached = held(source);
+  const memory = memoryOf(cached);
+  const end = new AbortController();
+  const running = cached.run(end.signal);
+  await clock.settle();
+  memory.remember(things, intended('1'), live('5', '1', both));
+  expect(memory.size).toBe(1);
+  source.watch0().send(deleted(thing('a', '9')));
+  await clock.settle();
+  expect(memory.size).toBe(0);
+  end.abort(new Error('test over'));
+  await running;
+});

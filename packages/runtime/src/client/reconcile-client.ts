@@ -1,0 +1,62 @@
+import type { DeepReadonly, KubernetesObject, ObjectKeyLike, Resource } from '@kb/apimachinery';
+import type { ApplyOptions, Client, DeleteOptions } from '@kb/client';
+import type { CachedReads } from '../cache/cache-reader.ts';
+
+/**
+ * What an apply did. `unchanged`: nothing was sent, or the server had nothing to change; `created`: the object was not there; `updated`: what is wanted
+ * changed; `repaired`: the same was wanted before, and somebody had changed the object. After a restart of the process the first change counts as
+ * `updated`: nothing on the object remembers what was wanted before.
+ */
+export type ApplyResult = 'unchanged' | 'created' | 'updated' | 'repaired';
+
+/** Options of {@link ReconcileClient.apply}. */
+export interface ReconcileApplyOptions extends ApplyOptions {
+  /**
+   * With `controlledBy`: also take over an object of that name that is there already, has no controller, and was never applied by this controller.
+   * Default: false, which throws an {@link AlreadyControlledError}.
+   */
+  readonly adopt?: boolean;
+  /** Told what the apply did, with the object as it is now. */
+  readonly onResult?: (result: ApplyResult, object: DeepReadonly<KubernetesObject>) => void;
+}
+
+/** Options of {@link ReconcileClient.deleteControlled}. */
+export interface DeleteControlledOptions extends Omit<DeleteOptions, 'preconditions'> {
+  /** The object is deleted only when this one controls it. */
+  readonly controlledBy: DeepReadonly<KubernetesObject>;
+}
+
+/**
+ * The client that a reconciler gets: every verb of Client, cached reads, and applies that write only when there is something to write. Writes are made as the
+ * controller's field manager, every call ends with the reconcile's signal, and answers are frozen like what the cache holds: cached reads are at
+ * least as new as them.
+ */
+export interface ReconcileClient extends Omit<Client, 'apply' | 'applyStatus'>, CachedReads {
+  /**
+   * Server-side apply of a child. Not sent when neither what would be sent nor the fields that this controller owns in the live (cached) object have
+   * changed since the answer to the last one; then the live object is returned.
+   *
+   * With `controlledBy`, throws an {@link AlreadyControlledError} and leaves the object alone when something else controls it, or when it is there,
+   * has no controller and was not made by this controller (see `adopt`).
+   */
+  apply<T extends KubernetesObject, A>(
+    resource: Resource<T, A>,
+    object: NoInfer<A>,
+    options?: ReconcileApplyOptions,
+  ): Promise<DeepReadonly<T>>;
+  /** Server-side apply of the status subresource; not sent when nothing changed, as {@link ReconcileClient.apply}. */
+  applyStatus<T extends KubernetesObject, A>(
+    resource: Resource<T, A>,
+    object: NoInfer<A>,
+    options?: Omit<ReconcileApplyOptions, 'controlledBy' | 'adopt'>,
+  ): Promise<DeepReadonly<T>>;
+  /**
+   * Deletes a child that is no longer wanted. Does nothing, and answers false, when the cache has no such object, when it is being deleted already, or
+   * when `controlledBy` does not control it. Never deletes an object that was recreated meanwhile (uid precondition).
+   */
+  deleteControlled<T extends KubernetesObject, A>(
+    resource: Resource<T, A>,
+    key: ObjectKeyLike,
+    options: DeleteControlledOptions,
+  ): Promise<boolean>;
+}

@@ -1,0 +1,184 @@
+import { defineResource, type KubernetesObject, type OwnerReference, resourceId } from '@kb/apimachinery';
+import { describe, expect, test } from 'vitest';
+import { thing } from '../testdata/scripted-source.ts';
+import { controllerFor } from './builder.ts';
+import { enqueueMapped, enqueueObject, enqueueOwner } from './event-mappers.ts';
+import {
+  and,
+  annotationChanged,
+  generationChanged,
+  labelChanged,
+  labelSelectorPredicate,
+  not,
+  or,
+  predicateFuncs,
+  resourceVersionChanged,
+} from './predicates.ts';
+import type { MapContext, Predicate, WatchedEvent } from './watch-description.ts';
+
+const things = defineResource({
+  group: 'test.example.com',
+  version: 'v1',
+  kind: 'Thing',
+  plural: 'things',
+  namespaced: true,
+});
+const others = defineResource({ group: '', version: 'v1', kind: 'Other', plural: 'others', namespaced: true });
+
+const nothingCached: MapContext = {
+  cached: () => {
+    throw new Error('not in this test');
+  },
+};
+const create = (object: KubernetesObject): WatchedEvent => ({ type: 'create', object, isInInitialList: false });
+const update = (objectOld: KubernetesObject, object: KubernetesObject): WatchedEvent => ({
+  type: 'update',
+  objectOld,
+  object,
+});
+
+describe('describing a controller', () => {
+  test('the kind gives the name, and is watched', () => {
+    const controller = controllerFor(things).reconcile(() => undefined);
+    expect(controller.name).toBe('thing');
+    expect(controller.watches.map((watch) => resourceId(watch.resource))).toEqual(['things.v1.test.example.com']);
+    expect(Object.isFrozen(controller)).toBe(true);
+  });
+
+  test('every step answers a new builder', () => {
+    const base = controllerFor(things);
+    const more = base
+      .named('mine')
+      .owns(others)
+      .reads(others)
+      .withOptions({ maxConcurrentReconciles: 2 })
+      .withOptions({ fieldManager: 'me' });
+    expect(base.reconcile(() => undefined)).toMatchObject({ name: 'thing', reads: [], options: {} });
+    const controller = more.reconcile(() => undefined);
+    expect(controller).toMatchObject({ name: 'mine', options: { maxConcurrentReconciles: 2, fieldManager: 'me' } });
+    expect(controller.watches).toHaveLength(2);
+    expect(controller.reads).toEqual([others]);
+  });
+
+  test('a filter of all events comes on top of those of each watch, whatever the order', () => {
+    const own: Predicate = () => true;
+    const all: Predicate = () => false;
+    const controller = controllerFor(things, { predicates: [own] })
+      .withEventFilter(all)
+      .owns(others)
+      .reconcile(() => undefined);
+    expect(controller.watches.map(({ predicates }) => predicates)).toEqual([[own, all], [all]]);
+  });
+
+  test('an index is described once', () => {
+    const builder = controllerFor(things).indexes(things, 'by', () => []);
+    expect(() => builder.indexes(things, 'by', () => [])).toThrow('index "by" of things is described twice');
+  });
+});
+
+describe('what an event wakes', () => {
+  const owner = (more: Partial<OwnerReference>): OwnerReference => ({
+    apiVersion: 'test.example.com/v1',
+    kind: 'Thing',
+    name: 'owner',
+    uid: 'u',
+    controller: true,
+    ...more,
+  });
+  const child = (...ownerReferences: OwnerReference[]): KubernetesObject => thing('child', '1', { ownerReferences });
+
+  test('the object itself', () => {
+    expect([...enqueueObject(create(thing('a', '1')), nothingCached)]).toEqual([{ namespace: 'default', name: 'a' }]);
+  });
+
+  test.each([
+    { what: 'its controller', references: [owner({})], every: false, want: ['owner'] },
+    {
+      what: 'another version of it',
+      references: [owner({ apiVersion: 'test.example.com/v2' })],
+      every: false,
+      want: ['owner'],
+    },
+    { what: 'another group', references: [owner({ apiVersion: 'v1' })], every: true, want: [] },
+    { what: 'another kind', references: [owner({ kind: 'Other' })], every: true, want: [] },
+    { what: 'an owner that does not control it', references: [owner({ controller: false })], every: false, want: [] },
+    {
+      what: 'every owner, when asked for',
+      references: [owner({ controller: false }), owner({ name: 'b' })],
+      every: true,
+      want: ['owner', 'b'],
+    },
+  ])('$what: $want', ({ references, every, want }) => {
+    const keys = [...enqueueOwner(things, !every)(create(child(...references)), nothingCached)];
+    expect(keys).toEqual(want.map((name) => ({ namespace: 'default', name })));
+  });
+
+  test('an owner without a namespace', () => {
+    const keys = [...enqueueOwner({ ...things, namespaced: false }, true)(create(child(owner({}))), nothingCached)];
+    expect(keys).toEqual([{ name: 'owner' }]);
+  });
+
+  test('old and new owner of an update', () => {
+    const event = update(child(owner({ name: 'old' })), child(owner({ name: 'new' })));
+    expect([...enqueueOwner(things, true)(event, nothingCached)].map(({ name }) => name)).toEqual(['old', 'new']);
+  });
+
+  test('what a function answers', () => {
+    const map = enqueueMapped((object) => [{ name: `for-${object.metadata.name}` }]);
+    expect([...map(update(thing('a', '1'), thing('b', '2')), nothingCached)]).toEqual([
+      { name: 'for-a' },
+      { name: 'for-b' },
+    ]);
+  });
+});
+
+describe('predicates', () => {
+  const a = thing('a', '1', { generation: 1, labels: { x: '1' }, annotations: { y: '1' } });
+  test.each<{ what: string; predicate: Predicate; changed: Partial<KubernetesObject['metadata']>; want: boolean }>([
+    { what: 'resourceVersionChanged, same', predicate: resourceVersionChanged, changed: {}, want: false },
+    {
+      what: 'resourceVersionChanged, other',
+      predicate: resourceVersionChanged,
+      changed: { resourceVersion: '2' },
+      want: true,
+    },
+    { what: 'generationChanged, same', predicate: generationChanged, changed: { resourceVersion: '2' }, want: false },
+    { what: 'generationChanged, other', predicate: generationChanged, changed: { generation: 2 }, want: true },
+    { what: 'labelChanged, equal', predicate: labelChanged, changed: { labels: { x: '1' } }, want: false },
+    { what: 'labelChanged, other value', predicate: labelChanged, changed: { labels: { x: '2' } }, want: true },
+    { what: 'labelChanged, one more', predicate: labelChanged, changed: { labels: { x: '1', z: '1' } }, want: true },
+    {
+      what: 'annotationChanged, equal',
+      predicate: annotationChanged,
+      changed: { annotations: { y: '1' } },
+      want: false,
+    },
+    {
+      what: 'annotationChanged, other',
+      predicate: annotationChanged,
+      changed: { annotations: { other: '1' } },
+      want: true,
+    },
+  ])('$what: $want', ({ predicate, changed, want }) => {
+    expect(predicate(update(a, thing('a', '1', { ...a.metadata, ...changed })))).toBe(want);
+    expect(predicate(create(a))).toBe(true);
+  });
+
+  test('labels, and combinations', () => {
+    const yes = labelSelectorPredicate('x=1');
+    const no = labelSelectorPredicate('x=2');
+    expect([yes, no, and(yes, no), or(no, yes), not(no)].map((predicate) => predicate(create(a)))).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+    ]);
+    const onlyUpdates = predicateFuncs({ create: () => false, delete: () => false });
+    expect([
+      onlyUpdates(create(a)),
+      onlyUpdates(update(a, a)),
+      onlyUpdates({ type: 'delete', object: a, deleteStateUnknown: false }),
+    ]).toEqual([false, true, false]);
+  });
+});

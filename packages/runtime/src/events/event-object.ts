@@ -1,0 +1,88 @@
+import {
+  type DeepReadonly,
+  formatMicroTime,
+  type KubernetesObject,
+  type ObjectInput,
+  type Random,
+} from '@kb/apimachinery';
+import type { Event } from '@kb/kubernetes/events/v1';
+import type { EventContent } from './event-recorder.ts';
+
+/** Who reports events. */
+export interface EventSource {
+  /** The controller's name: `reportingController`. */
+  readonly controller: string;
+  /** The process: `reportingInstance`, `<controller>-<hostname>`. */
+  readonly instance: string;
+}
+
+/** An object as an event refers to it. Its resource version is left out: with it, no two events about a changing object are ever the same. */
+export function objectReference(object: DeepReadonly<KubernetesObject>): {
+  apiVersion: string;
+  kind: string;
+  name: string;
+  namespace?: string;
+  uid: string;
+} {
+  const { name, namespace, uid } = object.metadata;
+  return { apiVersion: object.apiVersion, kind: object.kind, name, ...(namespace && { namespace }), uid };
+}
+
+/** The Event to create for the first occurrence. Events about cluster-scoped objects are in the namespace `default`. */
+export function eventObject(
+  source: EventSource,
+  regarding: DeepReadonly<KubernetesObject>,
+  content: EventContent,
+  now: number,
+  random: Random,
+): ObjectInput<Event> {
+  const { reason, action, note, type, related } = content;
+  return {
+    metadata: {
+      name: eventName(regarding.metadata.name, now, random),
+      namespace: regarding.metadata.namespace ?? 'default',
+    },
+    eventTime: formatMicroTime(now),
+    reportingController: source.controller,
+    reportingInstance: cut(source.instance, 128),
+    action: cut(action ?? reason, 128),
+    reason: cut(reason, 128),
+    regarding: objectReference(regarding),
+    ...(related && { related: objectReference(related) }),
+    note: cut(note, 1024),
+    type: type ?? 'Normal',
+  };
+}
+
+/** What makes two events occurrences of the same one. */
+export function eventKey(
+  source: EventSource,
+  regarding: DeepReadonly<KubernetesObject>,
+  content: EventContent,
+): string {
+  const { type, reason, action, related } = content;
+  return JSON.stringify([
+    source.controller,
+    type ?? 'Normal',
+    reason,
+    action ?? reason,
+    objectReference(regarding),
+    related ? objectReference(related) : null,
+  ]);
+}
+
+/** `<object>.<hexadecimal nanoseconds>`, as client-go names events; below a millisecond the digits are random. */
+function eventName(name: string, now: number, random: Random): string {
+  const nanoseconds = BigInt(Math.floor(now)) * 1_000_000n + BigInt(Math.floor(random() * 1_000_000));
+  const suffix = `.${nanoseconds.toString(16)}`;
+  return `${name.slice(0, 253 - suffix.length)}${suffix}`;
+}
+
+/** At most `bytes` bytes of UTF-8; what is cut ends in an ellipsis. */
+function cut(text: string, bytes: number): string {
+  const encoder = new TextEncoder();
+  if (encoder.encode(text).length <= bytes) return text;
+  const room = new Uint8Array(bytes - 3);
+  const { read } = encoder.encodeInto(text, room);
+  return `${text.slice(0, read)}…`;
+}

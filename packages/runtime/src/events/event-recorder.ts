@@ -1,0 +1,25 @@
+import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
+
+/** What an Event says. Lengths are the API server's: reason and action at most 128 characters, note at most 1 KiB (longer notes are cut). */
+export interface EventContent {
+  /** `Warning` for what somebody should look at. Default: `Normal`. */
+  readonly type?: 'Normal' | 'Warning';
+  /** Why, in CamelCase, for machines: `Created`. */
+  readonly reason: string;
+  /** What was done or tried, in CamelCase, for machines: `Create`. Default: the reason. */
+  readonly action?: string;
+  /** For people. */
+  readonly note: string;
+  /** A second object that the event is about, such as the child that was created. */
+  readonly related?: DeepReadonly<KubernetesObject>;
+}
+
+/**
+ * Records Events (events.k8s.io/v1): controller-runtime's GetEventRecorder. Never throws and never waits: events are sent in the background, repeated
+ * ones become a series, too many about one object are dropped, and trouble in sending is logged. Needs
+ * `+kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch`.
+ */
+export interface EventRecorder {
+  /** Records that something happened to `regarding`. */
+  event(regarding: DeepReadonly<KubernetesObject>, content: EventContent): void;
+}

@@ -1,0 +1,94 @@
+import type { Cancel, Clock, ObjectInput } from '@kb/apimachinery';
+import { formatMicroTime } from '@kb/apimachinery';
+import type { Event } from '@kb/kubernetes/events/v1';
+import type { Milliseconds } from '../durations.ts';
+
+/** What has to be sent: a new Event, or the state of a series that one has become. */
+export type EventWrite =
+  | { readonly type: 'create'; readonly key: string; readonly event: ObjectInput<Event> }
+  | {
+      readonly type: 'patch';
+      readonly key: string;
+      readonly event: ObjectInput<Event>;
+      readonly series: { readonly count: number; readonly lastObservedTime: string };
+    };
+
+/**
+ * Counts occurrences of the same event: client-go's event series. The first is created, the second makes it a series of two, later ones are counted here and
+ * sent every 30 minutes. What was not seen for 6 minutes ends, with its last count.
+ */
+export interface EventSeriesCache {
+  /** Counts one occurrence. `make` makes the Event when it is the first. */
+  observe(key: string, make: () => ObjectInput<Event>): void;
+  /** Forgets a series, so that the next occurrence is a first one. */
+  forget(key: string): void;
+  /** Sends what was counted and not sent yet, and ends the timer. */
+  stop(): void;
+}
+
+/** How often series are looked at, and how long one may be quiet. */
+const finishTime: Milliseconds = 6 * 60_000;
+/** How often the count of a lasting series is sent. */
+const refreshTime: Milliseconds = 30 * 60_000;
+
+interface Series {
+  readonly event: ObjectInput<Event>;
+  count: number;
+  sentCount: number;
+  sentAt: number;
+  lastObserved: number;
+}
+
+/** Makes an empty cache. It keeps one timer while it counts anything. */
+export function createEventSeriesCache(clock: Clock, send: (write: EventWrite) => void): EventSeriesCache {
+  const all = new Map<string, Series>();
+  let timer: Cancel | undefined;
+
+  const sendCount = (key: string, series: Series): void => {
+    if (series.count < 2 || series.sentCount === series.count) return;
+    series.sentCount = series.count;
+    series.sentAt = clock.now();
+    const lastObservedTime = formatMicroTime(series.lastObserved);
+    send({ type: 'patch', key, event: series.event, series: { count: series.count, lastObservedTime } });
+  };
+
+  const look = (): void => {
+    timer = undefined;
+    const now = clock.now();
+    for (const [key, series] of all) {
+      if (now - series.lastObserved >= finishTime) {
+        sendCount(key, series);
+        all.delete(key);
+      } else if (now - series.sentAt >= refreshTime) {
+        sendCount(key, series);
+      }
+    }
+    if (all.size > 0) timer = clock.after(finishTime, look);
+  };
+
+  return {
+    observe: (key, make) => {
+      const now = clock.now();
+      const known = all.get(key);
+      if (known) {
+        known.count += 1;
+        known.lastObserved = now;
+        if (known.count === 2) sendCount(key, known);
+        return;
+      }
+      const event = make();
+      all.set(key, { event, count: 1, sentCount: 1, sentAt: now, lastObserved: now });
+      send({ type: 'create', key, event });
+      timer ??= clock.after(finishTime, look);
+    },
+    forget: (key) => {
+      all.delete(key);
+    },
+    stop: () => {
+      timer?.();
+      timer = undefined;
+      for (const [key, series] of all) sendCount(key, series);
+      all.clear();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '@kb/apimachinery';
+
+/** How much a line matters. `debug` lines are dropped by default. */
+export type LogLevel = 'debug' | 'info' | 'error';
+
+/** What a line says besides its message. Keys are logr's camelCase names (`controller`, `reconcileID`…); values are anything that JSON can hold. */
+export type LogValues = Readonly<Record<string, unknown>>;
+
+/** One line on its way to a {@link LogSink}. */
+export interface LogEntry {
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly level: LogLevel;
+  readonly message: string;
+  readonly values: LogValues;
+  /** What was caught, in `error` lines. */
+  readonly error?: unknown;
+}
+
+/** Where lines go: {@link textSink}, {@link jsonSink}, or a test's own. Must not throw. */
+export type LogSink = (entry: LogEntry) => void;
+
+/** A structured logger: logr's Logger with its values. */
+export interface Logger {
+  debug(message: string, values?: LogValues): void;
+  info(message: string, values?: LogValues): void;
+  /** `error` is what was caught: its stack is kept. A user's mistake is no error of ours: log it with `info`, or throw a terminalError. */
+  error(error: unknown, message: string, values?: LogValues): void;
+  /** A logger whose lines all carry `values`. */
+  with(values: LogValues): Logger;
+}
+
+/** Options of {@link createLogger}. */
+export interface LoggerOptions {
+  readonly clock: Clock;
+  readonly sink: LogSink;
+  /** The least level that is written. Default: `info`. */
+  readonly level?: LogLevel;
+  /** Carried by every line. */
+  readonly values?: LogValues;
+}
+
+const rank: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, error: 2 };
+
+/** Makes a logger that writes to `sink`. */
+export function createLogger(options: LoggerOptions): Logger {
+  const { clock, sink } = options;
+  const least = rank[options.level ?? 'info'];
+  const make = (carried: LogValues): Logger => {
+    const write = (
+      level: LogLevel,
+      message: string,
+      values: LogValues | undefined,
+      rest?: { error: unknown },
+    ): void => {
+      if (rank[level] < least) return;
+      sink({ time: clock.now(), level, message, values: values ? { ...carried, ...values } : carried, ...rest });
+    };
+    return {
+      debug: (message, values) => write('debug', message, values),
+      info: (message, values) => write('info', message, values),
+      error: (error, message, values) => write('error', message, values, { error }),
+      with: (values) => make({ ...carried, ...values }),
+    };
+  };
+  return make(options.values ?? {});
+}
+
+/** A logger that writes nothing. */
+export const silentLogger: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  error: () => undefined,
+  with: () => silentLogger,
+};

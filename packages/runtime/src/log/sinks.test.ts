@@ -1,0 +1,87 @@
+import { notFound, StatusError } from '@kb/apimachinery';
+import { describe, expect, test } from 'vitest';
+import { createLogger, type Logger, type LogLevel, type LogSink } from './logger.ts';
+import { jsonSink, textSink } from './sinks.ts';
+
+const clock = {
+  now: () => Date.UTC(2026, 0, 2, 3, 4, 5),
+  after: () => () => undefined,
+  sleep: () => Promise.resolve(),
+};
+
+function lines(
+  sink: (write: (text: string) => void) => LogSink,
+  log: (logger: Logger) => void,
+  level?: LogLevel,
+): string {
+  let text = '';
+  const written = sink((more) => {
+    text += more;
+  });
+  log(createLogger({ clock, sink: written, ...(level && { level }) }));
+  return text;
+}
+
+describe('text', () => {
+  test.each([
+    { what: 'a line', log: (log: Logger) => log.info('Reconciled'), want: '2026-01-02T03:04:05Z INFO  Reconciled\n' },
+    {
+      what: 'values, object keys in their short form',
+      log: (log: Logger) =>
+        log
+          .with({ controller: 'app' })
+          .info('x', { App: { namespace: 'n', name: 'a' }, n: 5, text: 'two words', absent: undefined }),
+      want: '2026-01-02T03:04:05Z INFO  x controller=app App=n/a n=5 text="two words"\n',
+    },
+    { what: 'no debug line by default', log: (log: Logger) => log.debug('x'), want: '' },
+    {
+      what: "the API server's answer, without a stack",
+      log: (log: Logger) =>
+        log.error(new StatusError(notFound({ group: 'apps', plural: 'deployments' }, 'web')), 'Failed'),
+      want: '2026-01-02T03:04:05Z ERROR Failed: deployments.apps "web" not found\n',
+    },
+    {
+      what: 'what is no error',
+      log: (log: Logger) => log.error('text', 'Failed'),
+      want: '2026-01-02T03:04:05Z ERROR Failed: text\n',
+    },
+  ])('$what', ({ log, want }) => {
+    expect(lines(textSink, log)).toBe(want);
+  });
+
+  test('a bug shows its stack, and its causes', () => {
+    const text = lines(textSink, (log) => log.error(new Error('outer', { cause: new Error('inner') }), 'Failed'));
+    expect(text).toMatch(/ERROR Failed: outer: inner\n.*\n\s+at /);
+  });
+});
+
+describe('json', () => {
+  test('one object a line, with the keys of controller-runtime', () => {
+    const text = lines(jsonSink, (log) => log.with({ controller: 'app' }).info('x', { App: { name: 'a' } }));
+    expect(JSON.parse(text)).toEqual({
+      ts: '2026-01-02T03:04:05Z',
+      level: 'info',
+      msg: 'x',
+      controller: 'app',
+      App: { name: 'a' },
+    });
+    expect(text.endsWith('}\n')).toBe(true);
+  });
+
+  test('an error has its message, and its stack when it is a bug', () => {
+    const parse = (error: unknown): Record<string, unknown> =>
+      JSON.parse(lines(jsonSink, (log) => log.error(error, 'Failed'))) as Record<string, unknown>;
+    expect(parse(new Error('outer'))).toMatchObject({ error: 'outer', stacktrace: expect.stringContaining('at ') });
+    expect(parse(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))).not.toHaveProperty('stacktrace');
+  });
+
+  test('a value that is no JSON costs the values, not the line', () => {
+    const round: Record<string, unknown> = {};
+    round.self = round;
+    expect(JSON.parse(lines(jsonSink, (log) => log.info('x', { round })))).toMatchObject({ msg: 'x' });
+  });
+
+  test('debug lines come when asked for', () => {
+    expect(lines(jsonSink, (log) => log.debug('x'), 'debug')).toContain('"debug"');
+  });
+});

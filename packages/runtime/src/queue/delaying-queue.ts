@@ -1,0 +1,109 @@
+import type { Cancel, Clock } from '@kb/apimachinery';
+import type { Milliseconds } from '../durations.ts';
+import { createHeap } from './heap.ts';
+import { createWorkQueue, type WorkQueue } from './work-queue.ts';
+
+/** A work queue that items can be added to later: workqueue.TypedDelayingInterface. */
+export interface DelayingQueue<T> extends WorkQueue<T> {
+  /**
+   * Adds the item after `delay`. An item that waits already is added at the earlier of both times; 0 or less adds at once. An item that is added at once
+   * waits no more: `add` takes the place of the delayed one.
+   */
+  addAfter(item: T, delay: Milliseconds): void;
+  /** How many items wait for their time. */
+  readonly delayed: number;
+}
+
+/** Makes an empty queue. Between items it keeps one timer, and none when nothing waits for its time or after a shutdown. */
+export function createDelayingQueue<T>(clock: Clock): DelayingQueue<T> {
+  const queue = createWorkQueue<T>();
+  /** When each waiting item is due. The heap may hold older entries of an item: only the one with this time counts. */
+  const readyAt = new Map<T, number>();
+  const heap = createHeap<{ readonly item: T; readonly at: number }>((a, b) => a.at - b.at);
+  let timer: { readonly at: number; readonly cancel: Cancel } | undefined;
+
+  const stopTimer = (): void => {
+    timer?.cancel();
+    timer = undefined;
+  };
+
+  const setTimer = (): void => {
+    const first = heap.peek();
+    if (first === undefined) stopTimer();
+    else if (timer === undefined || timer.at !== first.at) {
+      stopTimer();
+      timer = { at: first.at, cancel: clock.after(Math.max(0, first.at - clock.now()), addDue) };
+    }
+  };
+
+  const addDue = (): void => {
+    timer = undefined;
+    const now = clock.now();
+    for (let first = heap.peek(); first !== undefined && first.at <= now; first = heap.peek()) {
+      heap.pop();
+      if (readyAt.get(first.item) !== first.at) continue;
+      readyAt.delete(first.item);
+      queue.add(first.item);
+    }
+    setTimer();
+  };
+
+  const add = (item: T): void => {
+    readyAt.delete(item);
+    queue.add(item);
+  };
+
+  /** Drops outdated entries once they outnumber the others, so that an item that is added again and again costs one entry. */
+  const compact = (): void => {
+    if (heap.size < 64 || heap.size < 2 * readyAt.size) return;
+    heap.clear();
+    for (const [item, at] of readyAt) heap.push({ item, at });
+  };
+
+  const forgetDelayed = (): void => {
+    stopTimer();
+    heap.clear();
+    readyAt.clear();
+  };
+
+  return {
+    add,
+    get: () => queue.get(),
+    done: (item) => queue.done(item),
+    get length() {
+      return queue.length;
+    },
+    get shuttingDown() {
+      return queue.shuttingDown;
+    },
+    get delayed() {
+      return readyAt.size;
+    },
+    addAfter: (item, delay) => {
+      if (queue.shuttingDown) return;
+      if (delay <= 0) {
+        add(item);
+        return;
+      }
+      const at = clock.now() + delay;
+      const known = readyAt.get(item);
+      if (known !== undefined && known <= at) return;
+      readyAt.set(item, at);
+      heap.push({ item, at });
+      compact();
+      setTimer();
+    },
+    shutDown: () => {
+      forgetDelayed();
+      queue.shutDown();
+    },
+    shutDownWithDrain: () => {
+      forgetDelayed();
+      return queue.shutDownWithDrain();
+    },
+    clear: () => {
+      forgetDelayed();
+      queue.clear();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '@kb/apimachinery';
+import { createDelayingQueue, type DelayingQueue } from './delaying-queue.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+/** A work queue that retries with back-off: workqueue.TypedRateLimitingInterface. */
+export interface RateLimitingQueue<T> extends DelayingQueue<T> {
+  /** Adds the item when its limiter says so. */
+  addRateLimited(item: T): void;
+  /** Ends the counting of the item's failures. Does not end the work on it: that is `done`. */
+  forget(item: T): void;
+  numRequeues(item: T): number;
+}
+
+/** Makes an empty queue. */
+export function createRateLimitingQueue<T>(clock: Clock, limiter: RateLimiter<T>): RateLimitingQueue<T> {
+  const queue = createDelayingQueue<T>(clock);
+  return Object.assign(queue, {
+    addRateLimited: (item: T): void => queue.addAfter(item, limiter.when(item)),
+    forget: (item: T): void => limiter.forget(item),
+    numRequeues: (item: T): number => limiter.numRequeues(item),
+  });
+}

@@ -1,0 +1,84 @@
+import { createVirtualClock, type Clock, type Random, type Transport, type VirtualClock } from '@kb/apimachinery';
+import { createApiServer, startWorkloadSimulation } from '@kb/apiserver';
+import { createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/client';
+
+/**
+ * Where tests run. `embedded`: the embedded API server, in this process, on virtual time. Otherwise a real control plane, in real time: the one of a
+ * kubeconfig file, or whatever a transport leads to.
+ */
+export type ControlPlaneChoice = 'embedded' | { readonly kubeconfig: string } | { readonly transport: Transport };
+
+/** A control plane that runs. */
+export interface ControlPlane {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** The clock again when time is virtual. */
+  readonly virtualClock: VirtualClock | undefined;
+  readonly random: Random;
+  readonly isEmbedded: boolean;
+  /** Ends what was started for it; what was there before stays. */
+  stop(): Promise<void>;
+}
+
+/** How an embedded control plane is to be. */
+export interface EmbeddedOptions {
+  /** Make Deployments real (ReplicaSets, Pods that become Ready), collect garbage. */
+  readonly workloads: boolean;
+  /** Default: a virtual clock of its own. */
+  readonly clock: Clock | undefined;
+  /** Seeds uids, names and waits. */
+  readonly seed: number;
+}
+
+/** The environment variable that sends tests to a real control plane when they do not choose themselves: the path of a kubeconfig file. */
+export const kubeconfigVariable = 'KB_TEST_KUBECONFIG';
+
+/** What a test environment runs on when it does not say: the control plane of {@link kubeconfigVariable}, else the embedded one. */
+export function defaultControlPlane(env: Readonly<Record<string, string | undefined>>): ControlPlaneChoice {
+  const kubeconfig = env[kubeconfigVariable];
+  return kubeconfig ? { kubeconfig } : 'embedded';
+}
+
+/** Starts, or connects to, a control plane. */
+export async function startControlPlane(choice: ControlPlaneChoice, embedded: EmbeddedOptions): Promise<ControlPlane> {
+  if (choice === 'embedded') return startEmbedded(embedded);
+  const real = { clock: systemClock, virtualClock: undefined, random: systemRandom, isEmbedded: false };
+  if ('transport' in choice) return { ...real, transport: choice.transport, stop: () => Promise.resolve() };
+  const transport = createTransport(await loadKubeConfig({ path: choice.kubeconfig }));
+  return { ...real, transport, stop: () => transport.close() };
+}
+
+function startEmbedded({ workloads, clock: given, seed }: EmbeddedOptions): ControlPlane {
+  const virtualClock = given === undefined ? createVirtualClock() : asVirtual(given);
+  const clock = given ?? virtualClock ?? systemClock;
+  const random = seededRandom(seed);
+  const server = createApiServer({ clock, random });
+  const { transport } = server;
+  const simulation = workloads ? startWorkloadSimulation({ transport, clock, random }) : undefined;
+  return {
+    transport,
+    clock,
+    virtualClock,
+    random,
+    isEmbedded: true,
+    stop: async () => {
+      await simulation?.stop();
+      await server.stop();
+    },
+  };
+}
+
+function asVirtual(clock: Clock): VirtualClock | undefined {
+  return 'advance' in clock && 'settle' in clock ? (clock as VirtualClock) : undefined;
+}
+
+/** Numbers that are the same in every run (mulberry32): a failing test fails again. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,32 @@
+export { type ControlPlaneChoice, kubeconfigVariable, seededRandom } from './control-plane.ts';
+export {
+  type Eventually,
+  type EventuallyOptions,
+  eventuallyOn,
+  eventuallyOnVirtualTime,
+  whileTimePasses,
+} from './eventually.ts';
+export { type TestOperator } from './operator.ts';
+export { CrdFileError, type CrdManifest, readCrds } from './read-crds.ts';
+export {
+  defineStory,
+  playStory,
+  type PlayStoryOptions,
+  type StepResult,
+  type Story,
+  type StoryEnvironment,
+  type StoryStep,
+} from './story.ts';
+export {
+  createTestEnvironment,
+  type StartOperatorOptions,
+  type TestEnvironment,
+  type TestEnvironmentOptions,
+} from './test-environment.ts';
+export { type CountingTransport, countingTransport, isWrite } from './transports/counting-transport.ts';
+export {
+  type DeathPoint,
+  type DyingTransport,
+  dyingTransport,
+  TransportDiedError,
+} from './transports/dying-transport.ts';

@@ -1,0 +1,74 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { ObjectInput } from '@kb/apimachinery';
+import type { CustomResourceDefinition } from '@kb/kubernetes/apiextensions/v1';
+import { parseAllDocuments } from 'yaml';
+
+/** A CustomResourceDefinition as a file has it. */
+export type CrdManifest = ObjectInput<CustomResourceDefinition>;
+
+/** CRDs could not be read from where a test said that they are. */
+export class CrdFileError extends Error {
+  override readonly name = 'CrdFileError';
+  readonly code: 'NotFound' | 'NoCrd' | 'Invalid';
+  constructor(code: CrdFileError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/**
+ * Reads the CustomResourceDefinitions of YAML or JSON files, or of all such files in folders (not in folders within). Other objects in them are left out.
+ * Throws a {@link CrdFileError} when a path is not there, has no CRD in it, or cannot be parsed.
+ */
+export async function readCrds(paths: readonly string[]): Promise<CrdManifest[]> {
+  const found: CrdManifest[] = [];
+  for (const each of paths) {
+    const crds = (await Promise.all((await filesAt(each)).map(readCrdFile))).flat();
+    if (crds.length === 0) throw new CrdFileError('NoCrd', `${each}: there is no CustomResourceDefinition in it`);
+    found.push(...crds);
+  }
+  return found;
+}
+
+async function filesAt(at: string): Promise<string[]> {
+  try {
+    if (!(await stat(at)).isDirectory()) return [at];
+    const names = await readdir(at);
+    return names
+      .filter((name) => /\.(?:ya?ml|json)$/.test(name))
+      .sort()
+      .map((name) => path.join(at, name));
+  } catch (error) {
+    throw new CrdFileError(
+      'NotFound',
+      `${path.resolve(at)}: no such file or folder (relative paths begin at ${process.cwd()})`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function readCrdFile(file: string): Promise<CrdManifest[]> {
+  const found: CrdManifest[] = [];
+  for (const document of parseAllDocuments(await readFile(file, 'utf8'))) {
+    const [error] = document.errors;
+    if (error) throw new CrdFileError('Invalid', `${file}: ${error.message}`);
+    const value: unknown = document.toJS();
+    if (isCrd(value)) found.push(value);
+  }
+  return found;
+}
+
+/** The API server checks the rest, and says it better. */
+function isCrd(value: unknown): value is CrdManifest {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'kind' in value &&
+    value.kind === 'CustomResourceDefinition' &&
+    'metadata' in value &&
+    'spec' in value
+  );
+}

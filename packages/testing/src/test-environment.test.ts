@@ -1,0 +1,110 @@
+import { fileURLToPath } from 'node:url';
+import { defineResource, isNotFound, keyOf, type KubernetesObject, type Resource } from '@kb/apimachinery';
+import { deployments } from '@kb/kubernetes/apps/v1';
+import { configMaps, pods } from '@kb/kubernetes/core/v1';
+import { controllerFor } from '@kb/runtime';
+import { describe, expect, test } from 'vitest';
+import { createTestEnvironment } from './test-environment.ts';
+import { countingTransport } from './transports/counting-transport.ts';
+
+interface Thing extends KubernetesObject {
+  spec?: { size?: number };
+}
+
+const things: Resource<Thing> = defineResource({
+  group: 'test.example.com',
+  version: 'v1',
+  kind: 'Thing',
+  plural: 'things',
+  namespaced: true,
+});
+const crds = [fileURLToPath(new URL('./testdata/crds', import.meta.url))];
+
+const copyController = controllerFor(things)
+  .owns(configMaps)
+  .reconcile(async ({ key, client }) => {
+    const thing = client.cached(things).get(key);
+    if (!thing) return;
+    const data = { size: String(thing.spec?.size ?? 0) };
+    await client.apply(configMaps, { metadata: { name: key.name }, data }, { controlledBy: thing });
+  });
+
+describe('a test environment', () => {
+  test('serves the CRDs, and runs the controllers', async () => {
+    await using env = await createTestEnvironment({ crds, controllers: [copyController] });
+    const { namespace, client } = env;
+    const thing = await client.create(things, { metadata: { name: 'a', namespace }, spec: { size: 3 } });
+    await env.eventually(async () => {
+      expect((await client.get(configMaps, keyOf(thing))).data).toEqual({ size: '3' });
+    });
+  });
+
+  test('makes Deployments real, and collects garbage', async () => {
+    await using env = await createTestEnvironment();
+    const { namespace, client } = env;
+    const labels = { app: 'web' };
+    await client.create(deployments, {
+      metadata: { name: 'web', namespace },
+      spec: {
+        replicas: 2,
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [{ name: 'web', image: 'nginx' }] } },
+      },
+    });
+    await env.eventually(async () => {
+      expect((await client.get(deployments, { namespace, name: 'web' })).status?.availableReplicas).toBe(2);
+    });
+    await client.delete(deployments, { namespace, name: 'web' });
+    await env.eventually(async () => {
+      expect((await client.list(pods, { namespace })).items).toEqual([]);
+    });
+  });
+
+  test('a failing wait tells what the controllers logged', async () => {
+    await using env = await createTestEnvironment({
+      crds,
+      controllers: [controllerFor(things).reconcile(() => Promise.reject(new Error('cannot do it')))],
+    });
+    await env.client.create(things, { metadata: { name: 'a', namespace: env.namespace } });
+    const waiting = env.eventually(() => expect(1).toBe(2), { timeoutMs: 1000 });
+    await expect(waiting).rejects.toThrow(/expected 1 to be 2[^]*controllers logged:[^]*cannot do it/);
+  });
+
+  test('time passes as told', async () => {
+    await using env = await createTestEnvironment({ controlPlane: 'embedded' });
+    const before = env.clock.now();
+    await env.advance(5000);
+    expect(env.clock.now() - before).toBe(5000);
+  });
+
+  test('operators can be started, stopped and started anew, on a transport of their own', async () => {
+    await using env = await createTestEnvironment({ crds, controlPlane: 'embedded' });
+    const counting = countingTransport(env.transport);
+    const first = await env.startOperator([copyController], { transport: counting });
+    await env.client.create(things, { metadata: { name: 'a', namespace: 'default' } });
+    await env.eventually(() => env.client.get(configMaps, 'default/a'));
+    expect(counting.writes).toHaveLength(1);
+    await first.stop();
+    await env.client.create(things, { metadata: { name: 'b', namespace: 'default' } });
+    await env.advance(1000);
+    await expect(env.client.get(configMaps, 'default/b')).rejects.toSatisfy(isNotFound);
+    await env.startOperator([copyController]);
+    await env.eventually(() => env.client.get(configMaps, 'default/b'));
+  });
+
+  test('leaves no timer behind, whatever ran', async () => {
+    const env = await createTestEnvironment({ crds, controllers: [copyController], controlPlane: 'embedded' });
+    await env.client.create(things, { metadata: { name: 'a', namespace: 'default' } });
+    await env.advance(10_000);
+    await env.stop();
+    await env.stop();
+    expect('pending' in env.clock && typeof env.clock.pending === 'function' ? env.clock.pending() : undefined).toBe(0);
+  });
+
+  test('a CRD that the server refuses fails the start, in the server’s words', async () => {
+    const broken = fileURLToPath(new URL('./testdata/refused/crd.yaml', import.meta.url));
+    await expect(createTestEnvironment({ crds: [broken], controlPlane: 'embedded' })).rejects.toMatchObject({
+      name: 'StatusError',
+    });
+  });
+});

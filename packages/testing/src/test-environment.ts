@@ -1,0 +1,154 @@
+import { type Clock, type Transport } from '@kb/apimachinery';
+import { type Client, createClient } from '@kb/client';
+import { namespaces } from '@kb/kubernetes/core/v1';
+import type { CacheOptions, Controller, Logger, Milliseconds } from '@kb/runtime';
+import { type ControlPlane, type ControlPlaneChoice, defaultControlPlane, startControlPlane } from './control-plane.ts';
+import { type Eventually, eventuallyOn, eventuallyOnVirtualTime, whileTimePasses } from './eventually.ts';
+import { installCrds } from './install-crds.ts';
+import { startOperator, type TestOperator } from './operator.ts';
+import { readCrds } from './read-crds.ts';
+import { createTestLog } from './test-log.ts';
+
+/** Options of {@link createTestEnvironment}. */
+export interface TestEnvironmentOptions {
+  /** YAML files with CustomResourceDefinitions, or folders of such. Relative paths begin at the working directory. */
+  readonly crds?: readonly string[];
+  /** Run from the beginning. Others: {@link TestEnvironment.startOperator}. */
+  readonly controllers?: readonly Controller[];
+  /** Default: the control plane of the kubeconfig that `KB_TEST_KUBECONFIG` names, else `embedded`. */
+  readonly controlPlane?: ControlPlaneChoice;
+  /** On the embedded server: make Deployments real and collect garbage. Default: true. */
+  readonly workloads?: boolean;
+  /** On the embedded server: time. Default: a virtual clock, so that tests wait for nothing. */
+  readonly clock?: Clock;
+  /** On the embedded server: seeds uids, generated names and random waits, so that each run is the same. Default: 1. */
+  readonly seed?: number;
+  /** What the operators' requests go through, such as {@link countingTransport}, or another user's access. Default: the environment's own transport. */
+  readonly operatorTransport?: (transport: Transport) => Transport;
+  /** What the controllers' cache holds. Default: on a real control plane, only the environment's namespace. */
+  readonly cache?: CacheOptions;
+  /** Where the controllers' log lines go. Default: errors are kept, and told when an `eventually` fails. */
+  readonly log?: Logger;
+}
+
+/** Options of {@link TestEnvironment.startOperator}. */
+export interface StartOperatorOptions {
+  /** Default: the environment's `operatorTransport`. */
+  readonly transport?: Transport;
+  /** How long it may take to stop: see ManagerOptions. Default: 30 seconds. */
+  readonly gracefulShutdownTimeout?: Milliseconds;
+}
+
+/** An API server with controllers, for tests. To be stopped: `await using environment = …`, or {@link TestEnvironment.stop}. */
+export interface TestEnvironment extends AsyncDisposable {
+  /** A client with every right. */
+  readonly client: Client;
+  /** The way to the API server, past every wrapper. */
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** Where namespaced objects of this test belong: `default` on the embedded server, a namespace of its own on a real one. */
+  readonly namespace: string;
+  /** Whether it is the embedded server. */
+  readonly isEmbedded: boolean;
+  /** Repeats a check until it passes. On virtual time, time moves from timer to timer meanwhile. */
+  readonly eventually: Eventually;
+  /** Lets time pass: virtual time where it is virtual. */
+  advance(ms: number): Promise<void>;
+  /** Runs more controllers, or the same ones anew, in a manager of their own. Stopped with the environment. */
+  startOperator(controllers: readonly Controller[], options?: StartOperatorOptions): Promise<TestOperator>;
+  /** Ends everything that was started, and leaves no timer, request or handle behind. Rejects when a manager had ended by an error. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts an API server (or connects to a real one), installs CRDs and runs controllers. Resolves when all work.
+ *
+ * ```ts
+ * await using env = await createTestEnvironment({ crds: ['config/crd/bases'], controllers: [appServiceController] });
+ * await env.client.create(appServices, { metadata: { name: 'web', namespace: 'default' }, spec: { image: 'nginx' } });
+ * await env.eventually(async () => expect((await env.client.get(deployments, 'default/web')).spec.replicas).toBe(1));
+ * ```
+ */
+export async function createTestEnvironment(options: TestEnvironmentOptions = {}): Promise<TestEnvironment> {
+  const crds = await readCrds(options.crds ?? []);
+  const controlPlane = await startControlPlane(options.controlPlane ?? defaultControlPlane(process.env), {
+    workloads: options.workloads ?? true,
+    clock: options.clock,
+    seed: options.seed ?? 1,
+  });
+  try {
+    return await build(controlPlane, crds, options);
+  } catch (error) {
+    await controlPlane.stop();
+    throw error;
+  }
+}
+
+async function build(
+  controlPlane: ControlPlane,
+  crds: Awaited<ReturnType<typeof readCrds>>,
+  options: TestEnvironmentOptions,
+): Promise<TestEnvironment> {
+  const { transport, clock, virtualClock, random, isEmbedded } = controlPlane;
+  const client = createClient({ transport, clock, random, fieldManager: 'kb-test' });
+  const testLog = createTestLog(clock);
+  const log = options.log ?? testLog.log;
+  const waiting = virtualClock ? eventuallyOnVirtualTime(virtualClock) : eventuallyOn(clock);
+  const eventually: Eventually = (check, how) => waiting(check, how).catch(testLog.explain);
+  const operators = new Set<TestOperator>();
+  const operatorTransport = options.operatorTransport?.(transport) ?? transport;
+
+  await installCrds(client, crds, eventually);
+  const namespace = isEmbedded ? 'default' : await createNamespace(client);
+
+  const start: TestEnvironment['startOperator'] = async (controllers, how) => {
+    const operator = await startOperator({
+      controllers,
+      transport: operatorTransport,
+      ...how,
+      clock,
+      virtualClock,
+      random,
+      log,
+      // On a cluster that others use too, nobody else's objects.
+      cache: { ...(!isEmbedded && { namespaces: [namespace] }), ...options.cache },
+    });
+    operators.add(operator);
+    const ending = (end: () => Promise<void>) => (): Promise<void> => {
+      operators.delete(operator);
+      return end();
+    };
+    return { ...operator, stop: ending(operator.stop), kill: ending(operator.kill) };
+  };
+
+  if (options.controllers?.length) await start(options.controllers);
+
+  let stopped: Promise<void> | undefined;
+  const stopAll = async (): Promise<void> => {
+    const ends = await Promise.allSettled([...operators].map((operator) => operator.stop()));
+    if (!isEmbedded) await client.delete(namespaces, namespace);
+    await (virtualClock ? whileTimePasses(virtualClock, () => controlPlane.stop()) : controlPlane.stop());
+    const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+    if (errors.length > 0)
+      throw errors.length === 1 ? errors[0] : new AggregateError(errors, 'managers ended by errors');
+  };
+  const stop = (): Promise<void> => (stopped ??= stopAll());
+
+  return {
+    client,
+    transport,
+    clock,
+    namespace,
+    isEmbedded,
+    eventually,
+    advance: (ms) => (virtualClock ? virtualClock.advance(ms) : clock.sleep(ms)),
+    startOperator: start,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+async function createNamespace(client: Client): Promise<string> {
+  const created = await client.create(namespaces, { metadata: { generateName: 'kb-test-' } });
+  return created.metadata.name;
+}

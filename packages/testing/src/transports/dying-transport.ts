@@ -1,0 +1,53 @@
+import type { HttpResponse, Transport } from '@kb/apimachinery';
+import { isWrite } from './counting-transport.ts';
+
+/** When in the life of its last write a {@link dyingTransport} dies: the server never saw it, or stored it and the answer was lost. */
+export type DeathPoint = 'before' | 'after';
+
+/** A transport that stops working for good, as for a process that is killed. */
+export interface DyingTransport extends Transport {
+  /** Whether it is dead: the write that it dies at has come. */
+  readonly dead: boolean;
+  /** Resolves when it dies. */
+  readonly died: Promise<void>;
+}
+
+/** The reason of every request that a dead transport does not answer. */
+export class TransportDiedError extends Error {
+  override readonly name = 'TransportDiedError';
+  readonly code = 'TransportDied';
+  constructor() {
+    super('the transport died');
+  }
+}
+
+/** Wraps a transport that dies at its `write`th write (counting from 1): that request and every later one get no answer, and open watches break. */
+export function dyingTransport(transport: Transport, write: number, point: DeathPoint): DyingTransport {
+  let writes = 0;
+  let dead = false;
+  const death = new AbortController();
+  const died = Promise.withResolvers<void>();
+  const die = (): never => {
+    dead = true;
+    const error = new TransportDiedError();
+    died.resolve();
+    death.abort(error);
+    throw error;
+  };
+  return {
+    get dead() {
+      return dead;
+    },
+    died: died.promise,
+    send: async (request, signal): Promise<HttpResponse> => {
+      if (dead) throw new TransportDiedError();
+      const last = isWrite(request) && ++writes === write;
+      if (last && point === 'before') die();
+      const bound = signal ? AbortSignal.any([signal, death.signal]) : death.signal;
+      const response = await transport.send(request, bound);
+      if (last) die();
+      if (dead) throw new TransportDiedError();
+      return response;
+    },
+  };
+}
