@@ -13,11 +13,18 @@ export function run(command, args, { ipc = false, stdio, ...options }) {
       if (!process.stdin.isTTY) child.kill('SIGINT');
     };
     const ended = () => child.kill('SIGTERM');
+    // npm passes signals on only as far as its shell: without it, this process has lost its parent.
+    const parent = process.ppid;
+    const orphaned = setInterval(() => {
+      if (process.ppid !== parent) ended();
+    }, 500);
+    orphaned.unref();
     process.on('SIGINT', interrupted);
     process.on('SIGTERM', ended);
     process.on('SIGHUP', ended);
     child.once('error', reject);
     child.once('exit', (code, signal) => {
+      clearInterval(orphaned);
       process.off('SIGINT', interrupted);
       process.off('SIGTERM', ended);
       process.off('SIGHUP', ended);

@@ -14,8 +14,11 @@ test.each([
 
 test('a candidate written as it is, is found', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, selector: (text) => text.toLowerCase() }), (candidates) => {
-      for (const candidate of candidates) expect(closest(candidate, candidates)).toBe(candidate);
-    }),
+    fc.property(
+      fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, selector: (text) => text.toLowerCase() }),
+      (candidates) => {
+        for (const candidate of candidates) expect(closest(candidate, candidates)).toBe(candidate);
+      },
+    ),
   );
 });

@@ -31,7 +31,12 @@ test('the longest name wins, and flags are read', () => {
 });
 
 test('absent flags are undefined', () => {
-  expect(read('generate', '--kind', 'App')).toEqual({ command: 'generate', kind: 'App', crd: undefined, check: undefined });
+  expect(read('generate', '--kind', 'App')).toEqual({
+    command: 'generate',
+    kind: 'App',
+    crd: undefined,
+    check: undefined,
+  });
 });
 
 test.each([

@@ -1,12 +1,15 @@
-/** Resolves with the first signal that asks this process to end (Ctrl-C, termination). A second one ends it at once. */
-export function untilSignal(): Promise<NodeJS.Signals> {
+import { watchForOrphaning } from './orphan-watch.ts';
+
+/** Resolves when this process is asked to end: Ctrl-C, termination, or the loss of the process that started it. A second signal ends it at once. */
+export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-    for (const signal of signals) {
-      process.once(signal, () => {
-        for (const other of signals) process.removeAllListeners(other);
-        resolve(signal);
-      });
-    }
+    const end = (): void => {
+      unwatch();
+      for (const signal of signals) process.off(signal, end);
+      resolve();
+    };
+    const unwatch = watchForOrphaning(end);
+    for (const signal of signals) process.on(signal, end);
   });
 }

@@ -121,15 +121,19 @@ test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)('nothing outlives a parent 
     const { startSupervisor } = await import(${JSON.stringify(new URL('supervisor.ts', import.meta.url))});
     const supervisor = await startSupervisor(${JSON.stringify(directory)});
     const started = await supervisor.start(${JSON.stringify(spec)});
-    console.log(supervisor.pid, started.pid);
+    console.log([supervisor.pid, started.pid].join(' '));
     ${IDLE}`;
   const owner = spawn(process.execPath, ['--input-type=module', '-e', source], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = (await once(owner.stdout, 'data')) as [Buffer];
-  const pids = [...line.toString().trim().split(' ').map(Number), await grandchildOf(spec.logFile)];
-  expect(pids.map(isAlive)).toEqual([true, true, true]);
-  owner.kill(signal);
+  const pids: number[] = [];
+  try {
+    const [line] = (await once(owner.stdout, 'data')) as [Buffer];
+    pids.push(...line.toString().trim().split(' ').map(Number), await grandchildOf(spec.logFile));
+    expect(pids.map(isAlive)).toEqual([true, true, true]);
+  } finally {
+    owner.kill(signal);
+  }
   await until('every process to be gone', () => !pids.some(isAlive));
   expect(existsSync(directory)).toBe(false);
 });

@@ -4,6 +4,7 @@ import type { Happening } from './follow.ts';
 /** A happening in words: what, and what of it is worth a line. Undefined when nothing that a person would look for changed. */
 export function describeHappening({ type, object, before }: Happening): string | undefined {
   const facts = factsOf(object);
+  if (object.kind === 'Event') return facts.note;
   if (type === 'ADDED')
     return ['created', ownerText(object), ...Object.values(facts)].filter((part) => part !== '').join(', ');
   if (type === 'DELETED') return 'deleted';

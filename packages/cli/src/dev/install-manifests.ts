@@ -23,7 +23,10 @@ export async function installManifests(client: Client, manifests: readonly Manif
 }
 
 async function established(client: Client, name: string): Promise<void> {
-  const events = client.watch(customResourceDefinitions, { fieldSelector: `metadata.name=${name}`, timeoutSeconds: 10 });
+  const events = client.watch(customResourceDefinitions, {
+    fieldSelector: `metadata.name=${name}`,
+    timeoutSeconds: 10,
+  });
   for await (const { type, object } of events) {
     if (type === 'BOOKMARK') continue;
     const conditions = object.status?.conditions ?? [];

@@ -20,7 +20,7 @@ export function startOperator(options: {
   const endWithParent = new URL(`./end-with-parent.${suffix}`, import.meta.url).href;
   const child = spawn(process.execPath, [...process.execArgv, '--import', endWithParent, options.main], {
     cwd: options.cwd,
-    env: { ...process.env, KUBECONFIG: options.kubeconfig },
+    env: { LOG_FORMAT: 'text', ...process.env, KUBECONFIG: options.kubeconfig },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A group of its own: Ctrl-C reaches kb alone, which ends the operator in order.
     detached: process.platform !== 'win32',

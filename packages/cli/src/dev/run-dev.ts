@@ -106,7 +106,7 @@ async function live(
   await applySamples(opened, cluster, terminal);
   terminal.print(terminal.paint('dim', 'Ctrl-C stops everything.'));
   await following;
-  terminal.print('Stopped.');
+  terminal.print('Stopping…');
   return 0;
 }
 

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Transport } from '@kb/apimachinery';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createApiServer } from '../api-server.ts';
+import { systemClock } from '../testdata/system-clock.ts';
+import { listen, type Listener } from './http-listener.ts';
+
+const open: Listener[] = [];
+const start = async (transport: Transport): Promise<Listener> => {
+  const listener = await listen(transport);
+  open.push(listener);
+  return listener;
+};
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((listener) => listener.close()));
+});
+
+const embedded = (): Transport => createApiServer({ clock: systemClock }).transport;
+
+describe('the HTTP listener', () => {
+  it.each(['0.0.0.0', '::', '192.168.1.1', 'example.com', '127.0.0.1.example.com'])(
+    'does not listen on %s',
+    async (host) => {
+      await expect(listen(embedded(), { host })).rejects.toMatchObject({
+        code: 'KB_NOT_LOOPBACK',
+        message: expect.stringContaining(host),
+      });
+    },
+  );
+
+  it('says which port is taken', async () => {
+    const { url } = await start(embedded());
+    await expect(listen(embedded(), { port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  it('hands requests through, headers and bodies both ways', async () => {
+    const { url } = await start(embedded());
+    const response = await fetch(`${url}/apis/apps/v1/namespaces/default/deployments?fieldValidation=Warn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        metadata: { name: 'd' },
+        spec: {
+          a: 1,
+          b: 2,
+          selector: { matchLabels: { a: 'b' } },
+          template: { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i' }] } },
+        },
+      }),
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('warning')).toBe(
+      '299 - "unknown field \\"spec.a\\"", 299 - "unknown field \\"spec.b\\""',
+    );
+    expect(await response.json()).toMatchObject({ metadata: { name: 'd' } });
+    const head = await fetch(`${url}/apis/apps/v1/namespaces/default/deployments`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([405, '']);
+  });
+
+  it('tells the transport when a client goes away in the middle of a stream', async () => {
+    let gone: AbortSignal | undefined;
+    const { url } = await start({
+      send: async (_, signal) => {
+        gone = signal;
+        async function* endless(): AsyncGenerator<Uint8Array> {
+          yield new TextEncoder().encode('first\n');
+          await new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+        }
+        return { status: 200, headers: {}, body: endless() };
+      },
+    });
+    const abort = new AbortController();
+    const { body } = await fetch(url, { signal: abort.signal });
+    expect(new TextDecoder().decode((await body!.getReader().read()).value)).toBe('first\n');
+    abort.abort();
+    await vi.waitFor(() => expect(gone?.aborted).toBe(true));
+  });
+
+  it('ends open watches and idle connections when it closes', async () => {
+    const listener = await start(embedded());
+    const { url } = listener;
+    const watch = await fetch(`${url}/api/v1/pods?watch=1`);
+    const idle = connect(Number(new URL(url).port), '127.0.0.1');
+    await once(idle, 'connect');
+    const ended = new Promise((resolve) => idle.once('close', resolve));
+    await listener.close();
+    await ended;
+    await expect(watch.text()).rejects.toThrow(/terminated|abort/);
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+    open.length = 0;
+  });
+
+  it('answers what asks for another protocol with why not', async () => {
+    const { url } = await start(embedded());
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(
+      'POST /api/v1/namespaces/default/pods/p/exec HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: SPDY/3.1\r\nContent-Length: 0\r\n\r\n',
+    );
+    const [chunk] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(chunk.toString()).toMatch(/^HTTP\/1\.1 404 .*pods \\"p\\" not found/s);
+  });
+});

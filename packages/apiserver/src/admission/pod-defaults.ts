@@ -1,0 +1,67 @@
+import { forbidden, type JsonObject } from '@kb/apimachinery';
+import { refuse } from '../http/api-error.ts';
+import { type ApiObject, ensureObject, objectsIn, own } from '../resources/api-object.ts';
+import type { ServerContext } from '../server-context.ts';
+import type { AdmissionPlugin } from './admission-plugin.ts';
+import { scalarText } from '../resources/scalar-text.ts';
+
+const UNSCHEDULABLE = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
+
+/** Pods stay for five minutes on a node that fails, unless they say otherwise. */
+export const defaultTolerationSeconds: AdmissionPlugin = ({ resource, subresource, object }) => {
+  if (resource.collection !== 'pods' || subresource !== undefined) return;
+  const spec = ensureObject(object, 'spec');
+  const tolerations = objectsIn(spec.tolerations);
+  const missing = UNSCHEDULABLE.filter((key) => !tolerations.some((toleration) => tolerates(toleration, key)));
+  if (missing.length === 0) return;
+  spec.tolerations = [
+    ...tolerations,
+    ...missing.map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 })),
+  ];
+};
+
+function tolerates({ key = '', effect = '' }: JsonObject, taint: string): boolean {
+  return (key === taint || key === '') && (effect === 'NoExecute' || effect === '');
+}
+
+/** Works out a pod's priority from its class. */
+export const priority: AdmissionPlugin = ({ operation, resource, object, server }) => {
+  if (operation !== 'CREATE' || resource.collection !== 'pods') return;
+  const spec = ensureObject(object, 'spec');
+  const found = classOf(spec, object, server);
+  const value = found ? (own(found, 'value') ?? 0) : 0;
+  if (spec.priority !== undefined && spec.priority !== value) {
+    const why = `the integer value of priority (${scalarText(spec.priority)}) must not be provided in pod spec; priority admission controller computed ${scalarText(value)} from the given PriorityClass name`;
+    refuse(forbidden({ group: '', plural: 'pods' }, shownName(object), why));
+  }
+  spec.priority = value;
+  spec.preemptionPolicy ??= own(found, 'preemptionPolicy') ?? 'PreemptLowerPriority';
+};
+
+/** What a refusal calls an object that has no name yet: what its name is generated from, as upstream. */
+function shownName({ metadata }: ApiObject): string {
+  return metadata.name || metadata.generateName || '';
+}
+
+const SYSTEM_CLASSES: Readonly<Record<string, number>> = {
+  'system-node-critical': 2_000_001_000,
+  'system-cluster-critical': 2_000_000_000,
+};
+
+function classOf(spec: JsonObject, pod: ApiObject, { store }: ServerContext): unknown {
+  const classes = store.collection('scheduling.k8s.io/priorityclasses');
+  const name = spec.priorityClassName;
+  if (typeof name === 'string' && name !== '') {
+    const found = classes.get('', name)?.object;
+    if (found) return found;
+    const system = SYSTEM_CLASSES[name];
+    if (system !== undefined) return { value: system };
+    refuse(forbidden({ group: '', plural: 'pods' }, shownName(pod), `no PriorityClass with name ${name} was found`));
+  }
+  for (const { object, name: className } of classes.walk()) {
+    if (object.globalDefault !== true) continue;
+    spec.priorityClassName = className;
+    return object;
+  }
+  return undefined;
+}

@@ -1,0 +1,102 @@
+import type { Clock, HttpRequest, Random, Transport } from '@kb/apimachinery';
+import { listen, type Listener, type ListenOptions } from './adapters/http-listener.ts';
+import { createDefinition, createSystemObjects } from './bootstrap/system-objects.ts';
+import { startDefinitionController } from './crds/definition-controller.ts';
+import { handleRequest } from './http/handle-request.ts';
+import { kubeconfigFor } from './kubeconfig.ts';
+import { builtInResources } from './resources/built-in-resource.ts';
+import { seededRandom } from './random-names.ts';
+import { Registry } from './resources/registry.ts';
+import type { ServerContext } from './server-context.ts';
+import { Store } from './storage/store.ts';
+import { createClusterIPAllocator, createNodePortAllocator } from './strategies/allocators.ts';
+
+/** Options of {@link createApiServer}. */
+export interface ApiServerOptions {
+  /** The only time that the server knows: timestamps, timeouts of watches, bookmarks. */
+  readonly clock: Clock;
+  /** The only randomness that the server knows: uids, generated names, allocated addresses. Default: a sequence that is the same for every server. */
+  readonly random?: Random;
+  /** CustomResourceDefinitions to serve from the start, as parsed YAML or JSON. One that is refused makes {@link createApiServer} throw the StatusError that a client would get. */
+  readonly crds?: readonly object[];
+  /** Told what the server does not do of what {@link crds} ask for (rules in CEL, conversion webhooks). Default: writes it to standard error. */
+  readonly onWarning?: (text: string) => void;
+  /** How many events each resource remembers for watches that resume; older ones are answered 410. Default: 10000. */
+  readonly watchHistory?: number;
+  /** Told of errors that are the server's own fault; the client gets a 500. Default: writes the stack to standard error. */
+  readonly onBug?: (error: unknown, request: HttpRequest) => void;
+}
+
+/** An API server for development and tests. It has no authentication, allows everything, and keeps everything in memory: never for production. */
+export interface ApiServer {
+  /** The server without a socket: all that a client over HTTP would see, but in the same process. */
+  readonly transport: Transport;
+  /**
+   * Serves HTTP on a loopback address. Rejects with a {@link NotLoopbackError} for any other, and with the system's error when the port is taken.
+   */
+  readonly listen: (options?: ListenOptions) => Promise<ListeningApiServer>;
+  /** Stops listening, wherever the server listens. */
+  readonly stop: () => Promise<void>;
+  /** The resource version of the last write of all. */
+  readonly revision: () => number;
+  /** Forgets the history of all resources: watches and lists from before now are answered 410 Expired, as after etcd's compaction. For tests of clients. */
+  readonly compact: () => void;
+}
+
+/** A server that listens. */
+export interface ListeningApiServer extends Listener {
+  /** The text of a kubeconfig (YAML) for kubectl and other clients. */
+  readonly kubeconfig: () => string;
+}
+
+const WATCH_HISTORY = 10_000;
+
+/** Starts a server with the namespaces and the Service that every cluster has. It works when this returns; nothing has to be stopped but the watches that clients began. */
+export function createApiServer({
+  clock,
+  random = seededRandom(1),
+  crds = [],
+  onWarning = console.warn,
+  watchHistory = WATCH_HISTORY,
+  onBug = reportBug,
+}: ApiServerOptions): ApiServer {
+  const server: ServerContext = {
+    clock,
+    random,
+    store: new Store({ historySize: watchHistory }),
+    registry: new Registry(builtInResources()),
+    allocators: { clusterIPs: createClusterIPAllocator('10.96', random), nodePorts: createNodePortAllocator(random) },
+  };
+  createSystemObjects(server);
+  startDefinitionController(server);
+  for (const crd of crds) createDefinition(server, crd, onWarning);
+  const transport: Transport = {
+    send: (request, signal) => {
+      signal?.throwIfAborted();
+      return handleRequest(server, request, onBug, signal);
+    },
+  };
+  const listeners = new Set<Listener>();
+  return {
+    transport,
+    listen: async (options) => {
+      const listener = await listen(transport, options);
+      listeners.add(listener);
+      const close = async (): Promise<void> => {
+        if (listeners.delete(listener)) await listener.close();
+      };
+      return { url: listener.url, close, kubeconfig: () => kubeconfigFor(listener.url) };
+    },
+    stop: async () => {
+      const open = [...listeners];
+      listeners.clear();
+      await Promise.all(open.map((listener) => listener.close()));
+    },
+    revision: () => server.store.revision,
+    compact: () => server.store.compact(),
+  };
+}
+
+function reportBug(error: unknown, { method, path }: HttpRequest): void {
+  console.error(`The embedded API server failed on ${method} ${path}; this is a bug of kb:`, error);
+}

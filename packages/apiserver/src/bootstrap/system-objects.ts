@@ -1,0 +1,42 @@
+import type { JsonObject } from '@kb/apimachinery';
+import { createObject } from '../handlers/create-object.ts';
+import { decodeObject } from '../handlers/read-object.ts';
+import type { ServedResource } from '../resources/served-resource.ts';
+import type { ServerContext } from '../server-context.ts';
+
+/** The namespaces that every cluster has. */
+const NAMESPACES = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
+
+/** Creates what kube-apiserver itself creates when it starts: the system's namespaces, and the Service under which the API is found inside the cluster. */
+export function createSystemObjects(server: ServerContext): void {
+  for (const name of NAMESPACES) create(server, 'namespaces', '', { metadata: { name } });
+  const clusterIP = `${server.allocators.clusterIPs.range.split('.').slice(0, 2).join('.')}.0.1`;
+  create(server, 'services', 'default', {
+    metadata: { name: 'kubernetes', labels: { component: 'apiserver', provider: 'kubernetes' } },
+    spec: { clusterIP, ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: 6443 }] },
+  });
+}
+
+/**
+ * Creates a CustomResourceDefinition as a client would that lets nothing through: an unknown field is an error. Throws the StatusError of one that is not valid.
+ */
+export function createDefinition(server: ServerContext, crd: object, warn: (text: string) => void): void {
+  const resource = find(server, 'apiextensions.k8s.io', 'customresourcedefinitions');
+  // What comes from YAML or JSON is JSON.
+  const object = decodeObject({ value: crd as JsonObject, duplicates: [] }, resource, server.registry, 'Strict', warn);
+  createObject({ server, resource, namespace: '', object, options, warn });
+}
+
+const options = { dryRun: false, manager: 'kube-apiserver', fieldValidation: 'Ignore', force: false } as const;
+
+function create(server: ServerContext, plural: string, namespace: string, content: JsonObject): void {
+  const resource = find(server, '', plural);
+  const object = decodeObject({ value: content, duplicates: [] }, resource, server.registry, 'Strict', () => undefined);
+  createObject({ server, resource, namespace, object, options, warn: () => undefined });
+}
+
+function find({ registry }: ServerContext, group: string, plural: string): ServedResource {
+  const resource = registry.find(group, 'v1', plural);
+  if (!resource) throw new Error(`${plural} are not served`);
+  return resource;
+}

@@ -1,0 +1,59 @@
+import {
+  applyDefaults,
+  compareUtf8,
+  type JsonObject,
+  type JsonSchemaProps,
+  type JsonValue,
+  pruneNonNullableNulls,
+  pruneUnknown,
+} from '@kb/apimachinery';
+import { type ApiObject, asJson, isJsonObject } from '../resources/api-object.ts';
+import { keepReset } from '../resources/keep-reset.ts';
+import type { ObjectCodec } from '../resources/served-resource.ts';
+import { namedGoType } from '../serializer/compile-go-type.ts';
+import { DecodeContext } from '../serializer/decode-context.ts';
+import { DecodeError } from '../serializer/decode-error.ts';
+import { setOwn } from '../serializer/set-own.ts';
+
+/** Reads and writes custom objects: what their schema does not name is dropped, defaults are filled in, keys are sorted. */
+export function customCodec(schema: JsonSchemaProps): ObjectCodec {
+  return {
+    decode: (value, context) => {
+      const metadata = decodeMetadata(value.metadata, context);
+      const unknown: string[] = [];
+      const pruned = pruneUnknown(schema, value, { isResourceRoot: true, onPruned: (path) => unknown.push(path) });
+      for (const path of unknown.sort(compareUtf8)) context.unknownFields.push(path);
+      const defaulted = applyDefaults(schema, context.keepNulls ? pruned : pruneNonNullableNulls(schema, pruned));
+      return keepReset(value, { ...defaulted, metadata } as unknown as ApiObject);
+    },
+    encode: (object) => {
+      const metadata = decodeMetadata(object.metadata as JsonValue, new DecodeContext());
+      return sorted({ ...asJson(object), metadata }) as unknown as ApiObject;
+    },
+  };
+}
+
+/** Metadata is of a Go type, also in custom objects. */
+function decodeMetadata(metadata: JsonValue | undefined, context: DecodeContext): JsonObject {
+  // A document of its own: its errors do not name where it stands.
+  const own = new DecodeContext();
+  if (metadata !== undefined && metadata !== null && !isJsonObject(metadata)) {
+    const found = Array.isArray(metadata) ? 'array' : typeof metadata === 'boolean' ? 'bool' : typeof metadata;
+    throw new DecodeError(`json: cannot unmarshal ${found} into Go value of type v1.ObjectMeta`);
+  }
+  const decoded = namedGoType('meta/v1.ObjectMeta').decode(metadata ?? {}, own) as JsonObject;
+  for (const path of own.unknownFields) context.unknownFields.push(`metadata.${path}`);
+  return decoded;
+}
+
+/** A copy with the keys of every object in order. */
+function sorted(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isJsonObject(value)) return value;
+  const copy: JsonObject = {};
+  for (const key of Object.keys(value).sort(compareUtf8)) {
+    const child = value[key];
+    if (child !== undefined) setOwn(copy, key, sorted(child));
+  }
+  return copy;
+}

@@ -1,0 +1,108 @@
+import {
+  equalJson,
+  type FieldError,
+  fieldInvalid,
+  type JsonObject,
+  type JsonValue,
+  nameIsDnsSubdomain,
+  stringifyJson,
+  validateCustomResource,
+} from '@kb/apimachinery';
+import { type ApiObject, asJson, at, type FrozenObject } from '../resources/api-object.ts';
+import type { Strategy, UpdateStrategy } from '../strategies/strategy.ts';
+import type { DefinitionVersion } from './definition.ts';
+
+/** How the objects of one version of a custom resource behave. */
+export function customStrategy(version: DefinitionVersion): Strategy {
+  const { status: hasStatus } = version;
+  return {
+    nameCheck: nameIsDnsSubdomain,
+    createOnUpdate: false,
+    unconditionalUpdate: false,
+    returnsDeletedObject: false,
+    defaultPropagation: 'Background',
+    generation: (object, old) => !equalJson(desired(object, hasStatus), desired(old, hasStatus)),
+    prepareForCreate: (object) => {
+      if (hasStatus) delete object.status;
+    },
+    prepareForUpdate: (object, old) => {
+      if (!hasStatus) return;
+      if (old.status === undefined) delete object.status;
+      else object.status = old.status as JsonObject;
+    },
+    validate: (object) => [
+      ...validateCustomResource(version.schema, asJson(object)),
+      ...validateScale(version, object),
+    ],
+    validateUpdate: (object, old) => [
+      ...validateCustomResource(version.schema, asJson(object), { old: asJson(old) as JsonObject }),
+      ...validateScale(version, object),
+    ],
+    warnings: finalizerWarnings,
+    ...(hasStatus && { status: statusStrategy(version), resetFields: [['status']] }),
+  };
+}
+
+/** A write of the status changes the status, and nothing else at all. */
+function statusStrategy(version: DefinitionVersion): UpdateStrategy {
+  return {
+    prepareForUpdate: (object, old) => {
+      const { status } = object;
+      const { managedFields } = object.metadata;
+      for (const key of Object.keys(object)) delete object[key];
+      Object.assign(object, old, { metadata: { ...old.metadata, ...(managedFields && { managedFields }) } });
+      if (!managedFields) delete object.metadata.managedFields;
+      if (status === undefined) delete object.status;
+      else object.status = status;
+    },
+    validateUpdate: (object, old) => [
+      ...validateCustomResource(version.schema, asJson(object), {
+        old: asJson(old) as JsonObject,
+        subresource: 'status',
+      }),
+      ...validateScale(version, object, 'status'),
+    ],
+    onlyFields: [['status']],
+  };
+}
+
+/** What counts as desired state: all but metadata, and but the status where that is written on its own. */
+function desired(object: ApiObject | FrozenObject, hasStatus: boolean): unknown {
+  return { ...object, metadata: undefined, ...(hasStatus && { status: undefined }) };
+}
+
+const MAX_INT32 = 2 ** 31 - 1;
+
+/** The numbers of replicas that the scale subresource shows. */
+function validateScale({ scale }: DefinitionVersion, object: ApiObject, only?: 'status'): FieldError[] {
+  if (!scale) return [];
+  const paths = only === 'status' ? [scale.statusReplicas] : [scale.specReplicas, scale.statusReplicas];
+  return paths.flatMap((path) => {
+    const value = at(asJson(object), ...path.split('.'));
+    if (value === undefined || value === null) return [];
+    if (typeof value !== 'number') {
+      const what = `${typeof value === 'object' ? stringifyJson(value) : String(value)} is of the type ${goTypeOf(value)}, expected int64`;
+      return [fieldInvalid(`.${path}`, 0, `.${path} accessor error: ${what}`)];
+    }
+    if (value < 0) return [fieldInvalid(`.${path}`, value, 'should be a non-negative integer')];
+    return value > MAX_INT32 ? [fieldInvalid(`.${path}`, value, `should be less than or equal to ${MAX_INT32}`)] : [];
+  });
+}
+
+function goTypeOf(value: JsonValue): string {
+  if (Array.isArray(value)) return '[]interface {}';
+  if (typeof value === 'object') return 'map[string]interface {}';
+  return typeof value === 'boolean' ? 'bool' : typeof value;
+}
+
+const KNOWN_FINALIZERS = new Set(['orphan', 'foregroundDeletion', 'kubernetes']);
+
+function finalizerWarnings({ metadata }: ApiObject, old: FrozenObject | undefined): string[] {
+  const before = new Set(old?.metadata.finalizers);
+  return (metadata.finalizers ?? [])
+    .filter((finalizer) => !before.has(finalizer) && !finalizer.includes('/') && !KNOWN_FINALIZERS.has(finalizer))
+    .map((finalizer) => {
+      const what = finalizer.includes('.') ? 'name including a path (/) ' : 'name ';
+      return `metadata.finalizers: ${JSON.stringify(finalizer)}: prefer a domain-qualified finalizer ${what}to avoid accidental conflicts with other finalizer writers`;
+    });
+}

@@ -1,0 +1,233 @@
+import { type ConditionInput, equalJson, isConditionTrue, setCondition } from '@kb/apimachinery';
+import { deleteObject } from '../handlers/delete-object.ts';
+import { trackUpdate } from '../handlers/managed-fields.ts';
+import { removeObject } from '../handlers/remove-object.ts';
+import { type ApiObject, at, type FrozenObject } from '../resources/api-object.ts';
+import type { ServedResource } from '../resources/served-resource.ts';
+import type { ServerContext } from '../server-context.ts';
+import type { StorageEvent, StoredObject } from '../storage/stored-object.ts';
+import { CLEANUP_FINALIZER } from '../strategies/custom-resource-definition.ts';
+import { customResources, type ServingState } from './custom-resource.ts';
+import {
+  conditionsOf,
+  type Definition,
+  DEFINITIONS,
+  type DefinitionNames,
+  readDefinition,
+  readNames,
+} from './definition.ts';
+import { acceptNames } from './definition-names.ts';
+
+/** What is served of one definition. */
+interface Serving {
+  readonly definition: Definition;
+  readonly resources: readonly ServedResource[];
+  readonly state: ServingState;
+  /** Set while the objects of a definition that is being deleted are waited for. */
+  stopWaiting?: () => void;
+}
+
+const EMPTY_NAMES: DefinitionNames = readNames({});
+const CONTROLLER = 'kube-apiserver';
+
+/**
+ * Serves what CustomResourceDefinitions define: accepts their names, says so in their conditions, registers their resources, and cleans up after them. Works on each
+ * change of a definition before the next request is looked at, so that a resource is there as soon as its definition is.
+ */
+export function startDefinitionController(server: ServerContext): void {
+  const serving = new Map<string, Serving>();
+  const definitions = server.store.collection(DEFINITIONS);
+  const crdResource = server.registry.find('apiextensions.k8s.io', 'v1', 'customresourcedefinitions');
+  if (!crdResource) throw new Error('CustomResourceDefinitions are not served');
+
+  const reconcile = (name: string): void => {
+    const stored = definitions.get('', name);
+    if (!stored) return;
+    const current = updateStatus(server, crdResource, stored, namesOfOthers(server, stored));
+    serve(server, serving, current.object);
+    if (current.object.metadata.deletionTimestamp !== undefined) cleanUp(server, crdResource, serving, current);
+  };
+
+  definitions.subscribe(({ type, current }: StorageEvent) => {
+    if (type !== 'DELETED') {
+      reconcile(current.name);
+      return;
+    }
+    withdraw(server, serving, current.name);
+    // Names that are free now may be what another definition waits for.
+    const group = at(current.object, 'spec', 'group');
+    const waiting = [...definitions.walk()].filter(({ object }) => at(object, 'spec', 'group') === group);
+    for (const { name } of waiting) reconcile(name);
+  });
+}
+
+function namesOfOthers({ store }: ServerContext, { name, object }: StoredObject): DefinitionNames[] {
+  const group = at(object, 'spec', 'group');
+  const names: DefinitionNames[] = [];
+  for (const other of store.collection(DEFINITIONS).walk()) {
+    if (other.name !== name && at(other.object, 'spec', 'group') === group)
+      names.push(readNames(at(other.object, 'status', 'acceptedNames')));
+  }
+  return names;
+}
+
+/** Brings names and conditions up to date; answers the definition as it is then. */
+function updateStatus(
+  server: ServerContext,
+  resource: ServedResource,
+  stored: StoredObject,
+  others: readonly DefinitionNames[],
+): StoredObject {
+  const before = readNames(at(stored.object, 'status', 'acceptedNames'));
+  const { accepted, condition } = acceptNames(
+    readNames(at(stored.object, 'spec', 'names')),
+    before.plural === '' ? EMPTY_NAMES : before,
+    others,
+  );
+  const established = isConditionTrue(conditionsOf(stored.object), 'Established');
+  const conditions: ConditionInput[] = [condition];
+  if (!established) {
+    conditions.push(
+      condition.status === 'True'
+        ? {
+            type: 'Established',
+            status: 'False',
+            reason: 'Installing',
+            message: 'the initial names have been accepted',
+          }
+        : { type: 'Established', status: 'False', reason: 'NotAccepted', message: 'not all names are accepted' },
+    );
+  }
+  const named = saveStatus(server, resource, stored, conditions, accepted);
+  if (established || condition.status !== 'True') return named;
+  const done = {
+    type: 'Established',
+    status: 'True',
+    reason: 'InitialNamesAccepted',
+    message: 'the initial names have been accepted',
+  } as const;
+  return saveStatus(server, resource, named, [done]);
+}
+
+function saveStatus(
+  server: ServerContext,
+  resource: ServedResource,
+  stored: StoredObject,
+  conditions: readonly ConditionInput[],
+  acceptedNames?: DefinitionNames,
+): StoredObject {
+  const { object } = stored;
+  const now = server.clock.now();
+  const status = {
+    ...object.status,
+    conditions: conditions.reduce((list, condition) => setCondition(list, condition, now), conditionsOf(object)),
+    ...(acceptedNames && { acceptedNames }),
+  };
+  const next = resource.codec.encode({ ...object, status } as unknown as ApiObject);
+  if (equalJson(next.status, object.status)) return stored;
+  const tracked = trackUpdate(server, resource, 'status', CONTROLLER, object, next);
+  return server.store.update(DEFINITIONS, stored, resource.codec.encode(tracked)) ?? stored;
+}
+
+/** Registers the resources of a definition whose names are accepted, when they are not there or have changed. */
+function serve(server: ServerContext, serving: Map<string, Serving>, crd: FrozenObject): void {
+  const conditions = conditionsOf(crd);
+  if (!isConditionTrue(conditions, 'NamesAccepted') && !isConditionTrue(conditions, 'Established')) return;
+  const definition = readDefinition(crd, at(crd, 'status', 'acceptedNames'));
+  const present = serving.get(definition.name);
+  const terminating = crd.metadata.deletionTimestamp !== undefined;
+  if (present && equalJson(present.definition, definition)) {
+    if (present.state.terminating !== terminating) {
+      present.state.terminating = terminating;
+      for (const resource of present.resources) server.registry.add(resource);
+    }
+    return;
+  }
+  const state = { terminating };
+  const resources = customResources(definition, state);
+  for (const old of present?.resources ?? []) {
+    if (!resources.some(({ version }) => version === old.version)) server.registry.remove(old);
+  }
+  present?.stopWaiting?.();
+  serving.set(definition.name, { definition, resources, state });
+  for (const resource of resources) {
+    server.store.beginCollection(resource.collection);
+    server.registry.add(resource);
+  }
+}
+
+function withdraw({ registry }: ServerContext, serving: Map<string, Serving>, name: string): void {
+  const present = serving.get(name);
+  present?.stopWaiting?.();
+  for (const resource of present?.resources ?? []) registry.remove(resource);
+  serving.delete(name);
+}
+
+/** Deletes the objects of a definition that is being deleted, and lets it go when the last of them is gone. */
+function cleanUp(
+  server: ServerContext,
+  resource: ServedResource,
+  serving: Map<string, Serving>,
+  stored: StoredObject,
+): void {
+  const present = serving.get(stored.name);
+  if (!(stored.object.metadata.finalizers ?? []).includes(CLEANUP_FINALIZER) || present?.stopWaiting) return;
+  const [served] = present?.resources ?? [];
+  if (!present || !served) {
+    release(server, resource, stored.name, {
+      type: 'Terminating',
+      status: 'False',
+      reason: 'NeverEstablished',
+      message: 'resource was never established',
+    });
+    return;
+  }
+  const progress = {
+    type: 'Terminating',
+    status: 'True',
+    reason: 'InstanceDeletionInProgress',
+    message: 'CustomResource deletion is in progress',
+  } as const;
+  const collection = server.store.collection(served.collection);
+  const finish = (): void => {
+    if (collection.size > 0) return;
+    present.stopWaiting?.();
+    release(server, resource, stored.name, {
+      type: 'Terminating',
+      status: 'False',
+      reason: 'InstanceDeletionCompleted',
+      message: 'removed all instances',
+    });
+  };
+  present.stopWaiting = collection.subscribe(finish);
+  saveStatus(server, resource, stored, [progress]);
+  for (const instance of Array.from(collection.walk())) {
+    deleteObject(server, served, instance, {
+      dryRun: false,
+      gracePeriodSeconds: undefined,
+      propagation: undefined,
+      preconditions: {},
+      asksForBackground: false,
+    });
+  }
+  finish();
+}
+
+/** Takes the server's finalizer away; the definition goes when it was the last one. */
+function release(server: ServerContext, resource: ServedResource, name: string, condition: ConditionInput): void {
+  const stored = server.store.collection(DEFINITIONS).get('', name);
+  if (!stored) return;
+  const finalizers = (stored.object.metadata.finalizers ?? []).filter((finalizer) => finalizer !== CLEANUP_FINALIZER);
+  if (finalizers.length === 0) {
+    removeObject(server, resource, stored);
+    return;
+  }
+  const { object } = saveStatus(server, resource, stored, [condition]);
+  const latest = server.store.collection(DEFINITIONS).get('', name);
+  if (!latest) return;
+  server.store.update(
+    DEFINITIONS,
+    latest,
+    resource.codec.encode({ ...object, metadata: { ...object.metadata, finalizers } } as ApiObject),
+  );
+}

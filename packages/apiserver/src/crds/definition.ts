@@ -1,0 +1,106 @@
+import type { Condition, DeepReadonly, JsonObject, JsonSchemaProps } from '@kb/apimachinery';
+import { at, type FrozenObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
+
+/** The names of a custom resource. */
+export interface DefinitionNames {
+  readonly plural: string;
+  readonly singular: string;
+  readonly kind: string;
+  readonly listKind: string;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+}
+
+/** One version of a custom resource. */
+export interface DefinitionVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
+  readonly deprecated: boolean;
+  readonly deprecationWarning: string | undefined;
+  readonly schema: JsonSchemaProps;
+  readonly status: boolean;
+  /** Paths without the leading dot. */
+  readonly scale:
+    | { readonly specReplicas: string; readonly statusReplicas: string; readonly selector: string | undefined }
+    | undefined;
+  readonly printerColumns: unknown;
+  /** Without the leading dot. */
+  readonly selectableFields: readonly string[];
+}
+
+/** A CustomResourceDefinition, as far as serving needs it. It was checked when it was written. */
+export interface Definition {
+  readonly name: string;
+  readonly group: string;
+  readonly namespaced: boolean;
+  readonly names: DefinitionNames;
+  readonly versions: readonly DefinitionVersion[];
+  readonly conversion: 'None' | 'Webhook';
+}
+
+/** The collection of definitions in the store. */
+export const DEFINITIONS = 'apiextensions.k8s.io/customresourcedefinitions';
+
+/** Reads a stored definition. `names`: those that were accepted, when that is not all of them. */
+export function readDefinition(crd: FrozenObject, names: unknown = at(crd, 'spec', 'names')): Definition {
+  return {
+    name: crd.metadata.name ?? '',
+    group: text(at(crd, 'spec', 'group')),
+    namespaced: at(crd, 'spec', 'scope') === 'Namespaced',
+    names: readNames(names),
+    versions: objectsIn(at(crd, 'spec', 'versions')).map(readVersion),
+    conversion: at(crd, 'spec', 'conversion', 'strategy') === 'Webhook' ? 'Webhook' : 'None',
+  };
+}
+
+/** The conditions of a definition. */
+export function conditionsOf(crd: FrozenObject): readonly DeepReadonly<Condition>[] {
+  const conditions = at(crd, 'status', 'conditions');
+  // Only the server writes them.
+  return Array.isArray(conditions) ? (conditions as unknown as Condition[]) : [];
+}
+
+/** Reads the names of a definition. */
+export function readNames(names: unknown): DefinitionNames {
+  return {
+    plural: text(own(names, 'plural')),
+    singular: text(own(names, 'singular')),
+    kind: text(own(names, 'kind')),
+    listKind: text(own(names, 'listKind')),
+    shortNames: texts(own(names, 'shortNames')),
+    categories: texts(own(names, 'categories')),
+  };
+}
+
+function readVersion(version: JsonObject): DefinitionVersion {
+  const scale = at(version, 'subresources', 'scale');
+  const warning = version.deprecationWarning;
+  return {
+    name: text(version.name),
+    served: version.served === true,
+    storage: version.storage === true,
+    deprecated: version.deprecated === true,
+    deprecationWarning: typeof warning === 'string' ? warning : undefined,
+    // What a JSONSchemaProps is was checked when the definition was decoded.
+    schema: (at(version, 'schema', 'openAPIV3Schema') ?? {
+      type: 'object',
+      'x-kubernetes-preserve-unknown-fields': true,
+    }) as JsonSchemaProps,
+    status: at(version, 'subresources', 'status') !== undefined,
+    scale: isJsonObject(scale)
+      ? {
+          specReplicas: withoutDot(scale.specReplicasPath),
+          statusReplicas: withoutDot(scale.statusReplicasPath),
+          selector: scale.labelSelectorPath ? withoutDot(scale.labelSelectorPath) : undefined,
+        }
+      : undefined,
+    printerColumns: version.additionalPrinterColumns,
+    selectableFields: objectsIn(version.selectableFields).map(({ jsonPath }) => withoutDot(jsonPath)),
+  };
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+const withoutDot = (value: unknown): string => text(value).replace(/^\./, '');

@@ -1,0 +1,16 @@
+import { sha256 } from '@kb/apimachinery';
+import { toBytes } from '../http/encode.ts';
+import type { GroupVersionKind } from '../resources/served-resource.ts';
+
+const known = new Map<string, string>();
+
+/** What discovery tells of the version that a resource is stored in: the beginning of a hash of its name. */
+export function storageVersionHash({ group, version, kind }: GroupVersionKind): string {
+  const name = `${group}/${version}/${kind}`;
+  let hash = known.get(name);
+  if (hash === undefined) {
+    hash = btoa(String.fromCharCode(...sha256(toBytes(name)).subarray(0, 8)));
+    known.set(name, hash);
+  }
+  return hash;
+}

@@ -1,0 +1,174 @@
+import {
+  alreadyExists,
+  badRequest,
+  forbidden,
+  generateNameConflict,
+  genericError,
+  stringifyJson,
+} from '@kb/apimachinery';
+import { admit } from '../admission/admit.ts';
+import { refuse } from '../http/api-error.ts';
+import type { WriteOptions } from '../http/write-options.ts';
+import { generatedName, randomUuid } from '../random-names.ts';
+import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
+import { groupResource, type ServedResource } from '../resources/served-resource.ts';
+import type { ServerContext } from '../server-context.ts';
+import { deepFreeze } from '../storage/deep-freeze.ts';
+import type { Strategy } from '../strategies/strategy.ts';
+import { trackUpdate } from './managed-fields.ts';
+import { strategyContext } from './strategy-context.ts';
+import { timeOf } from './time-of.ts';
+import { validateCreate } from './validate-object.ts';
+
+/** What to create, and how. */
+export interface CreateRequest {
+  readonly server: ServerContext;
+  readonly resource: ServedResource;
+  /** Of the URL; empty for cluster-scoped resources. */
+  readonly namespace: string;
+  /** Decoded and defaulted. It belongs to the call from now on. */
+  readonly object: ApiObject;
+  readonly options: WriteOptions;
+  readonly warn: (text: string) => void;
+  /** True: managed fields are there already (server-side apply). */
+  readonly managed?: boolean;
+}
+
+/** How often a name is generated anew when the first one is taken. */
+const NAME_TRIES = 8;
+
+/** Creates an object, as a POST does, from the decoded body on. Answers what is stored, or with a dry run what would be. Throws a StatusError. */
+export function createObject(request: CreateRequest): FrozenObject {
+  const { resource, object, namespace, warn } = request;
+  if (resource.terminating) {
+    const why = 'create not allowed while custom resource definition is terminating';
+    refuse(forbidden(groupResource(resource), object.metadata.name ?? '', why));
+  }
+  wipeSystemMetadata(object);
+  setNamespace(object, resource, namespace);
+  dedupeOwnerReferences(object, warn);
+  const generateName = object.metadata.name ? undefined : object.metadata.generateName;
+  for (let attempt = 1; ; attempt += 1) {
+    // Strategies and admission change what they are given: an attempt that may be repeated works on a copy.
+    const created = attemptCreate(request, generateName === undefined ? object : structuredClone(object));
+    if (typeof created !== 'string') return created;
+    if (generateName === undefined) return refuseExisting(request, created);
+    if (attempt === NAME_TRIES) refuse(generateNameConflict(groupResource(resource), created));
+  }
+}
+
+/** The object, or the name that is taken. */
+function attemptCreate(
+  { server, resource, namespace, options, warn, managed }: CreateRequest,
+  given: ApiObject,
+): FrozenObject | string {
+  const { strategy } = resource;
+  let object = managed ? given : trackUpdate(server, resource, undefined, options.manager, undefined, given);
+  admit({
+    operation: 'CREATE',
+    resource,
+    subresource: undefined,
+    namespace,
+    name: object.metadata.name ?? '',
+    object,
+    old: undefined,
+    server,
+  });
+  object.metadata = { ...object.metadata, uid: randomUuid(server.random), creationTimestamp: timeOf(server) };
+  if (!object.metadata.name && object.metadata.generateName) {
+    object.metadata.name = generatedName(object.metadata.generateName, server.random);
+  }
+  if (strategy.generation) object.metadata.generation = 1;
+  const context = strategyContext(server, options.dryRun);
+  strategy.prepareForCreate?.(object, context);
+  checkResourceVersion(object, options.dryRun);
+  object = resource.codec.encode(object);
+  validateCreate(object, resource);
+  for (const warning of strategy.warnings?.(object, undefined) ?? []) warn(warning);
+  return store(server, resource, strategy, object, options.dryRun);
+}
+
+function store(
+  server: ServerContext,
+  resource: ServedResource,
+  strategy: Strategy,
+  object: ApiObject,
+  dryRun: boolean,
+): FrozenObject | string {
+  const name = object.metadata.name ?? '';
+  if (server.store.collection(resource.collection).get(object.metadata.namespace ?? '', name)) return name;
+  const allocation = strategy.allocate?.(object, undefined, strategyContext(server, dryRun));
+  // The placeholder keeps the place of the resource version in the order of fields.
+  object.metadata.resourceVersion = '0';
+  const stored = resource.toStorage(resource.codec.encode(object));
+  if (dryRun) {
+    delete stored.metadata.resourceVersion;
+    return resource.fromStorage(deepFreeze(stored));
+  }
+  const result = server.store.create(resource.collection, stored);
+  if (!result) {
+    allocation?.undo();
+    return name;
+  }
+  allocation?.keep();
+  return resource.fromStorage(result.object);
+}
+
+function refuseExisting({ server, resource, object }: CreateRequest, name: string): never {
+  const holder = server.store.collection(resource.collection).get(object.metadata.namespace ?? '', name);
+  refuse(
+    alreadyExists(groupResource(resource), name, {
+      beingDeleted: holder?.object.metadata.deletionTimestamp !== undefined,
+    }),
+  );
+}
+
+/** What only the server sets. A generation stays: kinds that have one set it anew. */
+function wipeSystemMetadata({ metadata }: ApiObject): void {
+  delete metadata.uid;
+  delete metadata.creationTimestamp;
+  delete metadata.deletionTimestamp;
+  delete metadata.deletionGracePeriodSeconds;
+  delete metadata.selfLink;
+}
+
+/** An object is of the namespace of the URL; one that says otherwise is refused. */
+function setNamespace(object: ApiObject, resource: ServedResource, namespace: string): void {
+  if (!resource.namespaced) {
+    delete object.metadata.namespace;
+    return;
+  }
+  const { namespace: given } = object.metadata;
+  if (given && given !== namespace) {
+    refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
+  }
+  object.metadata.namespace = namespace;
+}
+
+/** Owner references that are equal in every part count once. */
+export function dedupeOwnerReferences({ metadata }: ApiObject, warn: (text: string) => void, afterPatch = false): void {
+  const references = metadata.ownerReferences;
+  if (!references || references.length < 2) return;
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  const unique = references.filter((reference) => {
+    const text = stringifyJson(reference, { sortKeys: true });
+    if (seen.has(text)) repeated.add(reference.uid);
+    return seen.size < seen.add(text).size;
+  });
+  if (unique.length === references.length) return;
+  metadata.ownerReferences = unique;
+  const when = afterPatch ? ' after mutating admission happens' : '';
+  warn(
+    `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and may reject such requests as early as ` +
+      `1.24; please fix your requests; duplicate UID(s) observed: ${[...repeated].join(', ')}`,
+  );
+}
+
+function checkResourceVersion({ metadata }: ApiObject, dryRun: boolean): void {
+  const { resourceVersion = '' } = metadata;
+  if (!dryRun && /^\d+$/.test(resourceVersion) && Number(resourceVersion) !== 0) {
+    refuse(genericError('resourceVersion should not be set on objects to be created'));
+  }
+  delete metadata.resourceVersion;
+}

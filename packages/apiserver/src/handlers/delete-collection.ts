@@ -1,0 +1,20 @@
+import type { Reply } from '../http/reply.ts';
+import { deleteObject } from './delete-object.ts';
+import { readDeleteOptions } from './delete-options.ts';
+import type { Call } from './endpoint.ts';
+import { listPage } from './list.ts';
+
+/** DELETE of a collection: of what a list with the same options finds. Answers the list, as it was read. */
+export async function handleDeleteCollection(call: Call): Promise<Reply> {
+  const { server, request, endpoint } = call;
+  const { resource } = endpoint;
+  const options = await readDeleteOptions(request);
+  const { reply, stored } = await listPage(call);
+  const collection = server.store.collection(resource.collection);
+  for (const { namespace, name } of stored) {
+    // One that is gone by now needs no deleting.
+    const current = collection.get(namespace, name);
+    if (current) deleteObject(server, resource, current, options);
+  }
+  return reply;
+}

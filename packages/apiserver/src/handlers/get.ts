@@ -1,0 +1,23 @@
+import { badRequest, notFound } from '@kb/apimachinery';
+import { refuse } from '../http/api-error.ts';
+import { objectReply, type Reply } from '../http/reply.ts';
+import type { FrozenObject } from '../resources/api-object.ts';
+import { groupResource } from '../resources/served-resource.ts';
+import type { Call } from './endpoint.ts';
+import { waitForRevision } from './wait-for-revision.ts';
+
+/** GET of one object. */
+export async function handleGet(call: Call): Promise<Reply> {
+  const { endpoint, request } = call;
+  if (request.query.get('export') === 'true')
+    refuse(badRequest('the export parameter, deprecated since v1.14, is no longer supported'));
+  await waitForRevision(call, request.query.get('resourceVersion') ?? '', 'get');
+  return objectReply(200, endpoint.resource, getObject(call));
+}
+
+/** The object that a request names, in the version of the request. Throws the StatusError of one that is not there. */
+export function getObject({ server, endpoint }: Pick<Call, 'server' | 'endpoint'>): FrozenObject {
+  const { resource, namespace, name } = endpoint;
+  const stored = server.store.collection(resource.collection).get(namespace, name);
+  return stored ? resource.fromStorage(stored.object) : refuse(notFound(groupResource(resource), name));
+}

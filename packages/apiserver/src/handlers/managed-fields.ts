@@ -1,0 +1,23 @@
+import { updateManaged } from '@kb/apimachinery';
+import { type ApiObject, asJson, type FrozenObject } from '../resources/api-object.ts';
+import type { ServedResource } from '../resources/served-resource.ts';
+import type { ServerContext } from '../server-context.ts';
+import { timeOf } from './time-of.ts';
+
+/** Works out who owns what after a write that is no apply, and writes it into the object's managed fields. */
+export function trackUpdate(
+  server: ServerContext,
+  resource: ServedResource,
+  subresource: string | undefined,
+  manager: string,
+  live: FrozenObject | undefined,
+  next: ApiObject,
+): ApiObject {
+  return updateManaged({
+    ...resource.managedEndpoint(subresource),
+    live: live && asJson(live),
+    next: asJson(next),
+    manager,
+    now: timeOf(server),
+  }) as ApiObject & ReturnType<typeof updateManaged>;
+}

@@ -1,0 +1,110 @@
+import {
+  badRequest,
+  failureStatus,
+  methodNotAllowed,
+  methodNotSupportedHere,
+  notFound,
+  resourceNotFound,
+} from '@kb/apimachinery';
+import { refuse } from '../http/api-error.ts';
+import { booleanParameter } from '../http/query.ts';
+import type { Reply } from '../http/reply.ts';
+import type { ResourceRequest } from '../http/request-info.ts';
+import { groupResource, type ServedResource } from '../resources/served-resource.ts';
+import { handleCreate } from './create.ts';
+import { handleDelete } from './delete.ts';
+import { handleDeleteCollection } from './delete-collection.ts';
+import type { Call } from './endpoint.ts';
+import { handleGet } from './get.ts';
+import { handleList } from './list.ts';
+import { handlePatch } from './patch.ts';
+import { handleBinding, handleContainerAccess, handleEviction } from './pod-subresources.ts';
+import { handleReview } from './reviews.ts';
+import { handleScale } from './scale.ts';
+import { handleUpdate } from './update.ts';
+import { handleWatch } from './watch.ts';
+
+/** What a request does. */
+export type Handler = (call: Call) => Promise<Reply> | Reply;
+
+/** Finds the handler of a request to a resource. Throws the StatusError of one that there is none for. */
+export function route(
+  method: string,
+  info: ResourceRequest,
+  resource: ServedResource,
+  query: URLSearchParams,
+): Handler {
+  const verb = resource.custom && method === 'HEAD' ? 'GET' : method;
+  if (resource.virtual) return verb === 'POST' && info.name === '' ? handleReview : refuse(methodNotSupportedHere());
+  checkName(info.name);
+  if (info.subresource !== '') return routeSubresource(verb, info, resource);
+  const watches = info.watchPrefix || (info.name === '' && booleanParameter(query, 'watch'));
+  if (verb === 'GET' && watches) return handleWatch;
+  if (info.watchPrefix) return refuse(methodNotSupportedHere());
+  return info.name === '' ? routeCollection(verb, info, resource) : routeItem(verb, resource);
+}
+
+function routeCollection(method: string, info: ResourceRequest, resource: ServedResource): Handler {
+  const addressed = !resource.namespaced || info.namespace !== '';
+  if (method === 'GET') return handleList;
+  if (method === 'POST' && addressed) return handleCreate;
+  if (method === 'DELETE' && addressed && resource.verbs.includes('deletecollection')) return handleDeleteCollection;
+  if (resource.custom && (method === 'PUT' || method === 'PATCH')) return refuse(badRequest('name must be provided'));
+  return refuseMethod(method, resource);
+}
+
+function routeItem(method: string, resource: ServedResource): Handler {
+  switch (method) {
+    case 'GET':
+      return handleGet;
+    case 'PUT':
+      return handleUpdate;
+    case 'PATCH':
+      return handlePatch;
+    case 'DELETE':
+      return handleDelete;
+    default:
+      return refuseMethod(method, resource);
+  }
+}
+
+const containerAccess = new Set(['log', 'exec', 'attach', 'portforward', 'proxy']);
+
+function routeSubresource(method: string, { name, subresource }: ResourceRequest, resource: ServedResource): Handler {
+  const served = resource.subresources.get(subresource);
+  if (!served) return refuse(resource.custom ? notFound(groupResource(resource), name) : resourceNotFound());
+  if (resource.collection === 'pods' && containerAccess.has(subresource)) return handleContainerAccess;
+  const verb = { GET: 'get', PUT: 'update', PATCH: 'patch', POST: 'create', DELETE: 'delete' }[method];
+  if (verb === undefined || !served.verbs.includes(verb)) return refuseMethod(method, resource);
+  if (subresource === 'scale') return handleScale;
+  if (subresource === 'binding') return handleBinding;
+  if (subresource === 'eviction') return handleEviction;
+  if (subresource === 'status' || subresource === 'finalize') return routeItem(method, resource);
+  return refuse(
+    failureStatus({
+      code: 501,
+      message: `the embedded API server does not support ${resource.plural}/${subresource} yet`,
+    }),
+  );
+}
+
+const customActions: Readonly<Record<string, string>> = {
+  POST: 'create',
+  DELETE: 'delete',
+  PUT: 'update',
+  PATCH: 'patch',
+  GET: 'get',
+};
+
+function refuseMethod(method: string, resource: ServedResource): never {
+  return refuse(
+    resource.custom ? methodNotAllowed(groupResource(resource), customActions[method] ?? '') : methodNotSupportedHere(),
+  );
+}
+
+/** A name must be able to stand in a path. */
+function checkName(name: string): void {
+  const why =
+    name === '.' || name === '..' ? `may not be '${name}'` : name.includes('%') ? "may not contain '%'" : undefined;
+  if (why !== undefined) refuse(badRequest(`Name parameter invalid: ${JSON.stringify(name)}: ${why}`));
+}

@@ -1,0 +1,64 @@
+import { badRequest, conflict } from '@kb/apimachinery';
+import { refuse } from '../http/api-error.ts';
+import { objectReply, type Reply } from '../http/reply.ts';
+import { readWriteOptions, type WriteOptions } from '../http/write-options.ts';
+import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
+import { groupResource, type ServedResource } from '../resources/served-resource.ts';
+import { createObject } from './create-object.ts';
+import type { Call } from './endpoint.ts';
+import { trackUpdate } from './managed-fields.ts';
+import { uidMismatch } from './preconditions.ts';
+import { decodeObject, readDocument } from './read-object.ts';
+import { updateObject } from './update-object.ts';
+
+/** PUT of an object, or of a subresource that shows the same object (`status`, `finalize`). */
+export async function handleUpdate({ server, request, endpoint }: Call): Promise<Reply> {
+  const { resource, namespace, name, subresource } = endpoint;
+  const document = await readDocument(request, resource.kind);
+  const options = readWriteOptions(request, 'UpdateOptions');
+  const decode = (): ApiObject =>
+    decodeObject(document, resource, server.registry, options.fieldValidation, request.warn);
+  // What is wrong with the body is said before anything else. An attempt changes its object: another one needs another.
+  let decoded: ApiObject | undefined = decode();
+  const { object: result, created } = await updateObject({
+    server,
+    resource,
+    subresource,
+    namespace,
+    name,
+    dryRun: options.dryRun,
+    warn: request.warn,
+    transform: (live) => {
+      const object = decoded ?? decode();
+      decoded = undefined;
+      checkUid(object, live, resource);
+      return trackUpdate(server, resource, subresource, options.manager, live, object);
+    },
+    ...(resource.strategy.createOnUpdate &&
+      subresource === undefined && {
+        whenMissing: () => createFromUpdate({ server, request, endpoint }, decode(), options),
+      }),
+  });
+  return objectReply(created ? 201 : 200, resource, result);
+}
+
+function checkUid({ metadata }: ApiObject, live: FrozenObject, resource: ServedResource): void {
+  if (metadata.uid && metadata.uid !== live.metadata.uid) {
+    refuse(conflict(groupResource(resource), live.metadata.name ?? '', uidMismatch(resource, live, metadata.uid)));
+  }
+}
+
+function createFromUpdate({ server, request, endpoint }: Call, object: ApiObject, options: WriteOptions): FrozenObject {
+  const { resource, namespace, name } = endpoint;
+  const { metadata } = object;
+  if (!metadata.name)
+    refuse(badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`));
+  if (metadata.name !== name)
+    refuse(badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`));
+  if (metadata.uid) {
+    const absent = { ...object, metadata: { name, ...(namespace && { namespace }), uid: '' } };
+    refuse(conflict(groupResource(resource), name, uidMismatch(resource, absent, metadata.uid)));
+  }
+  delete metadata.resourceVersion;
+  return createObject({ server, resource, namespace, object, options, warn: request.warn });
+}

@@ -1,0 +1,51 @@
+import { badRequest, failureStatus, genericError, type Status } from '@kb/apimachinery';
+import { refuse } from '../http/api-error.ts';
+import type { Call } from './endpoint.ts';
+
+/** How long a read waits for a revision that is still to come. */
+const PATIENCE_MS = 3000;
+
+/** How the server answers a resource version that is no number. */
+const malformed = {
+  get: (why: string): Status => genericError(`resourceVersion: ${why}`),
+  list: (why: string): Status => badRequest(`invalid resource version: resourceVersion: ${why}`),
+  watch: (why: string): Status => genericError(`resourceVersion: ${why}`),
+};
+
+/** Reads a resource version; undefined when there is none. Throws a StatusError. */
+export function parseRevision(text: string, verb: keyof typeof malformed): number | undefined {
+  if (text === '') return undefined;
+  if (/^\d{1,20}$/.test(text)) return Number(text);
+  return refuse(
+    malformed[verb](
+      `Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
+    ),
+  );
+}
+
+/** Waits until the store has reached a revision, as long as it is patient; then gives up with a 504. */
+export async function waitForRevision(
+  { server, request }: Pick<Call, 'server' | 'request'>,
+  text: string,
+  verb: keyof typeof malformed,
+): Promise<void> {
+  const wanted = parseRevision(text, verb);
+  if (wanted === undefined || wanted <= server.store.revision) return;
+  // Nothing tells of a revision but writes: looking now and then is enough, and leaves nothing behind.
+  const deadline = server.clock.now() + PATIENCE_MS;
+  while (wanted > server.store.revision && server.clock.now() < deadline) await server.clock.sleep(100, request.signal);
+  if (wanted > server.store.revision) refuse(tooLargeRevision(wanted, server.store.revision));
+}
+
+/** 504: a revision that is still to come. */
+export function tooLargeRevision(wanted: number, current: number): Status {
+  return failureStatus({
+    code: 504,
+    reason: 'Timeout',
+    message: `Timeout: Too large resource version: ${wanted}, current: ${current}`,
+    details: {
+      causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+      retryAfterSeconds: 1,
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import type { DeepReadonly, ListMeta } from '@kb/apimachinery';
+import type { FrozenObject } from '../resources/api-object.ts';
+import type { ServedResource } from '../resources/served-resource.ts';
+import type { TableColumns } from '../tables/table-columns.ts';
+
+/** What a handler answers; how it is written depends on what the client takes. */
+export type Reply = ObjectReply | ListReply | DocumentReply | RawReply | StreamReply;
+
+/** One object. */
+export interface ObjectReply {
+  readonly type: 'object';
+  readonly status: number;
+  readonly object: FrozenObject;
+  /** How it is shown as a table. */
+  readonly columns: TableColumns;
+}
+
+/** Objects of one resource. */
+export interface ListReply {
+  readonly type: 'list';
+  readonly resource: ServedResource;
+  readonly items: readonly FrozenObject[];
+  readonly metadata: DeepReadonly<ListMeta>;
+}
+
+/** Anything else of the API: a Status, discovery. Never a table. */
+export interface DocumentReply {
+  readonly type: 'document';
+  readonly status: number;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Bytes as they are. */
+export interface RawReply {
+  readonly type: 'raw';
+  readonly status: number;
+  readonly contentType: string | undefined;
+  readonly body: Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A body that comes as it comes: a watch. */
+export interface StreamReply {
+  readonly type: 'stream';
+  readonly contentType: string;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** A Status or another document. */
+export function documentReply(status: number, body: object, headers?: Readonly<Record<string, string>>): DocumentReply {
+  return { type: 'document', status, body, ...(headers && { headers }) };
+}
+
+/** An object of a resource, with the columns of that resource. */
+export function objectReply(status: number, resource: ServedResource, object: FrozenObject): ObjectReply {
+  return { type: 'object', status, object, columns: resource.columns };
+}

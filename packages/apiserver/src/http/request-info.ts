@@ -1,0 +1,69 @@
+/** What the path of a request asks for: apiserver's RequestInfo. */
+export type RequestInfo = NonResourceRequest | ResourceRequest;
+
+/** A path that is no resource's: `/version`, `/apis/apps/v1`… */
+export interface NonResourceRequest {
+  readonly isResource: false;
+  /** Decoded segments. */
+  readonly parts: readonly string[];
+}
+
+/** A path below `/api/v1` or `/apis/GROUP/VERSION`. */
+export interface ResourceRequest {
+  readonly isResource: true;
+  readonly parts: readonly string[];
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  /** Empty when the path names none. */
+  readonly namespace: string;
+  /** Plural. */
+  readonly resource: string;
+  /** Empty for the collection. */
+  readonly name: string;
+  /** Empty for the resource itself. */
+  readonly subresource: string;
+  /** What follows the subresource, as in `pods/x/proxy/a/b`. */
+  readonly rest: readonly string[];
+  /** The path began with the deprecated `/watch/`. */
+  readonly watchPrefix: boolean;
+}
+
+/** The words that can follow a namespace's name and are no resource in it. */
+const namespaceSubresources = new Set(['status', 'finalize']);
+
+/** Reads a path (without its query). Undefined when it has an escape that is none. */
+export function parseRequestPath(path: string): RequestInfo | undefined {
+  let parts: string[];
+  try {
+    parts = path
+      .split('/')
+      .filter((part) => part !== '')
+      .map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+  const start = parts[0] === 'api' ? 2 : parts[0] === 'apis' ? 3 : undefined;
+  if (start === undefined || parts.length <= start) return { isResource: false, parts };
+  const [group, version] = parts[0] === 'api' ? ['', parts[1] ?? ''] : [parts[1] ?? '', parts[2] ?? ''];
+  const watchPrefix = parts[start] === 'watch';
+  return {
+    isResource: true,
+    parts,
+    group,
+    version,
+    watchPrefix,
+    ...parseResource(parts.slice(watchPrefix ? start + 1 : start)),
+  };
+}
+
+function parseResource(
+  parts: readonly string[],
+): Pick<ResourceRequest, 'namespace' | 'resource' | 'name' | 'subresource' | 'rest'> {
+  const [first = '', second = '', third = ''] = parts;
+  if (first === 'namespaces' && third !== '' && !namespaceSubresources.has(third)) {
+    const [, namespace = '', resource = '', name = '', subresource = '', ...rest] = parts;
+    return { namespace, resource, name, subresource, rest };
+  }
+  return { namespace: '', resource: first, name: second, subresource: third, rest: parts.slice(3) };
+}

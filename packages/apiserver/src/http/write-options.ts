@@ -1,0 +1,69 @@
+import {
+  type FieldError,
+  fieldForbidden,
+  fieldNotSupported,
+  fieldRequired,
+  invalid,
+  validateFieldManager,
+} from '@kb/apimachinery';
+import { refuse } from './api-error.ts';
+import type { ApiRequest } from './api-request.ts';
+import { booleanParameter } from './query.ts';
+
+/** What a write does with fields that the kind does not have. */
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
+
+/** Options of a write, from its query. */
+export interface WriteOptions {
+  readonly dryRun: boolean;
+  /** Who writes: `fieldManager`, or the first word of the user agent. */
+  readonly manager: string;
+  readonly fieldValidation: FieldValidation;
+  /** Of a server-side apply: take fields from other managers. */
+  readonly force: boolean;
+}
+
+/** Reads the options of a create, update or patch. Throws a StatusError that names all that is wrong. */
+export function readWriteOptions(
+  request: ApiRequest,
+  kind: 'CreateOptions' | 'UpdateOptions' | 'PatchOptions',
+  apply = false,
+): WriteOptions {
+  const { query } = request;
+  const fieldManager = query.get('fieldManager') ?? '';
+  const errors: FieldError[] = [];
+  const force = booleanParameter(query, 'force');
+  if (kind === 'PatchOptions') {
+    if (apply && fieldManager === '') errors.push(fieldRequired('fieldManager', 'is required for apply patch'));
+    if (!apply && query.has('force')) errors.push(fieldForbidden('force', 'may not be specified for non-apply patch'));
+  }
+  errors.push(...validateFieldManager(fieldManager), ...dryRunErrors(query.getAll('dryRun')));
+  const fieldValidation = query.get('fieldValidation') ?? '';
+  if (!['', 'Ignore', 'Warn', 'Strict'].includes(fieldValidation)) {
+    errors.push(fieldNotSupported('fieldValidation', fieldValidation, ['', 'Ignore', 'Strict', 'Warn']));
+  }
+  if (errors.length > 0) refuse(invalid({ group: 'meta.k8s.io', kind }, '', errors));
+  return {
+    dryRun: query.has('dryRun'),
+    manager: fieldManager || managerOfUserAgent(request.headers['user-agent'] ?? ''),
+    fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation),
+    force,
+  };
+}
+
+/** What is wrong with `dryRun`: only `All` is known. */
+export function dryRunErrors(values: readonly string[]): FieldError[] {
+  return values.every((value) => value === 'All') ? [] : [fieldNotSupported('dryRun', [...values], ['All'])];
+}
+
+function managerOfUserAgent(userAgent: string): string {
+  const printable = Array.from(userAgent.split('/')[0] ?? '').filter((char) =>
+    /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(char),
+  );
+  let name = '';
+  for (const char of printable) {
+    if (new TextEncoder().encode(name + char).length > 128) break;
+    name += char;
+  }
+  return name || 'unknown';
+}

@@ -1,0 +1,52 @@
+import type { DeepReadonly, JsonObject, JsonValue, ObjectMetaInput } from '@kb/apimachinery';
+
+/** An object of any kind, on its way through the server: decoded and checked as far as its metadata goes. */
+export interface ApiObject {
+  apiVersion: string;
+  kind: string;
+  metadata: ObjectMetaInput;
+  spec?: JsonObject;
+  status?: JsonObject;
+  [field: string]: unknown;
+}
+
+/** An object as it is stored. */
+export type FrozenObject = DeepReadonly<ApiObject>;
+
+/** An object seen as JSON: what it is. Its type only says more about its metadata. */
+export function asJson(object: ApiObject): JsonObject;
+export function asJson(object: FrozenObject): DeepReadonly<JsonObject>;
+export function asJson(object: unknown): unknown {
+  return object;
+}
+
+/** Whether a value is a JSON object. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A property of a JSON value that may be anything; never an inherited one. */
+export function own(value: unknown, key: string): JsonValue | undefined {
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** What stands at a path of properties, or undefined. */
+export function at(value: unknown, ...path: readonly string[]): JsonValue | undefined {
+  let current: unknown = value;
+  for (const key of path) current = own(current, key);
+  return current as JsonValue | undefined;
+}
+
+/** The object at a property, made when it is not there. */
+export function ensureObject(parent: { [key: string]: unknown }, key: string): JsonObject {
+  const present = Object.hasOwn(parent, key) ? parent[key] : undefined;
+  if (isJsonObject(present)) return present;
+  const made: JsonObject = {};
+  parent[key] = made;
+  return made;
+}
+
+/** The elements of a list of objects; nothing for what is no list. Elements that are no objects are left out. */
+export function objectsIn(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}

@@ -1,0 +1,29 @@
+import type { KindData } from '@kb/kubernetes/data';
+import { namedGoType } from '../serializer/compile-go-type.ts';
+import { DecodeContext } from '../serializer/decode-context.ts';
+import { type ApiObject, asJson } from './api-object.ts';
+import { keepReset } from './keep-reset.ts';
+import type { ObjectCodec } from './served-resource.ts';
+
+/** Reads and writes objects of a built-in kind as Go does: by the kind's Go type, with the kind's defaults. */
+export function builtInCodec(
+  { type }: Pick<KindData, 'type'>,
+  setDefaults: ((object: ApiObject) => void) | undefined,
+): ObjectCodec {
+  const convert = (object: ApiObject, forStorage: boolean): ApiObject =>
+    namedGoType(type).decode(asJson(object), new DecodeContext({ forStorage })) as ApiObject;
+  return {
+    decode: (value, context) => {
+      const object = namedGoType(type).decode(value, context) as ApiObject;
+      if (!setDefaults) return keepReset(value, object);
+      setDefaults(object);
+      return keepReset(value, convert(object, false));
+    },
+    encode: (object) => convert(object, true),
+  };
+}
+
+/** What the kind's Go type prints when it is empty. */
+export function emptyObject({ type, kind }: Pick<KindData, 'type' | 'kind'>, apiVersion: string): ApiObject {
+  return namedGoType(type).decode({ kind, apiVersion }, new DecodeContext()) as ApiObject;
+}

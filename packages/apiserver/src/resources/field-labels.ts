@@ -1,0 +1,44 @@
+import { badRequest, type FieldSelector, matchesFields, quoteString } from '@kb/apimachinery';
+import { refuse } from '../http/api-error.ts';
+import { at, type FrozenObject } from './api-object.ts';
+
+/** Which fields a kind's field selectors know, and what they are in an object. */
+export interface FieldLabels {
+  readonly names: ReadonlySet<string>;
+  /** What a selector compares with; empty for what is not there. */
+  readonly valueOf: (object: FrozenObject, name: string) => string;
+  /** What the server says of a name that it does not know. */
+  readonly unknown: (name: string) => string;
+}
+
+/** Refuses a selector that names fields which the kind does not have. */
+export function checkFieldSelector(selector: FieldSelector, labels: FieldLabels): void {
+  for (const { field } of selector) if (!labels.names.has(field)) refuse(badRequest(labels.unknown(field)));
+}
+
+/** Whether an object satisfies a selector. */
+export function matchesFieldSelector(selector: FieldSelector, labels: FieldLabels, object: FrozenObject): boolean {
+  return matchesFields(selector, (name) => labels.valueOf(object, name));
+}
+
+const always = ['metadata.name', 'metadata.namespace'];
+
+/** Fields by their JSON paths; `values` says what those are whose name is no path. */
+export function fieldLabels(
+  names: readonly string[],
+  unknown: (name: string) => string,
+  values: Readonly<Record<string, (object: FrozenObject) => string>> = {},
+): FieldLabels {
+  return { names: new Set(names), unknown, valueOf: (object, name) => values[name]?.(object) ?? textAt(object, name) };
+}
+
+/** The fields that every kind knows. */
+export const metadataLabels: FieldLabels = fieldLabels(always, (name) => {
+  return `${quoteString(name)} is not a known field selector: only "metadata.name", "metadata.namespace"`;
+});
+
+/** The text of a scalar at a dotted path; empty where there is none. */
+export function textAt(object: FrozenObject, path: string): string {
+  const value = at(object, ...path.split('.'));
+  return typeof value === 'object' || value === undefined ? '' : String(value);
+}

@@ -1,0 +1,54 @@
+import { type FieldFilter, fieldPath, fieldSetOf, type JsonSchemaProps, type ManagedEndpoint } from '@kb/apimachinery';
+import type { Strategy, UpdateStrategy } from '../strategies/strategy.ts';
+
+/** What managed fields must know of a resource. */
+export interface ManagedKind {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly strategy: Strategy;
+  readonly schema: () => JsonSchemaProps;
+  readonly empty?: () => ManagedEndpoint['empty'];
+  readonly convert?: NonNullable<ManagedEndpoint['convert']>;
+}
+
+/** Makes the function that tells what managed fields must know of each endpoint of a resource; each is worked out once. */
+export function managedEndpoints({
+  apiVersion,
+  kind,
+  strategy,
+  schema,
+  empty,
+  convert,
+}: ManagedKind): (subresource?: string) => ManagedEndpoint {
+  const endpoints = new Map<string, ManagedEndpoint>();
+  return (subresource = '') => {
+    let endpoint = endpoints.get(subresource);
+    if (!endpoint) {
+      const resetFields = filterOf(strategyOf(strategy, subresource));
+      const emptyObject = empty?.();
+      endpoint = {
+        apiVersion,
+        kind,
+        schema: schema(),
+        ...(subresource !== '' && { subresource }),
+        ...(resetFields && { resetFields }),
+        ...(emptyObject && { empty: emptyObject }),
+        ...(convert && { convert }),
+      };
+      endpoints.set(subresource, endpoint);
+    }
+    return endpoint;
+  };
+}
+
+function strategyOf(strategy: Strategy, subresource: string): UpdateStrategy {
+  if (subresource === 'status') return strategy.status ?? strategy;
+  return strategy.subresources?.[subresource] ?? strategy;
+}
+
+function filterOf({ resetFields, onlyFields }: UpdateStrategy): FieldFilter | undefined {
+  const paths = (names: readonly (readonly string[])[]): ReturnType<typeof fieldPath>[] =>
+    names.map((path) => fieldPath(...path));
+  if (onlyFields) return { include: paths(onlyFields) };
+  return resetFields && { exclude: fieldSetOf(...paths(resetFields)) };
+}

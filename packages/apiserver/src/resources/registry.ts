@@ -1,0 +1,139 @@
+import type { ServedResource } from './served-resource.ts';
+
+/** A group's versions, best first. */
+export interface ServedGroup {
+  /** Empty for the core group. */
+  readonly name: string;
+  readonly versions: readonly ServedVersion[];
+}
+
+/** The resources of one group version, sorted by plural. */
+export interface ServedVersion {
+  readonly version: string;
+  readonly resources: readonly ServedResource[];
+}
+
+/** Which resources are served: the built-in ones, and those of CustomResourceDefinitions, which come and go. */
+export class Registry {
+  private readonly byPlural = new Map<string, ServedResource>();
+  private readonly builtInGroups: ReadonlySet<string>;
+  private readonly listeners = new Set<() => void>();
+  private changes = 0;
+  private grouped: { readonly changes: number; readonly groups: readonly ServedGroup[] } | undefined;
+
+  constructor(builtIn: readonly ServedResource[]) {
+    for (const resource of builtIn) this.byPlural.set(pluralKey(resource), resource);
+    this.builtInGroups = new Set(builtIn.map(({ group }) => group));
+  }
+
+  /** Raised by every change: what was worked out from the registry is good as long as this stays. */
+  get generation(): number {
+    return this.changes;
+  }
+
+  find(group: string, version: string, plural: string): ServedResource | undefined {
+    return this.byPlural.get(pluralKey({ group, version, plural }));
+  }
+
+  /** A kind by `apiVersion` and `kind`. */
+  findKind(apiVersion: string, kind: string): ServedResource | undefined {
+    for (const resource of this.byPlural.values())
+      if (resource.kind === kind && resource.apiVersion === apiVersion) return resource;
+    return undefined;
+  }
+
+  /** Whether the server itself has resources in the group: a request below such a group is answered with a Status, below others with plain text. */
+  hasBuiltInGroup(group: string): boolean {
+    return this.builtInGroups.has(group);
+  }
+
+  /** Serves a resource; one of the same name is replaced. */
+  add(resource: ServedResource): void {
+    this.byPlural.set(pluralKey(resource), resource);
+    this.changed();
+  }
+
+  /** Serves a resource no longer. */
+  remove(resource: Pick<ServedResource, 'group' | 'version' | 'plural'>): void {
+    if (this.byPlural.delete(pluralKey(resource))) this.changed();
+  }
+
+  /** Calls a function after every change, until the function that it returns is called. */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  all(): Iterable<ServedResource> {
+    return this.byPlural.values();
+  }
+
+  /** The groups in the order of discovery, with their versions, best first. */
+  groups(): readonly ServedGroup[] {
+    if (this.grouped?.changes !== this.changes)
+      this.grouped = { changes: this.changes, groups: groupResources(this.byPlural.values()) };
+    return this.grouped.groups;
+  }
+
+  private changed(): void {
+    this.changes += 1;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const pluralKey = ({ group, version, plural }: Pick<ServedResource, 'group' | 'version' | 'plural'>): string =>
+  `${group}/${version}/${plural}`;
+
+/** The order of kube-apiserver's own groups; others follow by name. */
+const groupOrder = [
+  '',
+  'apps',
+  'events.k8s.io',
+  'authentication.k8s.io',
+  'authorization.k8s.io',
+  'autoscaling',
+  'batch',
+  'networking.k8s.io',
+  'policy',
+  'rbac.authorization.k8s.io',
+  'storage.k8s.io',
+  'admissionregistration.k8s.io',
+  'apiextensions.k8s.io',
+  'scheduling.k8s.io',
+  'coordination.k8s.io',
+  'node.k8s.io',
+  'discovery.k8s.io',
+];
+
+function groupResources(resources: Iterable<ServedResource>): ServedGroup[] {
+  const groups = new Map<string, Map<string, ServedResource[]>>();
+  for (const resource of resources) {
+    const versions = groups.get(resource.group) ?? new Map<string, ServedResource[]>();
+    groups.set(resource.group, versions);
+    const members = versions.get(resource.version) ?? [];
+    versions.set(resource.version, members);
+    members.push(resource);
+  }
+  const rank = (name: string): number => {
+    const place = groupOrder.indexOf(name);
+    return place < 0 ? groupOrder.length : place;
+  };
+  return [...groups]
+    .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
+    .map(([name, versions]) => ({
+      name,
+      versions: [...versions]
+        .sort(([a], [b]) => compareVersions(a, b))
+        .map(([version, members]) => ({ version, resources: members.sort((a, b) => (a.plural < b.plural ? -1 : 1)) })),
+    }));
+}
+
+const STABILITY = ['alpha', 'beta', ''];
+
+/** Compares versions as Kubernetes ranks them, best first: `v2`, `v1`, `v1beta2`, `v1beta1`, `v1alpha1`, and then all others by name. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((text) => /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(text));
+  if (!left || !right) return left ? -1 : right ? 1 : a < b ? -1 : a > b ? 1 : 0;
+  const stability = STABILITY.indexOf(right[2] ?? '') - STABILITY.indexOf(left[2] ?? '');
+  return stability || Number(right[1]) - Number(left[1]) || Number(right[3] ?? 0) - Number(left[3] ?? 0);
+}

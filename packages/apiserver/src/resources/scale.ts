@@ -1,0 +1,86 @@
+import {
+  fieldPath,
+  formatLabelSelector,
+  type JsonObject,
+  labelSelectorFromLabels,
+  labelSelectorOf,
+  type ReplicasPaths,
+  SelectorError,
+} from '@kb/apimachinery';
+import { namedGoType } from '../serializer/compile-go-type.ts';
+import { DecodeContext } from '../serializer/decode-context.ts';
+import { setOwn } from '../serializer/set-own.ts';
+import { type ApiObject, asJson, at, type FrozenObject, isJsonObject } from './api-object.ts';
+
+/** How a resource can be scaled: where its numbers of replicas are, and its selector. */
+export interface ScaleView {
+  readonly specReplicas: readonly string[];
+  readonly statusReplicas: readonly string[];
+  readonly selectorOf: (object: FrozenObject) => string;
+  /** False: a resource without a number of replicas has no Scale (custom resources). */
+  readonly replicasOptional: boolean;
+  /** For managed fields: where the replicas are in each version. */
+  readonly replicasPaths: ReplicasPaths;
+}
+
+/** The kind that scale subresources show. */
+export const SCALE = { group: 'autoscaling', version: 'v1', kind: 'Scale' } as const;
+
+/** The scale view of the built-in workloads. */
+export function builtInScale(apiVersion: string): ScaleView {
+  return {
+    specReplicas: ['spec', 'replicas'],
+    statusReplicas: ['status', 'replicas'],
+    selectorOf: selectorText,
+    replicasOptional: true,
+    replicasPaths: new Map([[apiVersion, fieldPath('spec', 'replicas')]]),
+  };
+}
+
+function selectorText(object: FrozenObject): string {
+  const selector = at(object, 'spec', 'selector');
+  if (!isJsonObject(selector)) return '';
+  try {
+    // A ReplicationController has plain labels.
+    const plain = object.kind === 'ReplicationController';
+    return formatLabelSelector(
+      plain ? labelSelectorFromLabels(selector as Record<string, string>) : labelSelectorOf(selector),
+    );
+  } catch (error) {
+    if (error instanceof SelectorError || error instanceof TypeError) return '';
+    throw error;
+  }
+}
+
+/** Reads or completes a Scale: Go's form of it. Throws a DecodeError. */
+export function decodeScale(value: JsonObject, context: DecodeContext = new DecodeContext()): ApiObject {
+  return namedGoType('autoscaling/v1.Scale').decode(value, context) as ApiObject;
+}
+
+/** The Scale of an object, without managed fields. Undefined when it has no number of replicas and must have one. */
+export function scaleOf(object: FrozenObject, view: ScaleView): ApiObject | undefined {
+  const replicas = at(asJson(object), ...view.specReplicas);
+  if (typeof replicas !== 'number' && !view.replicasOptional) return undefined;
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
+  const running = at(asJson(object), ...view.statusReplicas);
+  return decodeScale({
+    kind: 'Scale',
+    apiVersion: 'autoscaling/v1',
+    metadata: { name, namespace, uid, resourceVersion, creationTimestamp } as JsonObject,
+    spec: { replicas: typeof replicas === 'number' ? replicas : 0 },
+    status: { replicas: typeof running === 'number' ? running : 0, selector: view.selectorOf(object) },
+  });
+}
+
+/** The object with another number of replicas. */
+export function withReplicas(object: FrozenObject, { specReplicas }: ScaleView, replicas: number): ApiObject {
+  return replaceAt(asJson(object) as JsonObject, specReplicas, replicas) as ApiObject & JsonObject;
+}
+
+function replaceAt(object: JsonObject, [key, ...rest]: readonly string[], value: number): JsonObject {
+  const copy = { ...object };
+  if (key === undefined) return copy;
+  const child = copy[key];
+  setOwn(copy, key, rest.length === 0 ? value : replaceAt(isJsonObject(child) ? child : {}, rest, value));
+  return copy;
+}

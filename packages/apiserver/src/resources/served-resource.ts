@@ -1,0 +1,79 @@
+import type { JsonObject, JsonSchemaProps, ManagedEndpoint } from '@kb/apimachinery';
+import type { DecodeContext } from '../serializer/decode-context.ts';
+import type { Strategy } from '../strategies/strategy.ts';
+import type { TableColumns } from '../tables/table-columns.ts';
+import type { ApiObject, FrozenObject } from './api-object.ts';
+import type { FieldLabels } from './field-labels.ts';
+import type { ScaleView } from './scale.ts';
+
+/** A kind's name. */
+export interface GroupVersionKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** How objects of a kind are read from a request and written into the store. */
+export interface ObjectCodec {
+  /**
+   * Reads a body or the result of a patch: a fresh object, of the kind's shape, with its defaults. Unknown fields are dropped and noted in the context. Throws a DecodeError on
+   * what does not fit, or a StatusError.
+   */
+  decode(value: JsonObject, context: DecodeContext): ApiObject;
+  /** A fresh copy in the form in which it is stored and served: order of fields, empty ones left out. */
+  encode(object: ApiObject): ApiObject;
+}
+
+/** A subresource, as discovery and routing know it. */
+export interface ServedSubresource {
+  readonly name: string;
+  readonly kind: GroupVersionKind;
+  /** Sorted as discovery shows them. */
+  readonly verbs: readonly string[];
+}
+
+/** One resource in one version, as it is served: built-in kinds and custom resources look alike to everything that handles requests. */
+export interface ServedResource extends GroupVersionKind {
+  /** `group/version`, or `version` alone in the core group. */
+  readonly apiVersion: string;
+  readonly plural: string;
+  readonly singular: string;
+  readonly listKind: string;
+  readonly namespaced: boolean;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  /** As discovery shows them. */
+  readonly verbs: readonly string[];
+  readonly subresources: ReadonlyMap<string, ServedSubresource>;
+  /** True: defined by a CustomResourceDefinition. Custom resources answer some requests differently from built-in kinds. */
+  readonly custom: boolean;
+  /** True: takes requests but keeps no objects (access reviews). */
+  readonly virtual: boolean;
+  /** True: its definition is being deleted, and nothing is created any more. */
+  readonly terminating?: boolean;
+  /** Where the objects are: one collection for all versions and groups that show the same objects. */
+  readonly collection: string;
+  /** The kind and version that are stored. */
+  readonly storage: GroupVersionKind;
+  readonly codec: ObjectCodec;
+  readonly strategy: Strategy;
+  readonly fieldLabels: FieldLabels;
+  readonly columns: TableColumns;
+  /** How the scale subresource sees an object; absent: there is none. */
+  readonly scale?: ScaleView;
+  /** Schema of the whole object, for patches and managed fields. The same one each time. */
+  schema(): JsonSchemaProps;
+  /** What server-side apply must know of the endpoint. */
+  managedEndpoint(subresource?: string): ManagedEndpoint;
+  /** A stored object in this version. The same answer for the same object. */
+  fromStorage(object: FrozenObject): FrozenObject;
+  /** An object of this version as it is stored. */
+  toStorage(object: ApiObject): ApiObject;
+  /** Sent with the answer to every request. */
+  readonly warnings: readonly string[];
+}
+
+/** How messages name a resource: group and plural. */
+export function groupResource(resource: ServedResource): { group: string; plural: string } {
+  return { group: resource.group, plural: resource.plural };
+}

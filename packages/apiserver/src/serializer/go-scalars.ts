@@ -1,0 +1,88 @@
+import type { JsonValue } from '@kb/apimachinery';
+import type { ScalarName } from '@kb/kubernetes/data';
+import { DecodeError } from './decode-error.ts';
+import type { GoType } from './go-type.ts';
+
+const integerRanges = new Map<string, readonly [number | bigint, number | bigint]>([
+  ['int8', [-128, 127]],
+  ['int16', [-32768, 32767]],
+  ['int32', [-2147483648, 2147483647]],
+  ['int64', [-(2n ** 63n), 2n ** 63n - 1n]],
+  ['int', [-(2n ** 63n), 2n ** 63n - 1n]],
+  ['uint8', [0, 255]],
+  ['uint16', [0, 65535]],
+  ['uint32', [0, 4294967295]],
+  ['uint64', [0, 2n ** 64n - 1n]],
+  ['uint', [0, 2n ** 64n - 1n]],
+]);
+
+const types = new Map<ScalarName, GoType>();
+
+/** One of Go's scalars. `goName` is what errors print where the scalar has a name of its own. */
+export function scalarType(name: ScalarName, goName: string = name): GoType {
+  if (goName !== name) return makeScalar(name, goName);
+  let type = types.get(name);
+  if (!type) {
+    type = makeScalar(name, name);
+    types.set(name, type);
+  }
+  return type;
+}
+
+function makeScalar(name: ScalarName, goName: string): GoType {
+  if (name === 'string') return scalar(goName, '', (value) => typeof value === 'string');
+  if (name === 'bool') return scalar(goName, false, (value) => typeof value === 'boolean');
+  const range = integerRanges.get(name);
+  if (!range) return scalar(goName, 0, (value) => typeof value === 'number' || typeof value === 'bigint');
+  return scalar(goName, 0, (value) => {
+    if (typeof value !== 'bigint' && !(typeof value === 'number' && Number.isInteger(value))) return false;
+    return value >= range[0] && value <= range[1];
+  });
+}
+
+function scalar(name: string, zero: string | number | boolean, fits: (value: JsonValue) => boolean): GoType {
+  return {
+    name,
+    decode: (value, context) => {
+      if (value === null) return zero;
+      if (!fits(value)) throw context.mismatch(value, name);
+      return value;
+    },
+    zero: () => zero,
+    isEmpty: (value) => value === zero,
+    alwaysWritten: false,
+  };
+}
+
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** Go's `[]byte`: base64 on the wire. */
+export const bytesType: GoType = {
+  name: '[]uint8',
+  decode: (value, context) => {
+    if (value === null) return null;
+    if (typeof value !== 'string') throw context.mismatch(value, '[]uint8');
+    // Go's decoder skips line breaks.
+    const text = value.replace(/[\r\n]/g, '');
+    if (!base64.test(text)) throw new DecodeError(`illegal base64 data at input byte ${firstIllegal(text)}`);
+    return text;
+  },
+  zero: () => null,
+  isEmpty: (value) => value === null || value === '',
+  alwaysWritten: false,
+};
+
+function firstIllegal(text: string): number {
+  const illegal = text.search(/[^A-Za-z0-9+/]/);
+  if (illegal < 0) return text.length - (text.length % 4);
+  return /^={1,2}$/.test(text.slice(illegal)) ? text.length : illegal;
+}
+
+/** Any JSON value, kept as it is. */
+export const anyType: GoType = {
+  name: 'interface {}',
+  decode: (value) => value,
+  zero: () => null,
+  isEmpty: (value) => value === null,
+  alwaysWritten: false,
+};

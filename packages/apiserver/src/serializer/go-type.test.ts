@@ -1,0 +1,130 @@
+import type { JsonValue } from '@kb/apimachinery';
+import { describe, expect, it } from 'vitest';
+import { namedGoType } from './compile-go-type.ts';
+import { DecodeContext } from './decode-context.ts';
+
+function decode(type: Parameters<typeof namedGoType>[0], value: JsonValue): { text: string; unknown: string[] } {
+  const context = new DecodeContext();
+  return { text: JSON.stringify(namedGoType(type).decode(value, context)), unknown: context.unknownFields };
+}
+
+describe('Go types', () => {
+  it.each<[string, Parameters<typeof namedGoType>[0], JsonValue, string]>([
+    [
+      'puts fields in Go order',
+      'core/v1.ConfigMap',
+      { data: { b: '2', a: '1' }, metadata: { name: 'x' }, kind: 'ConfigMap', apiVersion: 'v1' },
+      '{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"x"},"data":{"a":"1","b":"2"}}',
+    ],
+    [
+      'writes structs that are empty',
+      'apps/v1.DeploymentSpec',
+      { replicas: 0 },
+      '{"replicas":0,"selector":null,"template":{"metadata":{},"spec":{"containers":null}},"strategy":{}}',
+    ],
+    [
+      'leaves out what is empty',
+      'core/v1.Container',
+      { name: 'c', args: [], env: null, image: '', stdin: false },
+      '{"name":"c","resources":{}}',
+    ],
+    [
+      'keeps pointers to zero',
+      'core/v1.SecurityContext',
+      { runAsUser: 0, privileged: false },
+      '{"privileged":false,"runAsUser":0}',
+    ],
+    [
+      'keeps pointers to empty structs',
+      'core/v1.PodSpec',
+      { containers: [], securityContext: {} },
+      '{"containers":[],"securityContext":{}}',
+    ],
+    ['reads null as nothing', 'core/v1.Container', { name: null, resources: null }, '{"name":"","resources":{}}'],
+    [
+      'brings quantities into their form',
+      'core/v1.ResourceRequirements',
+      { limits: { cpu: '1000m', memory: '1024Mi', x: 0.25 } },
+      '{"limits":{"cpu":"1","memory":"1Gi","x":"250m"}}',
+    ],
+    [
+      'brings times into their form',
+      'core/v1.EventSeries',
+      { count: 1, lastObservedTime: '2026-01-02T03:04:05.123456+01:00' },
+      '{"count":1,"lastObservedTime":"2026-01-02T02:04:05.123456Z"}',
+    ],
+    [
+      'keeps raw JSON',
+      'apps/v1.ControllerRevision',
+      { data: { z: 1, a: [null] }, revision: 1 },
+      '{"metadata":{},"data":{"z":1,"a":[null]},"revision":1}',
+    ],
+    [
+      'keeps integers of 64 bits',
+      'core/v1.EventSeries',
+      { count: 2147483647 },
+      '{"count":2147483647,"lastObservedTime":null}',
+    ],
+  ])('%s', (_, type, value, wanted) => {
+    const { text } = decode(type, value);
+    expect(text).toBe(wanted);
+    // What is decoded already stays as it is.
+    expect(decode(type, JSON.parse(text)).text).toBe(wanted);
+  });
+
+  it.each<[Parameters<typeof namedGoType>[0], JsonValue, string]>([
+    [
+      'core/v1.ConfigMap',
+      { data: 5 },
+      'json: cannot unmarshal number into Go struct field ConfigMap.data of type map[string]string',
+    ],
+    [
+      'core/v1.ConfigMap',
+      { data: { a: 5 } },
+      'json: cannot unmarshal number into Go struct field ConfigMap.data of type string',
+    ],
+    [
+      'apps/v1.Deployment',
+      { spec: { replicas: 'x' } },
+      'json: cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32',
+    ],
+    [
+      'apps/v1.Deployment',
+      { spec: { replicas: 1.5 } },
+      'json: cannot unmarshal number 1.5 into Go struct field DeploymentSpec.spec.replicas of type int32',
+    ],
+    [
+      'core/v1.Pod',
+      { spec: { containers: [{ ports: 'x' }] } },
+      'json: cannot unmarshal string into Go struct field Container.spec.containers.ports of type []v1.ContainerPort',
+    ],
+    ['core/v1.Secret', { data: { a: '!' } }, 'illegal base64 data at input byte 0'],
+    [
+      'core/v1.EventSeries',
+      { lastObservedTime: '2026-01-01T00:00:00Z' },
+      'parsing time "2026-01-01T00:00:00Z" as "2006-01-02T15:04:05.000000Z07:00": cannot parse "Z" as ".000000"',
+    ],
+    [
+      'core/v1.ResourceRequirements',
+      { limits: { cpu: 'x' } },
+      "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
+    ],
+  ])('refuses what does not fit %s', (type, value, message) => {
+    expect(() => decode(type, value)).toThrow(message);
+  });
+
+  it('notes fields that it does not know, with their places', () => {
+    const { unknown } = decode('core/v1.Pod', {
+      bogus: 1,
+      spec: { containers: [{ name: 'a' }, { foo: 1 }], Volumes: [] },
+      metadata: { labels: { any: 'x' } },
+    });
+    expect(unknown).toEqual(['bogus', 'spec.Volumes', 'spec.containers[1].foo']);
+  });
+
+  it('takes __proto__ for a key like any other', () => {
+    const labels = JSON.parse('{"__proto__":"x"}') as JsonValue;
+    expect(decode('meta/v1.ObjectMeta', { labels }).text).toBe('{"labels":{"__proto__":"x"}}');
+    expect(decode('core/v1.Pod', JSON.parse('{"__proto__":{"spec":{}}}') as JsonValue).unknown).toEqual(['__proto__']);
+  });
+});

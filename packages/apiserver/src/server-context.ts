@@ -1,0 +1,13 @@
+import type { Clock, Random } from '@kb/apimachinery';
+import type { Registry } from './resources/registry.ts';
+import type { Store } from './storage/store.ts';
+import type { Allocators } from './strategies/allocators.ts';
+
+/** What the parts of the server share. */
+export interface ServerContext {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly store: Store;
+  readonly registry: Registry;
+  readonly allocators: Allocators;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { equalTemplates, type Template, templateHash } from './template.ts';
+
+const template = (image: string, labels?: Record<string, string>): Template => ({
+  ...(labels && { metadata: { labels } }),
+  spec: { containers: [{ name: 'c', image }] },
+});
+
+describe('equalTemplates', () => {
+  it('ignores the hash label, and the difference between empty and absent labels', () => {
+    expect(equalTemplates(template('a', { app: 'x' }), template('a', { app: 'x', 'pod-template-hash': '1' }))).toBe(
+      true,
+    );
+    expect(equalTemplates(template('a'), template('a', { 'pod-template-hash': '1' }))).toBe(true);
+    expect(equalTemplates(template('a'), template('a', {}))).toBe(true);
+  });
+
+  it('sees every other difference', () => {
+    expect(equalTemplates(template('a'), template('b'))).toBe(false);
+    expect(equalTemplates(template('a', { app: 'x' }), template('a', { app: 'y' }))).toBe(false);
+    expect(equalTemplates(template('a', { app: 'x' }), template('a'))).toBe(false);
+  });
+});
+
+describe('templateHash', () => {
+  it('is the same for equal templates, whatever the order of their keys', () => {
+    const one: Template = { spec: { containers: [{ name: 'c', image: 'a' }], hostname: 'h' } };
+    const other: Template = { spec: { hostname: 'h', containers: [{ image: 'a', name: 'c' }] } };
+    expect(templateHash(one, undefined)).toBe(templateHash(other, undefined));
+  });
+
+  it('is another one for another template and after a collision, and fits into names and labels', () => {
+    const hashes = [
+      templateHash(template('a'), undefined),
+      templateHash(template('b'), undefined),
+      templateHash(template('a'), 0),
+      templateHash(template('a'), 1),
+    ];
+    expect(new Set(hashes).size).toBe(4);
+    for (const hash of hashes) expect(hash).toMatch(/^[bcdf456789]{1,10}$/);
+  });
+});

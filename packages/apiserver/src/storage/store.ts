@@ -1,0 +1,119 @@
+import type { ApiObject } from '../resources/api-object.ts';
+import { Collection } from './collection.ts';
+import { deepFreeze } from './deep-freeze.ts';
+import { type StorageEvent, storageKey, type StoredObject } from './stored-object.ts';
+
+/** Options of {@link Store}. */
+export interface StoreOptions {
+  /** How many events a resource remembers, for watches that resume and lists of older states. */
+  readonly historySize: number;
+}
+
+/**
+ * All objects, in memory, under one revision counter that every write raises, as etcd's does: compare-and-swap on the revision of an object, events for every
+ * change. What is stored is frozen and shared; nobody gets a copy.
+ */
+export class Store {
+  private readonly collections = new Map<string, Collection>();
+  private readonly historySize: number;
+  private current = 1;
+  /** Changes that were made and not told yet. */
+  private readonly untold: { readonly collection: Collection; readonly event: StorageEvent }[] = [];
+  private telling = false;
+
+  constructor({ historySize }: StoreOptions) {
+    this.historySize = historySize;
+  }
+
+  /** The revision of the last write of all. */
+  get revision(): number {
+    return this.current;
+  }
+
+  /** The collection of a resource, by its group and plural (`apps/deployments`); it is made when it is first asked for. */
+  collection(id: string): Collection {
+    let collection = this.collections.get(id);
+    if (!collection) {
+      collection = new Collection(this.historySize, 0);
+      this.collections.set(id, collection);
+    }
+    return collection;
+  }
+
+  /** Makes the collection of a resource that is served from now on: watches from earlier versions than this are expired. */
+  beginCollection(id: string): void {
+    if (!this.collections.has(id)) this.collections.set(id, new Collection(this.historySize, this.current));
+  }
+
+  /** Stores a new object, and sets its resource version. Undefined when there is one of that name already. */
+  create(id: string, object: ApiObject): StoredObject | undefined {
+    const collection = this.collection(id);
+    const { namespace = '', name = '' } = object.metadata;
+    if (collection.get(namespace, name)) return undefined;
+    return this.write(collection, 'ADDED', object, undefined);
+  }
+
+  /** Replaces an object, and sets its resource version. Undefined when what is stored is no longer `previous`. */
+  update(id: string, previous: StoredObject, object: ApiObject): StoredObject | undefined {
+    const collection = this.collection(id);
+    if (collection.get(previous.namespace, previous.name) !== previous) return undefined;
+    return this.write(collection, 'MODIFIED', object, previous);
+  }
+
+  /** Removes an object; answers what was stored last, with the revision of the deletion. Undefined when what is stored is no longer `previous`. */
+  delete(id: string, previous: StoredObject): StoredObject | undefined {
+    const collection = this.collection(id);
+    if (collection.get(previous.namespace, previous.name) !== previous) return undefined;
+    const { object } = previous;
+    const metadata = { ...object.metadata, resourceVersion: String(this.current + 1) };
+    return this.commit(collection, 'DELETED', { ...object, metadata } as ApiObject, previous);
+  }
+
+  /** Forgets all history: watches and lists from before now are answered 410, as they are after etcd's compaction. */
+  compact(): void {
+    for (const collection of this.collections.values()) collection.compact(this.current);
+  }
+
+  private write(
+    collection: Collection,
+    type: 'ADDED' | 'MODIFIED',
+    object: ApiObject,
+    previous: StoredObject | undefined,
+  ): StoredObject {
+    object.metadata.resourceVersion = String(this.current + 1);
+    return this.commit(collection, type, object, previous);
+  }
+
+  private commit(
+    collection: Collection,
+    type: StorageEvent['type'],
+    object: ApiObject,
+    previous: StoredObject | undefined,
+  ): StoredObject {
+    this.current += 1;
+    const { namespace = '', name = '' } = object.metadata;
+    const stored: StoredObject = {
+      key: storageKey(namespace, name),
+      namespace,
+      name,
+      revision: this.current,
+      object: deepFreeze(object),
+    };
+    const event: StorageEvent = { type, revision: this.current, current: stored, previous };
+    collection.apply(event);
+    this.tell(collection, event);
+    return stored;
+  }
+
+  /** A listener that writes makes a change while another is being told: everybody hears of the first one first. */
+  private tell(collection: Collection, event: StorageEvent): void {
+    this.untold.push({ collection, event });
+    if (this.telling) return;
+    this.telling = true;
+    try {
+      for (let next = this.untold.shift(); next; next = this.untold.shift()) next.collection.notify(next.event);
+    } finally {
+      this.telling = false;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { equalJson, type JsonObject, setCondition, type Time, unrecognizedFormatsOf } from '@kb/apimachinery';
+import { unsupportedWarnings } from '../crds/custom-resource.ts';
+import { conditionsOf, readDefinition } from '../crds/definition.ts';
+import { validateDefinition, validateDefinitionUpdate } from '../crds/validate-definition.ts';
+import { type ApiObject, asJson, ensureObject, type FrozenObject, objectsIn } from '../resources/api-object.ts';
+import { genericStrategy } from './generic.ts';
+import type { Strategy } from './strategy.ts';
+import { scalarText } from '../resources/scalar-text.ts';
+
+/** What holds a definition until its objects are gone. */
+export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';
+
+/** How CustomResourceDefinitions behave. What is served of them is the work of the definition controller. */
+export const customResourceDefinitionStrategy: Strategy = {
+  ...genericStrategy,
+  unconditionalUpdate: false,
+  generation: 'spec',
+  prepareForCreate: (crd) => {
+    crd.status = { storedVersions: storageVersions(crd) };
+  },
+  prepareForUpdate: (crd, old) => {
+    crd.status = { ...(old.status as JsonObject) };
+    const stored = Array.isArray(crd.status.storedVersions) ? crd.status.storedVersions : [];
+    crd.status.storedVersions = [...stored, ...storageVersions(crd).filter((name) => !stored.includes(name))];
+  },
+  validate: validateDefinition,
+  validateUpdate: validateDefinitionUpdate,
+  warnings: warningsOf,
+  resetFields: [['status']],
+  status: {
+    prepareForUpdate: (crd, old) => {
+      crd.spec = old.spec as JsonObject;
+      const status = ensureObject(crd, 'status');
+      if (!Array.isArray(status.storedVersions) || status.storedVersions.length === 0)
+        status.storedVersions = storageVersions(crd);
+    },
+    resetFields: [['spec']],
+  },
+  markDeleted,
+};
+
+function storageVersions(crd: ApiObject): string[] {
+  return objectsIn(crd.spec?.versions)
+    .filter(({ storage }) => storage === true)
+    .map(({ name }) => scalarText(name));
+}
+
+function warningsOf(crd: ApiObject, old: FrozenObject | undefined): string[] {
+  if (old && equalJson(old.spec, crd.spec)) return [];
+  const definition = readDefinition(asJson(crd) as FrozenObject);
+  const formats = new Set(definition.versions.flatMap(({ schema }) => unrecognizedFormatsOf(schema)));
+  return [...[...formats].map((format) => `unrecognized format "${format}"`), ...unsupportedWarnings(definition)];
+}
+
+function markDeleted(crd: FrozenObject, now: Time): ApiObject | FrozenObject {
+  if (crd.metadata.deletionTimestamp !== undefined) return crd;
+  const conditions = setCondition(
+    conditionsOf(crd),
+    {
+      type: 'Terminating',
+      status: 'True',
+      reason: 'InstanceDeletionPending',
+      message: 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon',
+      lastTransitionTime: now,
+    },
+    0,
+  );
+  const finalizers = crd.metadata.finalizers ?? [];
+  return {
+    ...crd,
+    metadata: {
+      ...crd.metadata,
+      deletionTimestamp: now,
+      finalizers: finalizers.includes(CLEANUP_FINALIZER) ? [...finalizers] : [...finalizers, CLEANUP_FINALIZER],
+    },
+    status: { ...crd.status, conditions },
+  };
+}

@@ -1,0 +1,105 @@
+import { equalJson, type FieldError, fieldInvalid, type JsonObject, nameIsDnsLabel } from '@kb/apimachinery';
+import { type ApiObject, ensureObject, type FrozenObject, objectsIn, own } from '../resources/api-object.ts';
+import { validateService } from '../validation/service.ts';
+import { genericStatus, genericStrategy } from './generic.ts';
+import { allocateForService, releaseOfService } from './service-allocation.ts';
+import type { Strategy } from './strategy.ts';
+
+/** How Services behave: they get a cluster IP and node ports, and keep them. */
+export const serviceStrategy: Strategy = {
+  ...genericStrategy,
+  nameCheck: nameIsDnsLabel,
+  createOnUpdate: true,
+  returnsDeletedObject: true,
+  prepareForCreate: (service) => {
+    service.status = { loadBalancer: {} };
+    const spec = ensureObject(service, 'spec');
+    syncClusterIPs(spec);
+    setFamilies(spec);
+  },
+  prepareForUpdate: (service, old) => {
+    service.status = old.status as JsonObject;
+    const spec = ensureObject(service, 'spec');
+    keepAllocations(spec, (old.spec ?? {}) as JsonObject);
+    syncClusterIPs(spec);
+    dropForType(service, spec, (old.spec ?? {}) as JsonObject);
+    setFamilies(spec);
+  },
+  validate: validateService,
+  validateUpdate: (service, old) => [...validateService(service), ...validateClusterIPUpdate(service, old)],
+  resetFields: [['status']],
+  status: genericStatus,
+  allocate: allocateForService,
+  afterDelete: (service, { allocators }) => releaseOfService(service, allocators),
+};
+
+/** `clusterIP` is the first of `clusterIPs`, whichever of them was given. */
+function syncClusterIPs(spec: JsonObject): void {
+  const listed = Array.isArray(spec.clusterIPs) ? spec.clusterIPs : [];
+  if (spec.clusterIP) {
+    if (listed[0] !== spec.clusterIP) spec.clusterIPs = [spec.clusterIP];
+  } else if (typeof listed[0] === 'string') {
+    spec.clusterIP = listed[0];
+  }
+}
+
+/** This server knows one address family. */
+function setFamilies(spec: JsonObject): void {
+  if (spec.type === 'ExternalName') return;
+  const selectorless = spec.clusterIP === 'None' && spec.selector === undefined;
+  spec.ipFamilyPolicy ??= selectorless ? 'RequireDualStack' : 'SingleStack';
+  spec.ipFamilies ??= selectorless ? ['IPv4', 'IPv6'] : ['IPv4'];
+}
+
+/** What was allocated and is not said again stays. */
+function keepAllocations(spec: JsonObject, old: JsonObject): void {
+  if (spec.type === 'ExternalName' || old.type === 'ExternalName') return;
+  for (const field of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy']) {
+    const unset = !spec[field] || (Array.isArray(spec[field]) && spec[field].length === 0);
+    if (
+      unset &&
+      old[field] !== undefined &&
+      (field !== 'clusterIPs' || spec.clusterIP === undefined || spec.clusterIP === old.clusterIP)
+    ) {
+      spec[field] = old[field];
+    }
+  }
+  if (spec.type !== 'NodePort' && spec.type !== 'LoadBalancer') return;
+  if (!spec.healthCheckNodePort && old.healthCheckNodePort) spec.healthCheckNodePort = old.healthCheckNodePort;
+  const used = new Set(objectsIn(spec.ports).map(({ nodePort }) => nodePort));
+  for (const port of objectsIn(spec.ports)) {
+    if (port.nodePort) continue;
+    const before = objectsIn(old.ports).find((other) =>
+      port.name ? other.name === port.name : other.port === port.port && other.protocol === port.protocol,
+    );
+    if (before?.nodePort && !used.has(before.nodePort)) port.nodePort = before.nodePort;
+  }
+}
+
+/** What only some types of services have goes when the type changes. */
+function dropForType(service: ApiObject, spec: JsonObject, old: JsonObject): void {
+  if (spec.type === old.type) return;
+  if (spec.type === 'ExternalName') {
+    for (const field of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'internalTrafficPolicy']) {
+      if (equalJson(spec[field], old[field])) delete spec[field];
+    }
+  }
+  if (spec.type === 'ClusterIP' || spec.type === 'ExternalName') {
+    for (const field of ['externalTrafficPolicy', 'healthCheckNodePort'])
+      if (equalJson(spec[field], old[field])) delete spec[field];
+    for (const port of objectsIn(spec.ports)) {
+      if (objectsIn(old.ports).some(({ nodePort }) => nodePort === port.nodePort)) delete port.nodePort;
+    }
+  }
+  if (old.type !== 'LoadBalancer') return;
+  for (const field of ['allocateLoadBalancerNodePorts', 'loadBalancerClass'])
+    if (equalJson(spec[field], old[field])) delete spec[field];
+  service.status = { ...service.status, loadBalancer: {} };
+}
+
+function validateClusterIPUpdate(service: ApiObject, old: FrozenObject): FieldError[] {
+  const [spec, before] = [service.spec ?? {}, (old.spec ?? {}) as JsonObject];
+  if (before.type === 'ExternalName' || spec.type === 'ExternalName' || !before.clusterIP) return [];
+  if (own(spec, 'clusterIP') === before.clusterIP) return [];
+  return [fieldInvalid('spec.clusterIPs[0]', spec.clusterIPs ?? null, 'may not change once set')];
+}

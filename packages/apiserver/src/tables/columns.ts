@@ -1,0 +1,43 @@
+import type { JsonValue } from '@kb/apimachinery';
+import type { FrozenObject } from '../resources/api-object.ts';
+import { ageOf } from './duration.ts';
+import type { ColumnDefinition, TableColumns } from './table-columns.ts';
+
+/** A column with what fills it. */
+export interface Column {
+  readonly definition: ColumnDefinition;
+  readonly cell: (object: FrozenObject, now: number) => JsonValue;
+}
+
+/** A column of texts. A name that ends in `*` is for wide output; one with `:type` has that type. */
+export function column(title: string, cell: Column['cell']): Column {
+  const [, name = '', type = 'string', wide] = /^(.*?)(?::(\w+))?(\*)?$/.exec(title) ?? [];
+  const format = name === 'Name' ? 'name' : '';
+  return {
+    definition: { name, type: type as ColumnDefinition['type'], format, description: '', priority: wide ? 1 : 0 },
+    cell,
+  };
+}
+
+/** The columns of a kind. */
+export function columns(...all: readonly Column[]): TableColumns {
+  return {
+    definitions: all.map(({ definition }) => definition),
+    cells: (object, now) => all.map(({ cell }) => cell(object, now)),
+  };
+}
+
+/** The first column of every table. */
+export const nameColumn: Column = column('Name', ({ metadata }) => metadata.name ?? '');
+
+/** How old the object is. */
+export const ageColumn: Column = column('Age', ({ metadata }, now) => ageOf(metadata.creationTimestamp, now));
+
+/** For kinds that kube-apiserver prints in no special way. */
+export const defaultColumns: TableColumns = columns(
+  nameColumn,
+  column('Created At:date', ({ metadata }) => metadata.creationTimestamp ?? ''),
+);
+
+/** Name and age. */
+export const nameAndAge: TableColumns = columns(nameColumn, ageColumn);

@@ -1,0 +1,68 @@
+import { type JsonObject, type JsonValue, parseTime, stringifyJson } from '@kb/apimachinery';
+import { asJson, objectsIn } from '../resources/api-object.ts';
+import { type Column, nameColumn } from './columns.ts';
+import { humanDuration } from './duration.ts';
+import { parseJsonPath } from './json-path.ts';
+import type { ColumnDefinition, TableColumns } from './table-columns.ts';
+import { scalarText } from '../resources/scalar-text.ts';
+
+/** The columns of a custom resource: its name, and what the definition's `additionalPrinterColumns` say, or the age. */
+export function customColumns(additionalPrinterColumns: unknown): TableColumns {
+  const declared = objectsIn(additionalPrinterColumns);
+  const all: Column[] = [nameColumn];
+  for (const printerColumn of declared.length > 0
+    ? declared
+    : [{ name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' }]) {
+    const column = customColumn(printerColumn);
+    // A path that cannot be read ends the table there.
+    if (!column) break;
+    all.push(column);
+  }
+  return {
+    definitions: all.map(({ definition }) => definition),
+    cells: (object, now) => all.map(({ cell }) => cell(object, now)),
+  };
+}
+
+function customColumn({ name, type, format, description, priority, jsonPath }: JsonObject): Column | undefined {
+  const path = parseJsonPath(scalarText(jsonPath));
+  if (!path) return undefined;
+  const definition: ColumnDefinition = {
+    name: scalarText(name),
+    type: scalarText(type) as ColumnDefinition['type'],
+    format: typeof format === 'string' ? format : '',
+    description:
+      typeof description === 'string' && description !== ''
+        ? description
+        : `Custom resource definition column (in JSONPath format): ${scalarText(jsonPath)}`,
+    priority: typeof priority === 'number' ? priority : 0,
+  };
+  return { definition, cell: (object, now) => cellOf(path(asJson(object))[0], definition.type, now) };
+}
+
+function cellOf(value: JsonValue | undefined, type: ColumnDefinition['type'], now: number): JsonValue {
+  if (value === undefined) return null;
+  switch (type) {
+    case 'string':
+      return textOf(value);
+    case 'integer':
+      return typeof value === 'number' ? Math.trunc(value) : typeof value === 'bigint' ? value : null;
+    case 'number':
+      return typeof value === 'number' || typeof value === 'bigint' ? value : null;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : null;
+    case 'date':
+      return typeof value === 'string' ? age(value, now) : null;
+  }
+}
+
+function textOf(value: JsonValue): string {
+  if (value === null) return '<no value>';
+  return typeof value === 'object' ? stringifyJson(value, { sortKeys: true, escapeHtml: true }) : String(value);
+}
+
+function age(text: string, now: number): string {
+  if (text === '') return '<unknown>';
+  const instant = parseTime(text);
+  return instant === undefined ? '<invalid>' : humanDuration((now - instant) / 1000);
+}

@@ -1,0 +1,89 @@
+import {
+  equalJson,
+  type FieldError,
+  fieldForbidden,
+  fieldInvalid,
+  fieldRequired,
+  fieldTooLong,
+  isConfigMapKey,
+  type JsonObject,
+} from '@kb/apimachinery';
+import { type ApiObject, type FrozenObject, isJsonObject, own } from '../resources/api-object.ts';
+import { scalarText } from '../resources/scalar-text.ts';
+
+const MAX_BYTES = 1024 * 1024;
+const IMMUTABLE = 'field is immutable when `immutable` is set';
+
+/** What is wrong with a ConfigMap. */
+export function validateConfigMap(configMap: ApiObject): FieldError[] {
+  const [data, binary] = [partOf(configMap, 'data'), partOf(configMap, 'binaryData')];
+  const errors: FieldError[] = [];
+  for (const key of Object.keys(data)) {
+    errors.push(...isConfigMapKey(key).map((problem) => fieldInvalid(`data[${key}]`, key, problem)));
+    if (Object.hasOwn(binary, key))
+      errors.push(fieldInvalid(`data[${key}]`, key, 'duplicate of key present in binaryData'));
+  }
+  for (const key of Object.keys(binary))
+    errors.push(...isConfigMapKey(key).map((problem) => fieldInvalid(`binaryData[${key}]`, key, problem)));
+  // Go prints the empty path of this error so.
+  if (textBytes(data) + base64Bytes(binary) > MAX_BYTES) errors.push(fieldTooLong('[]', MAX_BYTES));
+  return errors;
+}
+
+/** What is wrong with a change of a ConfigMap. */
+export function validateConfigMapUpdate(configMap: ApiObject, old: FrozenObject): FieldError[] {
+  return immutableErrors(configMap, old, ['data', 'binaryData']);
+}
+
+/** What is wrong with a Secret. */
+export function validateSecret(secret: ApiObject): FieldError[] {
+  const data = partOf(secret, 'data');
+  const errors = Object.keys(data).flatMap((key) =>
+    isConfigMapKey(key).map((problem) => fieldInvalid(`data[${key}]`, key, problem)),
+  );
+  if (base64Bytes(data) > MAX_BYTES) errors.push(fieldTooLong('data', MAX_BYTES));
+  for (const key of requiredKeys[String(secret.type)] ?? [])
+    if (!Object.hasOwn(data, key)) errors.push(fieldRequired(`data[${key}]`));
+  const account = 'kubernetes.io/service-account.name';
+  if (secret.type === 'kubernetes.io/service-account-token' && !secret.metadata.annotations?.[account]) {
+    errors.push(fieldRequired(`metadata.annotations[${account}]`));
+  }
+  return errors;
+}
+
+const requiredKeys: Readonly<Record<string, readonly string[]>> = {
+  'kubernetes.io/tls': ['tls.crt', 'tls.key'],
+  'kubernetes.io/dockerconfigjson': ['.dockerconfigjson'],
+  'kubernetes.io/dockercfg': ['.dockercfg'],
+  'kubernetes.io/ssh-auth': ['ssh-privatekey'],
+};
+
+/** What is wrong with a change of a Secret. */
+export function validateSecretUpdate(secret: ApiObject, old: FrozenObject): FieldError[] {
+  const errors =
+    own(secret, 'type') === own(old, 'type')
+      ? []
+      : [fieldInvalid('type', own(secret, 'type') ?? '', 'field is immutable')];
+  return [...errors, ...immutableErrors(secret, old, ['data'])];
+}
+
+function immutableErrors(object: ApiObject, old: FrozenObject, fields: readonly string[]): FieldError[] {
+  if (old.immutable !== true) return [];
+  const errors = object.immutable === true ? [] : [fieldForbidden('immutable', IMMUTABLE)];
+  for (const field of fields)
+    if (!equalJson(partOf(object, field), partOf(old, field))) errors.push(fieldForbidden(field, IMMUTABLE));
+  return errors;
+}
+
+function partOf(object: ApiObject | FrozenObject, field: string): JsonObject {
+  const part = own(object, field);
+  return isJsonObject(part) ? part : {};
+}
+
+const textBytes = (data: JsonObject): number =>
+  Object.values(data).reduce((sum: number, text) => sum + new TextEncoder().encode(scalarText(text)).length, 0);
+const base64Bytes = (data: JsonObject): number =>
+  Object.values(data).reduce(
+    (sum: number, text) => sum + Math.floor((scalarText(text).replace(/=+$/, '').length * 3) / 4),
+    0,
+  );

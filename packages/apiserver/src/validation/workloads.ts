@@ -1,0 +1,168 @@
+import {
+  equalJson,
+  type FieldError,
+  fieldForbidden,
+  fieldInvalid,
+  fieldNotSupported,
+  fieldRequired,
+  type JsonObject,
+  type JsonValue,
+  labelSelectorOf,
+  matchesLabels,
+  SelectorError,
+} from '@kb/apimachinery';
+import { type ApiObject, at, type FrozenObject, isJsonObject, own } from '../resources/api-object.ts';
+import { validatePodSpec } from './pod-spec.ts';
+
+/** What is wrong with a Deployment. */
+export function validateDeployment(deployment: ApiObject): FieldError[] {
+  const spec = deployment.spec ?? {};
+  const errors = [
+    ...notNegative(spec, ['replicas', 'minReadySeconds', 'revisionHistoryLimit'], 'spec'),
+    ...validateSelectorAndTemplate(spec, 'deployment'),
+    ...validateDeploymentStrategy(spec.strategy),
+  ];
+  const [deadline, ready] = [spec.progressDeadlineSeconds, spec.minReadySeconds ?? 0];
+  if (typeof deadline === 'number' && typeof ready === 'number' && deadline <= ready) {
+    errors.push(fieldInvalid('spec.progressDeadlineSeconds', deadline, 'must be greater than minReadySeconds'));
+  }
+  return errors;
+}
+
+function validateDeploymentStrategy(strategy: JsonValue | undefined): FieldError[] {
+  if (!isJsonObject(strategy)) return [];
+  const path = 'spec.strategy';
+  const { type = '', rollingUpdate } = strategy;
+  if (type === 'Recreate') {
+    return rollingUpdate === undefined
+      ? []
+      : [fieldForbidden(`${path}.rollingUpdate`, "may not be specified when strategy `type` is 'Recreate'")];
+  }
+  if (type !== 'RollingUpdate') {
+    return [fieldNotSupported(path, { Type: type, RollingUpdate: null }, ['Recreate', 'RollingUpdate'])];
+  }
+  if (isZero(own(rollingUpdate, 'maxUnavailable')) && isZero(own(rollingUpdate, 'maxSurge'))) {
+    return [
+      fieldInvalid(
+        `${path}.rollingUpdate.maxUnavailable`,
+        own(rollingUpdate, 'maxUnavailable') ?? 0,
+        'may not be 0 when `maxSurge` is 0',
+      ),
+    ];
+  }
+  return [];
+}
+
+const isZero = (value: JsonValue | undefined): boolean => value === 0 || value === '0%';
+
+/** What is wrong with a ReplicaSet. */
+export function validateReplicaSet(replicaSet: ApiObject): FieldError[] {
+  const spec = replicaSet.spec ?? {};
+  return [
+    ...notNegative(spec, ['replicas', 'minReadySeconds'], 'spec'),
+    ...validateSelectorAndTemplate(spec, 'deployment'),
+  ];
+}
+
+/** What is wrong with a StatefulSet. */
+export function validateStatefulSet(statefulSet: ApiObject): FieldError[] {
+  const spec = statefulSet.spec ?? {};
+  return [
+    ...notNegative(spec, ['replicas', 'minReadySeconds'], 'spec'),
+    ...validateSelectorAndTemplate(spec, 'statefulset'),
+  ];
+}
+
+/** What is wrong with a DaemonSet. */
+export function validateDaemonSet(daemonSet: ApiObject): FieldError[] {
+  const spec = daemonSet.spec ?? {};
+  return [
+    ...validateSelectorAndTemplate(spec, 'daemonset'),
+    ...notNegative(spec, ['minReadySeconds', 'revisionHistoryLimit'], 'spec'),
+  ];
+}
+
+/** What is wrong with a Job. */
+export function validateJob(job: ApiObject): FieldError[] {
+  return validateJobSpec(job.spec ?? {}, 'spec');
+}
+
+/** What is wrong with a CronJob. The schedule is only looked at as far as that it is there. */
+export function validateCronJob(cronJob: ApiObject): FieldError[] {
+  const spec = cronJob.spec ?? {};
+  const errors = validateJobSpec(
+    isJsonObject(spec.jobTemplate) && isJsonObject(spec.jobTemplate.spec) ? spec.jobTemplate.spec : {},
+    'spec.jobTemplate.spec',
+  );
+  if (!spec.schedule) errors.unshift(fieldRequired('spec.schedule'));
+  return errors;
+}
+
+function validateJobSpec(spec: JsonObject, path: string): FieldError[] {
+  const errors = notNegative(
+    spec,
+    ['parallelism', 'completions', 'activeDeadlineSeconds', 'backoffLimit', 'ttlSecondsAfterFinished'],
+    path,
+  );
+  const podSpec = at(spec, 'template', 'spec');
+  errors.push(...validatePodSpec(isJsonObject(podSpec) ? podSpec : {}, `${path}.template.spec`));
+  const restartPolicy = own(podSpec, 'restartPolicy');
+  if (restartPolicy !== 'OnFailure' && restartPolicy !== 'Never') {
+    errors.push(fieldRequired(`${path}.template.spec.restartPolicy`, 'valid values: "OnFailure", "Never"'));
+  }
+  return errors;
+}
+
+function validateSelectorAndTemplate(spec: JsonObject, kind: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const { selector } = spec;
+  const labels = at(spec, 'template', 'metadata', 'labels');
+  if (!isJsonObject(selector)) {
+    if (kind !== 'daemonset') errors.push(fieldRequired('spec.selector'));
+  } else if (isEmptySelector(selector)) {
+    errors.push(fieldInvalid('spec.selector', {}, `empty selector is invalid for ${kind}`));
+  }
+  if (!selectorMatches(selector, labels)) {
+    errors.push(
+      fieldInvalid('spec.template.metadata.labels', labels ?? null, '`selector` does not match template `labels`'),
+    );
+  }
+  const podSpec = at(spec, 'template', 'spec');
+  errors.push(...validatePodSpec(isJsonObject(podSpec) ? podSpec : {}, 'spec.template.spec'));
+  const restartPolicy = own(podSpec, 'restartPolicy');
+  if (restartPolicy === 'Never' || restartPolicy === 'OnFailure') {
+    errors.push(fieldNotSupported('spec.template.spec.restartPolicy', restartPolicy, ['Always']));
+  }
+  return errors;
+}
+
+function isEmptySelector(selector: JsonObject): boolean {
+  return Object.values(selector).every((part) => part === null || Object.keys(part as object).length === 0);
+}
+
+function selectorMatches(selector: JsonValue | undefined, labels: JsonValue | undefined): boolean {
+  if (!isJsonObject(selector)) return false;
+  try {
+    return matchesLabels(labelSelectorOf(selector), isJsonObject(labels) ? (labels as Record<string, string>) : {});
+  } catch (error) {
+    if (error instanceof SelectorError) return false;
+    throw error;
+  }
+}
+
+/** Selectors of workloads do not change after creation. */
+export function validateSelectorUpdate(object: ApiObject, old: FrozenObject): FieldError[] {
+  const selector = own(object.spec, 'selector');
+  if (equalJson(selector, own(old.spec, 'selector'))) return [];
+  return [fieldInvalid('spec.selector', selector ?? null, 'field is immutable')];
+}
+
+/** Numbers that may not be negative. */
+function notNegative(spec: JsonObject, fields: readonly string[], path: string): FieldError[] {
+  return fields.flatMap((field) => {
+    const value = spec[field];
+    return typeof value === 'number' && value < 0
+      ? [fieldInvalid(`${path}.${field}`, value, 'must be greater than or equal to 0')]
+      : [];
+  });
+}

@@ -1,0 +1,19 @@
+/** The release of Kubernetes whose behaviour the server follows. */
+const [MAJOR, MINOR, PATCH] = [1, 36, 3];
+
+/** What `/version` answers: the version that is followed, with a suffix that says who answers. */
+export const VERSION_INFO: Readonly<Record<string, string>> & { readonly gitVersion: string } = {
+  major: String(MAJOR),
+  minor: String(MINOR),
+  emulationMajor: String(MAJOR),
+  emulationMinor: String(MINOR),
+  minCompatibilityMajor: String(MAJOR),
+  minCompatibilityMinor: String(MINOR - 1),
+  gitVersion: `v${MAJOR}.${MINOR}.${PATCH}-kb-embedded`,
+  gitCommit: '',
+  gitTreeState: '',
+  buildDate: '1970-01-01T00:00:00Z',
+  goVersion: '',
+  compiler: 'none (TypeScript)',
+  platform: 'embedded',
+};

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { main } from '../main.ts';
+
+/** What a run of kb printed, and how it ended. */
+export interface KbRun {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A folder to run kb in, gone when disposed of. */
+export interface TestFolder extends Disposable {
+  readonly path: string;
+  kb(...args: string[]): Promise<KbRun>;
+  write(file: string, content: string): void;
+  read(file: string): string;
+  /** Replaces text in a file that must have it. */
+  edit(file: string, from: string, to: string): void;
+  /** Every file with its content: two of them are equal when nothing was changed. */
+  snapshot(): Record<string, string>;
+}
+
+/** Makes a folder, named as a project would be. */
+export function testFolder(): TestFolder {
+  const parent = mkdtempSync(path.join(tmpdir(), 'kb-cli-'));
+  const folder = path.join(parent, 'shop');
+  mkdirSync(folder);
+  const absolute = (file: string): string => path.join(folder, file);
+  const write = (file: string, content: string): void => {
+    mkdirSync(path.dirname(absolute(file)), { recursive: true });
+    writeFileSync(absolute(file), content);
+  };
+  return {
+    path: folder,
+    async kb(...args) {
+      let out = '';
+      let err = '';
+      const code = await main(args, {
+        cwd: folder,
+        env: {},
+        terminal: {
+          interactive: false,
+          print: (text) => void (out += `${text}\n`),
+          printError: (text) => void (err += `${text}\n`),
+          paint: (_colour, text) => text,
+        },
+      });
+      return { code, out, err };
+    },
+    write,
+    read: (file) => readFileSync(absolute(file), 'utf8'),
+    edit(file, from, to) {
+      const before = readFileSync(absolute(file), 'utf8');
+      if (!before.includes(from)) throw new Error(`${file} has no "${from}"`);
+      write(file, before.replace(from, to));
+    },
+    snapshot: () =>
+      Object.fromEntries(
+        readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .filter((file) => statSync(absolute(file)).isFile())
+          .toSorted()
+          .map((file) => [file, readFileSync(absolute(file), 'utf8')]),
+      ),
+    [Symbol.dispose]: () => rmSync(parent, { recursive: true, force: true }),
+  };
+}

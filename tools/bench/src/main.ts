@@ -1,0 +1,33 @@
+// npm run bench: measures, and prints each figure's minimum, median and maximum. A word runs only the benches of that name; `--runs N` (default 5).
+import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Bench, median } from './bench.ts';
+import { apiServerBench } from './benches/api-server.ts';
+import { generateBench } from './benches/generate.ts';
+
+const benches: readonly Bench[] = [generateBench, apiServerBench];
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '5' } },
+});
+const runs = Number(values.runs);
+const wanted = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+
+if (wanted.length === 0 || !Number.isInteger(runs) || runs < 1) {
+  console.error(
+    `usage: npm run bench [-- [--runs N] [NAME …]], with N at least 1 and names among: ${benches.map(({ name }) => name).join(', ')}`,
+  );
+  process.exit(2);
+}
+console.log(
+  `Node ${process.version}, ${process.platform}-${process.arch}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}`,
+);
+for (const bench of wanted) {
+  console.log(`\n${bench.name}: ${bench.summary}; ${runs} runs`);
+  for (const { name, unit, values: all } of await bench.run(runs)) {
+    const [low, middle, high] = [Math.min(...all), median(all), Math.max(...all)].map((value) =>
+      value.toFixed(1).padStart(9),
+    );
+    console.log(`  ${name.padEnd(24)} min ${low}  median ${middle}  max ${high} ${unit}`);
+  }
+}

@@ -1,0 +1,35 @@
+// Compares the embedded API server with kube-apiserver, request by request. Without options: with the answers that were recorded from the real one.
+//   --live     with a real one that is started now
+//   --record   starts a real one and records its answers
+//   WORD…      only the areas and sequences whose names hold all words
+import { parseArgs } from 'node:util';
+import { type ControlPlaneBinaries, findControlPlane } from '@kb/control-plane';
+import { compareAreas, realAnswers } from './compare-areas.ts';
+import { readRecording, writeRecording } from './recordings.ts';
+
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { live: { type: 'boolean' }, record: { type: 'boolean' } },
+});
+
+function binaries(): ControlPlaneBinaries {
+  const found = findControlPlane();
+  if (!found.binaries) throw new Error(`there is no control plane to compare with: ${found.reason}`);
+  return found.binaries;
+}
+
+const real = values.live || values.record ? await realAnswers(binaries(), words) : undefined;
+if (values.record) {
+  for (const [area, answers] of real ?? []) {
+    if (words.length === 0) writeRecording(area, answers);
+    else if (Object.keys(answers).length > 0) writeRecording(area, { ...readRecording(area), ...answers });
+  }
+}
+let failed = 0;
+for (const { name, total, failures } of await compareAreas({ words, ...(real && { real }) })) {
+  console.log(`API server, ${name}: ${total - failures.length} of ${total}`);
+  for (const failure of failures)
+    console.log(`  FAIL ${failure.name}\n${failure.message.replaceAll(/^/gm, '       ')}`);
+  failed += failures.length;
+}
+process.exitCode = failed === 0 ? 0 : 1;

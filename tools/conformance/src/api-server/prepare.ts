@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Requester } from './sequence.ts';
+import { widgetDefinition } from './widget-definition.ts';
+
+const json = { 'content-type': 'application/json' };
+
+/** Installs what all sequences need, and waits until it is served. */
+export async function prepare(requester: Requester): Promise<void> {
+  const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+  await requester.send({ method: 'POST', path, headers: json, body: JSON.stringify(widgetDefinition) });
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { status } = await requester.send({ method: 'GET', path: '/apis/lab.example.com/v1/widgets', headers: {} });
+    if (status === 200) break;
+    await sleep(50);
+  }
+  // The real server holds back the first objects of a new definition for two seconds.
+  const body = JSON.stringify({
+    apiVersion: 'lab.example.com/v1',
+    kind: 'Widget',
+    metadata: { name: 'first' },
+    spec: { color: 'red' },
+  });
+  await requester.send({
+    method: 'POST',
+    path: '/apis/lab.example.com/v1/namespaces/default/widgets',
+    headers: json,
+    body,
+  });
+}

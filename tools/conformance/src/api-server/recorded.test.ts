@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { compareAreas } from './compare-areas.ts';
+import { areas } from './sequences/index.ts';
+
+const results = await compareAreas();
+
+it.each(results.map(({ name, failures }) => ({ name, failures })))(
+  '$name: as the real API server answered',
+  ({ failures }) => {
+    expect(failures).toEqual([]);
+  },
+);
+
+it('compares every sequence', () => {
+  const total = results.reduce((sum, result) => sum + result.total, 0);
+  expect(total).toBe(areas.reduce((sum, { sequences }) => sum + sequences.length, 0));
+});

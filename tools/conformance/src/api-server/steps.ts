@@ -1,0 +1,93 @@
+import type { Sequence, Step } from './sequence.ts';
+
+/** Where objects of some resources are, in the sequence's namespace. */
+export const configMaps = '/api/v1/namespaces/${NS}/configmaps';
+export const pods = '/api/v1/namespaces/${NS}/pods';
+export const services = '/api/v1/namespaces/${NS}/services';
+export const deployments = '/apis/apps/v1/namespaces/${NS}/deployments';
+export const widgets = '/apis/lab.example.com/v1/namespaces/${NS}/widgets';
+
+type Options = Omit<Step, 'method' | 'path' | 'body'>;
+
+export const get = (path: string, options: Options = {}): Step => ({ method: 'GET', path, ...options });
+export const post = (path: string, body: unknown, options: Options = {}): Step => ({
+  method: 'POST',
+  path,
+  body,
+  ...options,
+});
+export const put = (path: string, body: unknown, options: Options = {}): Step => ({
+  method: 'PUT',
+  path,
+  body,
+  ...options,
+});
+export const del = (path: string, body?: unknown, options: Options = {}): Step => ({
+  method: 'DELETE',
+  path,
+  ...(body !== undefined && { body }),
+  ...options,
+});
+
+const patchOf =
+  (type: string) =>
+  (path: string, body: unknown, options: Options = {}): Step => ({
+    method: 'PATCH',
+    path,
+    body,
+    ...options,
+    headers: { 'content-type': type, ...options.headers },
+  });
+
+export const jsonPatch = patchOf('application/json-patch+json');
+export const mergePatch = patchOf('application/merge-patch+json');
+export const strategicPatch = patchOf('application/strategic-merge-patch+json');
+/** A server-side apply by a manager. */
+export const apply = (path: string, manager: string, body: unknown, options: Options = {}): Step =>
+  patchOf('application/apply-patch+yaml')(
+    `${path}${path.includes('?') ? '&' : '?'}fieldManager=${manager}`,
+    body,
+    options,
+  );
+
+/** All events of a watch that ends after a second. */
+export const watch = (path: string, options: Options = {}): Step =>
+  get(`${path}${path.includes('?') ? '&' : '?'}watch=1&timeoutSeconds=1`, options);
+
+export const sequence = (name: string, ...steps: Step[]): Sequence => ({ name, steps });
+
+/** Accept headers. */
+export const asTable: Options = { headers: { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' } };
+
+export const configMap = (name: string, data: unknown = { a: '1' }, metadata: object = {}): object => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name, ...metadata },
+  data,
+});
+
+export const pod = (name: string, spec: object = {}, metadata: object = {}): object => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name, ...metadata },
+  spec: { containers: [{ name: 'c', image: 'i' }], ...spec },
+});
+
+export const deployment = (name: string, spec: object = {}, metadata: object = {}): object => ({
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name, ...metadata },
+  spec: {
+    selector: { matchLabels: { app: name } },
+    template: { metadata: { labels: { app: name } }, spec: { containers: [{ name: 'c1', image: 'i1' }] } },
+    ...spec,
+  },
+});
+
+export const widget = (name: string, spec: object = { color: 'red' }, rest: object = {}): object => ({
+  apiVersion: 'lab.example.com/v1',
+  kind: 'Widget',
+  metadata: { name },
+  spec,
+  ...rest,
+});

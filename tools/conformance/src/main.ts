@@ -1,0 +1,69 @@
+// npm run conformance: the comparisons with the real thing, one line each, `N of M`. Words run only what has them in its name; `--embedded` leaves the real control plane out.
+import { parseArgs } from 'node:util';
+import { compareAreas, realAnswers } from './api-server/compare-areas.ts';
+import type { Suite, SuiteResult } from './suite.ts';
+import { suites } from './suites/index.ts';
+import { startEmbeddedTarget } from './targets/embedded-target.ts';
+import { realBinaries, startRealTarget } from './targets/real-target.ts';
+import type { Target } from './targets/target.ts';
+
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { embedded: { type: 'boolean' } },
+});
+const wanted = suites.filter(({ name }) => words.every((word) => name.includes(word)));
+let lines = 0;
+let failed = 0;
+
+function report(name: string, { total, failures }: SuiteResult): void {
+  console.log(`${name}: ${total - failures.length} of ${total}`);
+  for (const failure of failures)
+    console.log(`  FAIL ${failure.name}\n${failure.message.replaceAll(/^/gm, '       ')}`);
+  lines += 1;
+  if (failures.length > 0 || total === 0) failed += 1;
+}
+
+async function runOn(start: () => Promise<Target>): Promise<void> {
+  for (const suite of wanted) {
+    // A fresh target for each suite: none sees what another left.
+    const target = await start();
+    try {
+      report(`${suite.name}, ${target.name}`, await suite.run(target));
+    } finally {
+      await target.stop();
+    }
+  }
+}
+
+async function compareApiServer(against: string, real?: Awaited<ReturnType<typeof realAnswers>>): Promise<void> {
+  const areaWords = words.filter((word) => !'api server'.includes(word));
+  for (const area of await compareAreas({ words: areaWords, ...(real && { real }) })) {
+    report(`api server: ${area.name}, against ${against}`, area);
+  }
+}
+
+await runOn(startEmbeddedTarget);
+await compareApiServer('recorded answers');
+if (!values.embedded) {
+  const binaries = await realBinaries((line) => console.log(`  ${line}`));
+  if ('reason' in binaries) {
+    console.log(`SKIPPED: nothing was compared with a real control plane: ${binaries.reason}`);
+  } else {
+    await runOn(() => startRealTarget(binaries));
+    await compareApiServer(
+      'kube-apiserver now',
+      await realAnswers(
+        binaries,
+        words.filter((word) => !'api server'.includes(word)),
+      ),
+    );
+  }
+}
+if (lines === 0) {
+  const names = [...suites.map((suite: Suite) => suite.name), 'api server'];
+  console.error(`nothing has "${words.join(' ')}" in its name; there are: ${names.join(', ')}`);
+  process.exitCode = 2;
+} else {
+  console.log(failed === 0 ? `conformance: all ${lines} held` : `conformance: ${failed} of ${lines} did not hold`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,45 @@
+import type { Target } from './targets/target.ts';
+
+/** One case of a suite that did not hold. */
+export interface Failure {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** What a suite found. */
+export interface SuiteResult {
+  readonly total: number;
+  readonly failures: readonly Failure[];
+}
+
+/** Something that must hold on the embedded API server and on a real control plane alike. */
+export interface Suite {
+  readonly name: string;
+  run(target: Target): Promise<SuiteResult>;
+}
+
+/** How long a case may take, in milliseconds. */
+const caseLimit = 150_000;
+
+/** Runs cases one after another; each passes unless it rejects, or takes longer than any should. */
+export async function runCases<T>(
+  cases: readonly T[],
+  nameOf: (one: T) => string,
+  run: (one: T) => Promise<void>,
+): Promise<SuiteResult> {
+  const failures: Failure[] = [];
+  for (const one of cases) {
+    try {
+      await within(caseLimit, run(one));
+    } catch (error) {
+      failures.push({ name: nameOf(one), message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { total: cases.length, failures };
+}
+
+async function within(limit: number, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`not done after ${limit / 1000} s`)), limit);
+  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,42 @@
+import { story } from '@appservice/controller/story';
+import { systemClock } from '@kb/client';
+import { eventuallyOn, playStory } from '@kb/testing';
+import { startOperator } from 'kb/dev';
+import type { Suite } from '../suite.ts';
+import { repositoryRoot } from '../targets/repository.ts';
+
+/** What `npm start -- --once` plays, with the operator as a process of its own. */
+export const storySuite: Suite = {
+  name: 'story of the sample operator',
+  async run({ client, operatorKubeconfig }) {
+    const lines: string[] = [];
+    const operator = startOperator({
+      main: `${repositoryRoot}packages/appservice/controller/src/main.ts`,
+      cwd: repositoryRoot,
+      kubeconfig: operatorKubeconfig,
+      onLine: (line) => lines.push(line),
+    });
+    try {
+      const results = await playStory(
+        story,
+        { client, eventually: eventuallyOn(systemClock) },
+        { now: systemClock.now },
+      );
+      const failures = results.flatMap(({ name, error }) =>
+        error === undefined
+          ? []
+          : [
+              {
+                name,
+                message: `${error instanceof Error ? error.message : String(error)}\nthe operator said last:\n${lines.slice(-20).join('\n')}`,
+              },
+            ],
+      );
+      // Steps behind a failed one were not played: they are not passed.
+      for (const { name } of story.slice(results.length)) failures.push({ name, message: 'not played' });
+      return { total: story.length, failures };
+    } finally {
+      await operator.stop();
+    }
+  },
+};

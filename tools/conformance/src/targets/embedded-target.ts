@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport, loadKubeConfig } from '@kb/client';
+import { startEmbeddedCluster } from 'kb/dev';
+import { sampleCrds, sampleRbac } from './repository.ts';
+import type { Target } from './target.ts';
+
+/** The embedded API server, over its socket like any other. */
+export async function startEmbeddedTarget(): Promise<Target> {
+  const cluster = await startEmbeddedCluster({ port: 0, workloads: true });
+  const folder = mkdtempSync(join(tmpdir(), 'kb-conformance-'));
+  const kubeconfig = join(folder, 'kubeconfig');
+  writeFileSync(kubeconfig, cluster.kubeconfig, { mode: 0o600 });
+  const transport = createTransport(await loadKubeConfig({ path: kubeconfig }));
+  await cluster.install([...sampleCrds(), ...sampleRbac()]);
+  return {
+    name: 'embedded',
+    real: false,
+    transport,
+    client: cluster.client,
+    operatorKubeconfig: kubeconfig,
+    async stop() {
+      await transport.close();
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { startSimulatedNode } from '@kb/apiserver';
+import { createClient, createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/client';
+import { buildControlPlane, type ControlPlaneBinaries, findControlPlane, startControlPlane } from '@kb/control-plane';
+import { installManifests } from 'kb/dev';
+import { operatorAccount, sampleCrds, sampleRbac } from './repository.ts';
+import type { Target } from './target.ts';
+
+/** The programs of a real control plane: found, or built where Go is there; a reason where neither works. */
+export async function realBinaries(log: (line: string) => void): Promise<ControlPlaneBinaries | { reason: string }> {
+  const found = findControlPlane();
+  if (found.binaries) return found.binaries;
+  try {
+    return await buildControlPlane({ log });
+  } catch (error) {
+    return { reason: `${found.reason}; ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** A real control plane: kube-apiserver with RBAC and kube-controller-manager, and our simulated node, which makes Pods ready. */
+export async function startRealTarget(binaries: ControlPlaneBinaries): Promise<Target> {
+  const plane = await startControlPlane({
+    binaries,
+    // Its garbage collector looks for new kinds only every 30 seconds: it must know ours from the beginning.
+    beforeControllers: async ({ kubeconfigPath }) => {
+      const transport = createTransport(await loadKubeConfig({ path: kubeconfigPath }));
+      const client = createClient({ transport, clock: systemClock, random: systemRandom, fieldManager: 'kb' });
+      await installManifests(client, [...sampleCrds(), ...sampleRbac()]);
+      await transport.close();
+    },
+  });
+  const transport = createTransport(await loadKubeConfig({ path: plane.kubeconfigPath }));
+  const client = createClient({ transport, clock: systemClock, random: systemRandom, fieldManager: 'kb' });
+  const node = startSimulatedNode({ transport, clock: systemClock, random: systemRandom });
+  return {
+    name: `kube-apiserver ${plane.version}`,
+    real: true,
+    transport,
+    client,
+    operatorKubeconfig: await plane.kubeconfigFor({ serviceAccount: operatorAccount }),
+    async stop() {
+      await node.stop();
+      await transport.close();
+      await plane.stop();
+    },
+  };
+}

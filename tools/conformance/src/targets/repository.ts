@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+import { type Manifest, readManifests } from 'kb/dev';
+
+/** The root of this repository. */
+export const repositoryRoot: string = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** The namespace that `config/default` deploys into. */
+export const operatorNamespace = 'appservice-system';
+
+/** The sample operator's ServiceAccount. */
+export const operatorAccount = { namespace: operatorNamespace, name: 'controller-manager' };
+
+/** The sample operator's CRDs. */
+export function sampleCrds(): Manifest[] {
+  return readManifests(`${repositoryRoot}config/crd/bases`);
+}
+
+/** The sample operator's account, role and binding, in the namespace that it is deployed into. */
+export function sampleRbac(): Manifest[] {
+  const namespace: Manifest = {
+    file: 'the operator namespace',
+    object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: operatorNamespace } },
+  };
+  const files = ['service_account.yaml', 'role.yaml', 'role_binding.yaml'];
+  const manifests = files.flatMap((file) => readManifests(`${repositoryRoot}config/rbac/${file}`));
+  // What kustomize does with `namespace:` in config/default.
+  return [
+    namespace,
+    ...manifests.map(({ file, object }) => ({ file, object: renamed(object, 'system', operatorNamespace) })),
+  ];
+}
+
+function renamed<T>(object: T, from: string, to: string): T {
+  return JSON.parse(JSON.stringify(object), (key, value: unknown) =>
+    key === 'namespace' && value === from ? to : value,
+  ) as T;
+}

@@ -1,0 +1,20 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+import type { Client } from '@kb/client';
+import { comparedKinds, resources } from './kinds.ts';
+
+/** The objects of a namespace that are compared, and the namespace itself as long as it is there. */
+export async function collect({
+  client,
+  namespace,
+}: {
+  client: Client;
+  namespace: string;
+}): Promise<KubernetesObject[]> {
+  const lists = await Promise.all([
+    client.list(resources.Namespace, { fieldSelector: `metadata.name=${namespace}` }),
+    ...comparedKinds.map((kind) => client.list(resources[kind], { namespace })),
+  ]);
+  const kinds = ['Namespace', ...comparedKinds] as const;
+  // Items of lists come without their kind.
+  return lists.flatMap(({ items }, index) => items.map((item) => ({ ...item, kind: kinds[index] ?? '' })));
+}

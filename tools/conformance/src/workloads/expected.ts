@@ -1,0 +1,21 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { isNativeError } from 'node:util/types';
+import { type JsonValue, parseJson, stringifyJson } from '@kb/apimachinery';
+import type { Scenario } from './scenario.ts';
+
+const fileOf = ({ name }: Scenario): URL => new URL(`testdata/${name}.json`, import.meta.url);
+
+/** What the real control plane's objects are after a scenario, as it was recorded; undefined when it was not yet. */
+export function readExpected(scenario: Scenario): JsonValue | undefined {
+  try {
+    return parseJson(readFileSync(fileOf(scenario)));
+  } catch (error) {
+    if (isNativeError(error) && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Records what the real control plane's objects are. */
+export function writeExpected(scenario: Scenario, objects: JsonValue): void {
+  writeFileSync(fileOf(scenario), `${stringifyJson(objects, { indent: 1 })}\n`);
+}

@@ -1,0 +1,140 @@
+import {
+  type Clock,
+  isNotFound,
+  type JsonValue,
+  type KubernetesObject,
+  parseJson,
+  stringifyJson,
+} from '@kb/apimachinery';
+import type { Client } from '@kb/client';
+import { collect } from './collect.ts';
+import { kindNamed, resources } from './kinds.ts';
+import type { KindName, ObjectName, Scenario, ScenarioObject, Step } from './scenario.ts';
+
+/** What a scenario is played with. */
+export interface Stage {
+  readonly client: Client;
+  readonly clock: Clock;
+  /** The namespace that the scenario has for itself. */
+  readonly namespace: string;
+}
+
+const POLL_MS = 100;
+const QUIET_MS = 800;
+const LIMIT_MS = 60_000;
+
+/** Plays a scenario in a namespace of its own, which is made for it and is left as it is. Rejects when a step cannot be done, or what is waited for does not come. */
+export async function playScenario({ steps }: Scenario, stage: Stage): Promise<void> {
+  await stage.client.create(resources.Namespace, { metadata: { name: stage.namespace } });
+  // Pods are refused as long as their ServiceAccount is not there.
+  await waitFor(
+    stage,
+    'the ServiceAccount default',
+    async () => (await find(stage, 'ServiceAccount', 'default')) !== undefined,
+  );
+  for (const step of steps) await play(step, stage);
+}
+
+async function play(step: Step, stage: Stage): Promise<void> {
+  if ('create' in step) await create(step.create, stage);
+  else if ('patch' in step) await patch(step, stage);
+  else if ('delete' in step) await remove(step, stage);
+  else if ('until' in step) {
+    const { until, name, field, equals } = step;
+    await waitFor(stage, `${field} of ${until} to be ${stringifyJson(equals)}`, async () => {
+      const object = await find(stage, until, name);
+      return stringifyJson(at(object, field) ?? null) === stringifyJson(equals);
+    });
+  } else if ('untilGone' in step) {
+    await waitFor(stage, `${step.untilGone} to be gone`, async () => !(await find(stage, step.untilGone, step.name)));
+  } else await settle(stage, step.quietMs ?? QUIET_MS);
+}
+
+async function create(object: ScenarioObject, stage: Stage): Promise<void> {
+  const { client, namespace } = stage;
+  const resolved = (await withUids(object, stage)) as unknown as KubernetesObject;
+  const metadata = { ...resolved.metadata, namespace };
+  await client.create(resources[kindNamed(object.kind)], { ...resolved, metadata });
+}
+
+async function patch(step: Extract<Step, { patch: KindName }>, stage: Stage): Promise<void> {
+  const resource = resources[step.patch];
+  const { metadata } = await must(stage, step.patch, step.name);
+  const change = { type: 'merge', value: step.with } as const;
+  if (step.subresource === undefined) await stage.client.patch(resource, metadata, change);
+  else await stage.client.subresource(resource, step.subresource).patch(metadata, change);
+}
+
+async function remove(step: Extract<Step, { delete: KindName }>, stage: Stage): Promise<void> {
+  const { metadata } = await must(stage, step.delete, step.name);
+  const { propagationPolicy } = step;
+  await stage.client.delete(resources[step.delete], metadata, { ...(propagationPolicy && { propagationPolicy }) });
+}
+
+/** Replaces `uid of ⟨Kind⟩ ⟨name⟩` by the uid. */
+async function withUids(object: object, stage: Stage): Promise<JsonValue> {
+  let text = stringifyJson(object);
+  for (const [whole, kind = '', name = ''] of text.matchAll(/"uid of (\w+) ([\w-]+)"/g)) {
+    const { uid } = (await must(stage, kindNamed(kind), name)).metadata;
+    text = text.replace(whole, JSON.stringify(uid));
+  }
+  return parseJson(text);
+}
+
+async function must(stage: Stage, kind: KindName, name: ObjectName): Promise<KubernetesObject> {
+  const object = await find(stage, kind, name);
+  if (object === undefined)
+    throw new Error(`there is no ${kind} ${typeof name === 'string' ? name : `${name.startsWith}…`}`);
+  return object;
+}
+
+async function find(
+  { client, namespace }: Stage,
+  kind: KindName,
+  name: ObjectName,
+): Promise<KubernetesObject | undefined> {
+  const resource = resources[kind];
+  if (typeof name === 'object') {
+    const { items } = await client.list(resource, { namespace });
+    return items.filter((item) => item.metadata.name.startsWith(name.startsWith)).sort(byName)[0];
+  }
+  try {
+    return await client.get(
+      resource,
+      resource.namespaced ? { namespace, name } : name.replace('$NAMESPACE', namespace),
+    );
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+const byName = (a: KubernetesObject, b: KubernetesObject): number => (a.metadata.name < b.metadata.name ? -1 : 1);
+
+function at(object: unknown, path: string): unknown {
+  let value = object;
+  for (const key of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[key];
+  return value;
+}
+
+/** Waits until the objects of the namespace have not changed for so long. */
+async function settle(stage: Stage, quietMs: number): Promise<void> {
+  let last = '';
+  let since = stage.clock.now();
+  await waitFor(stage, `${quietMs} ms without a change`, async () => {
+    const versions = stringifyJson(
+      (await collect(stage)).map(({ metadata }) => [metadata.uid, metadata.resourceVersion]),
+    );
+    if (versions !== last) since = stage.clock.now();
+    last = versions;
+    return stage.clock.now() - since >= quietMs;
+  });
+}
+
+async function waitFor({ clock, namespace }: Stage, what: string, check: () => Promise<boolean>): Promise<void> {
+  const deadline = clock.now() + LIMIT_MS;
+  while (!(await check())) {
+    if (clock.now() > deadline) throw new Error(`${namespace}: waited ${LIMIT_MS / 1000} s in vain for ${what}`);
+    await clock.sleep(POLL_MS);
+  }
+}

@@ -1,0 +1,28 @@
+// Records what a real control plane does in each scenario: node tools/conformance/src/workloads/record-expected.ts [name…]
+import { systemClock } from '@kb/client';
+import { realBinaries, startRealTarget } from '../targets/real-target.ts';
+import { writeExpected } from './expected.ts';
+import { runScenarios } from './run-scenario.ts';
+import { scenarios } from './scenarios.ts';
+
+const binaries = await realBinaries(console.log);
+if ('reason' in binaries) {
+  console.error(`there is no control plane to record: ${binaries.reason}`);
+  process.exit(2);
+}
+const names = process.argv.slice(2);
+const wanted = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
+const target = await startRealTarget(binaries);
+try {
+  await runScenarios(wanted, target.client, systemClock, (scenario, result) => {
+    if ('error' in result) {
+      console.error(`${scenario.name}: ${String(result.error)}`);
+      process.exitCode = 1;
+    } else {
+      writeExpected(scenario, result.objects);
+      console.log(`${scenario.name}: recorded`);
+    }
+  });
+} finally {
+  await target.stop();
+}

@@ -1,0 +1,28 @@
+import { systemClock } from '@kb/client';
+import type { Failure, Suite } from '../suite.ts';
+import { differences } from './difference.ts';
+import { readExpected } from './expected.ts';
+import { runScenarios } from './run-scenario.ts';
+import { scenarios } from './scenarios.ts';
+
+/** What workloads do: after each scenario the objects are those that kube-controller-manager leaves, as recorded in `testdata/` (see `record-expected.ts`). */
+export const workloadsSuite: Suite = {
+  name: 'workloads',
+  run: async ({ client }) => {
+    const failures: Failure[] = [];
+    await runScenarios(scenarios, client, systemClock, (scenario, result) => {
+      const message = 'error' in result ? String(result.error) : problem(readExpected(scenario), result.objects);
+      if (message !== undefined) failures.push({ name: scenario.name, message });
+    });
+    return { total: scenarios.length, failures };
+  },
+};
+
+function problem(
+  expected: ReturnType<typeof readExpected>,
+  actual: Parameters<typeof differences>[1],
+): string | undefined {
+  if (expected === undefined) return 'nothing is recorded for this scenario: run record-expected.ts';
+  const lines = differences(expected, actual);
+  return lines.length === 0 ? undefined : lines.join('\n');
+}
