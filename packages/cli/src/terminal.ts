@@ -13,14 +13,21 @@ export interface Terminal {
   paint(colour: Colour, text: string): string;
 }
 
+/** A stream that text goes to. */
+interface OutputStream {
+  /** Only there on a terminal. */
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
 /** The terminal of a process. `NO_COLOR` and `FORCE_COLOR` are honoured. */
 export function createTerminal(process: {
-  readonly stdout: NodeJS.WriteStream;
-  readonly stderr: NodeJS.WriteStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
 }): Terminal {
   const { stdout, stderr, env } = process;
-  const interactive = stdout.isTTY === true;
+  const interactive = stdout.isTTY ?? false;
   const colours = env.NO_COLOR ? false : env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : interactive && env.TERM !== 'dumb';
   return {
     interactive,

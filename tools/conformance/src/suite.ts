@@ -18,6 +18,11 @@ export interface Suite {
   run(target: Target): Promise<SuiteResult>;
 }
 
+/** What went wrong, in words. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : JSON.stringify(error);
+}
+
 /** How long a case may take, in milliseconds. */
 const caseLimit = 150_000;
 
@@ -32,7 +37,7 @@ export async function runCases<T>(
     try {
       await within(caseLimit, run(one));
     } catch (error) {
-      failures.push({ name: nameOf(one), message: error instanceof Error ? error.message : String(error) });
+      failures.push({ name: nameOf(one), message: messageOf(error) });
     }
   }
   return { total: cases.length, failures };

@@ -12,10 +12,10 @@ export interface PackedPackage {
 }
 
 /**
- * Stages every published package under `into`, from its build (run the `build` target first). `suffix` is put behind the version; `'hash'` makes it from the
+ * Stages every published package under `into`, from its build (run the `build` target first). `suffix` is put behind the version; the word `hash` makes it from the
  * content, so that a registry and npm's caches never mix two builds. Throws when a package was not built.
  */
-export function packAll(options: { into: string; suffix?: 'hash' | string }): PackedPackage[] {
+export function packAll(options: { into: string; suffix?: string }): PackedPackage[] {
   const packages = workspacePackages();
   const siblings = new Set(packages.map(({ manifest }) => manifest.name));
   const files = new Map(packages.map((item) => [item, publishedFiles(item)]));

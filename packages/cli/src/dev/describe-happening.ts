@@ -32,11 +32,11 @@ function factsOf(object: KubernetesObject): Facts {
       return facts;
     }
     case 'Service': {
-      tell('clusterIP', labelled('cluster IP', value('spec', 'clusterIP')));
+      tell('clusterIP', labelled('cluster IP ', value('spec', 'clusterIP')));
       return facts;
     }
     case 'Deployment': {
-      tell('replicas', labelled('replicas', value('spec', 'replicas')));
+      tell('replicas', labelled('replicas ', value('spec', 'replicas')));
       tell('available', `${numberOf(value('status', 'availableReplicas'))} available`);
       return facts;
     }
@@ -55,8 +55,7 @@ function factsOf(object: KubernetesObject): Facts {
       for (const [name, status] of Object.entries(conditionsOf(object))) tell(`condition ${name}`, `${name}=${status}`);
       const status = value('status');
       for (const [name, field] of Object.entries(isRecord(status) ? status : {})) {
-        if (typeof field === 'object' || name === 'selector') continue;
-        tell(`status.${name}`, `status.${name}=${String(field)}`);
+        if (name !== 'selector') tell(`status.${name}`, labelled(`status.${name}=`, field));
       }
       return facts;
     }
@@ -77,8 +76,11 @@ function conditionsOf(object: KubernetesObject): Facts {
   return statuses;
 }
 
+/** The label with a scalar; undefined for anything else. */
 function labelled(label: string, value: unknown): string | undefined {
-  return value === undefined ? undefined : `${label} ${String(value)}`;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? `${label}${value}`
+    : undefined;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -2,7 +2,7 @@ import { story } from '@appservice/controller/story';
 import { systemClock } from '@kb/client';
 import { eventuallyOn, playStory } from '@kb/testing';
 import { startOperator } from 'kb/dev';
-import type { Suite } from '../suite.ts';
+import { messageOf, type Suite } from '../suite.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 
 /** What `npm start -- --once` plays, with the operator as a process of its own. */
@@ -20,7 +20,7 @@ export const storySuite: Suite = {
       const results = await playStory(
         story,
         { client, eventually: eventuallyOn(systemClock) },
-        { now: systemClock.now },
+        { now: () => systemClock.now() },
       );
       const failures = results.flatMap(({ name, error }) =>
         error === undefined
@@ -28,7 +28,7 @@ export const storySuite: Suite = {
           : [
               {
                 name,
-                message: `${error instanceof Error ? error.message : String(error)}\nthe operator said last:\n${lines.slice(-20).join('\n')}`,
+                message: `${messageOf(error)}\nthe operator said last:\n${lines.slice(-20).join('\n')}`,
               },
             ],
       );

@@ -41,3 +41,9 @@ export function customResources({ spec, status }: DeepReadonly<CustomResourceDef
       verbs: CUSTOM_VERBS,
     }));
 }
+
+/** Whether objects of a resource can be watched and deleted. Not Events, which own nothing, are owned by nobody, and come in numbers. */
+export function isCollectable({ group, plural, verbs }: ServedResource): boolean {
+  if (plural === 'events' && (group === '' || group === 'events.k8s.io')) return false;
+  return ['delete', 'list', 'watch'].every((verb) => verbs.includes(verb));
+}

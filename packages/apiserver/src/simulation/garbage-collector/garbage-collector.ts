@@ -9,7 +9,7 @@ import { atMost } from '../api/at-most.ts';
 import type { Change } from '../api/object-cache.ts';
 import type { SimulationContext } from '../api/simulation-context.ts';
 import type { ResourceCatalog } from '../catalog/resource-catalog.ts';
-import type { ServedResource } from '../catalog/served-resource.ts';
+import { isCollectable, type ServedResource } from '../catalog/served-resource.ts';
 import { absentKey, UnresolvableOwnerError } from './classify-owners.ts';
 import { collect } from './collect.ts';
 import { createOwnerGraph, type GraphNode, isDeletedWith, namesOwner, ownersOf } from './owner-graph.ts';
@@ -37,7 +37,7 @@ export function runGarbageCollector(context: SimulationContext, catalog: Resourc
   const queue = context.queue('garbage-collector', [{ synced }], (uid) => work(uid), 20);
 
   catalog.subscribe(({ resource, served }) => {
-    if (!isWatched(resource)) return;
+    if (!isCollectable(resource)) return;
     if (served) watch(resource);
     else forget(resource);
     for (const uid of unresolved) queue.add(uid);
@@ -136,10 +136,4 @@ export function runGarbageCollector(context: SimulationContext, catalog: Resourc
       return undefined;
     }
   }
-}
-
-/** Whether objects of a resource can be collected. Events own nothing and are owned by nobody. */
-function isWatched({ group, plural, verbs }: ServedResource): boolean {
-  if (plural === 'events' && (group === '' || group === 'events.k8s.io')) return false;
-  return ['delete', 'list', 'watch'].every((verb) => verbs.includes(verb));
 }

@@ -2,6 +2,7 @@ import type { DeepReadonly } from '@kb/apimachinery';
 import { type Namespace, namespaces } from '@kb/kubernetes/core/v1';
 import type { SimulationContext } from '../api/simulation-context.ts';
 import type { ResourceCatalog } from '../catalog/resource-catalog.ts';
+import { isCollectable } from '../catalog/served-resource.ts';
 import { deleteContent } from './delete-content.ts';
 import { namespaceConditions } from './namespace-conditions.ts';
 
@@ -19,8 +20,7 @@ export function runNamespaceController(context: SimulationContext, catalog: Reso
     if (after?.metadata.deletionTimestamp !== undefined) queue.add(after.metadata.name);
   });
   catalog.subscribe(({ resource, served }) => {
-    const isWatched = ['delete', 'list', 'watch'].every((verb) => resource.verbs.includes(verb));
-    if (!served || !resource.namespaced || !isWatched || resource.plural === 'events') return;
+    if (!served || !resource.namespaced || !isCollectable(resource)) return;
     // As soon as something that was left is gone, the rest may go.
     context.metadataInformer(resource).subscribe(({ before, after }) => {
       const name = after === undefined ? before?.metadata.namespace : undefined;

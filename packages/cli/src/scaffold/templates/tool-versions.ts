@@ -1,7 +1,7 @@
 /** The versions of other tools that a new project asks for: those that kb itself is tested with (a test compares them with this repository's package.json). */
 export const toolVersions = {
   '@types/node': '26.6.6',
-  nx: '24.0.6',
+  nx: '23.2.1',
   typescript: '7.0.2',
   vitest: '5.1.1',
 } as const;
