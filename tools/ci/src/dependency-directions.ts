@@ -35,7 +35,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
 };
 
-/** What tests (and a story, which is one) may import besides. */
+/** What tests may import besides; stories and scenarios are tests. */
 const testOnly: Record<string, readonly string[]> = {
   '@kb/client': ['@kb/apiserver'],
   '@kb/runtime': ['@kb/apiserver'],
@@ -72,7 +72,7 @@ function main(): number {
     }
     for (const file of globSync(`${folder}/src/**/*.ts`, { cwd: root })) {
       files += 1;
-      const isTest = file.endsWith('.test.ts') || file.endsWith('/story.ts') || file.includes('/testdata/');
+      const isTest = /\.test\.ts$|\/story\.ts$|\/scenarios\/|\/testdata\//.test(file);
       // Templates hold the imports of the projects that they make.
       const text = readFileSync(join(root, file), 'utf8');
       if (file.includes('/templates/') || file.includes('/testdata/')) continue;

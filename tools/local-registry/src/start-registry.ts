@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { runServer } from 'verdaccio';
 
@@ -23,7 +23,7 @@ export interface LocalRegistry {
  */
 export async function startRegistry(options: { port: number }): Promise<LocalRegistry> {
   const storage = mkdtempSync(join(tmpdir(), 'kb-registry-'));
-  const upstream = (await npm(['config', 'get', 'registry'])).trim();
+  const upstream = await npmConfiguration();
   const own = { access: '$all', publish: '$all', unpublish: '$all' };
   const port = options.port === 0 ? await freePort() : options.port;
   const app = await runServer({
@@ -31,7 +31,15 @@ export async function startRegistry(options: { port: number }): Promise<LocalReg
     self_path: storage,
     listen: `127.0.0.1:${port}`,
     auth: {},
-    uplinks: { upstream: { url: upstream, maxage: '30m', timeout: '60s' } },
+    uplinks: {
+      upstream: {
+        url: upstream.registry,
+        maxage: '30m',
+        timeout: '60s',
+        ...(upstream.authorities ? { ca: upstream.authorities } : {}),
+      },
+    },
+    ...(upstream.proxy ? { https_proxy: upstream.proxy, http_proxy: upstream.proxy } : {}),
     packages: {
       kb: own,
       '@kb/*': own,
@@ -72,8 +80,33 @@ export async function startRegistry(options: { port: number }): Promise<LocalReg
   };
 }
 
+/** How npm reaches its registry on this machine. */
+interface NpmConfiguration {
+  readonly registry: string;
+  /** Authorities to trust, PEM, when npm has a file of them. */
+  readonly authorities: string | undefined;
+  readonly proxy: string | undefined;
+}
+
+async function npmConfiguration(): Promise<NpmConfiguration> {
+  const [registry, cafile, proxy] = await Promise.all(['registry', 'cafile', 'https-proxy'].map(npmSetting));
+  if (registry === undefined) throw new Error('npm has no registry in its configuration');
+  return { registry, authorities: cafile === undefined ? undefined : readFileSync(cafile, 'utf8'), proxy };
+}
+
+async function npmSetting(name: string): Promise<string | undefined> {
+  const value = (await npm(['config', 'get', name])).trim();
+  return value === '' || value === 'null' ? undefined : value;
+}
+
+/** Runs npm on the machine's own Node: on the pinned one it would look for its global configuration elsewhere. */
 async function npm(args: readonly string[]): Promise<string> {
-  const { stdout } = await execute('npm', [...args], { encoding: 'utf8', shell: process.platform === 'win32' });
+  const node = process.env.KB_SYSTEM_NODE ?? process.execPath;
+  const { stdout } = await execute('npm', [...args], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
+  });
   return stdout;
 }
 
