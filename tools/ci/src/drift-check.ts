@@ -19,7 +19,7 @@ function run(command: string, args: readonly string[]): string {
 
 const before = run('git', ['status', '--porcelain']);
 if (before !== '') console.log(`The work tree has changes already; they count as differences:\n${before}`);
-run(process.execPath, [
+const generated = run(process.execPath, [
   'tools/bootstrap/bootstrap.js',
   'nx',
   'run-many',
@@ -28,6 +28,10 @@ run(process.execPath, [
   '--skip-nx-cache',
   '--outputStyle=static',
 ]);
+if (!generated.includes('@appservice/client:generate')) {
+  console.error(`nothing was generated:\n${generated}`);
+  process.exit(1);
+}
 const after = run('git', ['status', '--porcelain', '--untracked-files=all']);
 if (after === '') {
   console.log('drift: none; what is generated is what is committed');

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { requireNetworkStack } from '../node-version.ts';
+import { readPort } from '../port.ts';
 import { untilSignal } from '../until-signal.ts';
 
 /** `kb api-server`. */
@@ -24,10 +24,7 @@ export const command = defineCommand({
   },
   async run(values, { cwd, terminal }) {
     requireNetworkStack('api-server');
-    const port = Number(values.port ?? '0');
-    if (!Number.isInteger(port) || port < 0 || port > 65535) {
-      throw new CliError('KB_WRONG_FLAGS', `--port is a number from 0 to 65535, not "${values.port}"`, { exitCode: 2 });
-    }
+    const port = readPort(values.port);
     const { startEmbeddedCluster } = await import('../dev/embedded-cluster.ts');
     const { readManifests } = await import('../dev/manifests.ts');
     const crds = (values.crd ?? []).flatMap((file) => readManifests(path.resolve(cwd, file)));

@@ -1,5 +1,6 @@
 import { defineCommand } from '../command.ts';
 import { requireNetworkStack } from '../node-version.ts';
+import { readPort } from '../port.ts';
 
 /** `kb dev`. */
 export const command = defineCommand({
@@ -17,6 +18,6 @@ export const command = defineCommand({
   async run(values, context) {
     requireNetworkStack('dev');
     const { runDev } = await import('../dev/run-dev.ts');
-    return runDev({ once: values.once ?? false, port: Number(values.port ?? '0') }, context);
+    return runDev({ once: values.once ?? false, port: readPort(values.port) }, context);
   },
 });

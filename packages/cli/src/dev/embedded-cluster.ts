@@ -1,5 +1,6 @@
 import { createApiServer, startWorkloadSimulation } from '@kb/apiserver';
 import { type Client, createClient, systemClock, systemRandom } from '@kb/client';
+import { portError } from '../port.ts';
 import { installManifests } from './install-manifests.ts';
 import type { Manifest } from './manifests.ts';
 
@@ -17,7 +18,9 @@ export interface EmbeddedCluster {
 /** Starts it on a port of loopback (0: a free one). */
 export async function startEmbeddedCluster(options: { port: number; workloads: boolean }): Promise<EmbeddedCluster> {
   const server = createApiServer({ clock: systemClock, random: systemRandom });
-  const listener = await server.listen({ port: options.port });
+  const listener = await server.listen({ port: options.port }).catch((error: unknown) => {
+    throw portError(error, options.port);
+  });
   const { transport } = server;
   const client = createClient({ transport, clock: systemClock, random: systemRandom, fieldManager: 'kb' });
   const simulation = options.workloads

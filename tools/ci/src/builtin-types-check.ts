@@ -1,0 +1,23 @@
+// What is generated of Kubernetes' own types is up to date: the wire types with the data, and, where Go is there, the data with the Go types. Says loudly when there is no Go.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+function run(command: string, args: readonly string[], cwd: string): boolean {
+  const { error, status, stdout, stderr } = spawnSync(command, [...args], { cwd, encoding: 'utf8' });
+  console.log(`${error || status !== 0 ? 'FAIL' : 'ok  '} ${command} ${args.join(' ')}`);
+  if (error || status !== 0) console.error(error ?? `${stdout}${stderr}`);
+  return !error && status === 0;
+}
+
+const checks = [run(process.execPath, ['scripts/generate-wire-types.ts', '--check'], `${root}packages/kubernetes`)];
+if (spawnSync('go', ['version']).error) {
+  console.log(
+    'SKIPPED: the data of built-in types was not compared with the Go types, because there is no Go on this machine',
+  );
+} else {
+  const tool = `${root}tools/builtin-types`;
+  checks.push(run('go', ['run', '.', '--check'], tool), run('go', ['run', '.', 'verify'], tool));
+}
+process.exitCode = checks.every(Boolean) ? 0 : 1;
