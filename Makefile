@@ -1,4 +1,4 @@
-# Each target is a thin call of the same nx target or npm script.
+# Each target is a thin call of the same nx target.
 .PHONY: all manifests generate build test lint typecheck run install uninstall docker-build
 IMG ?= controller:latest
 
@@ -23,10 +23,10 @@ run: generate ## The sample operator on this machine, on the cluster of your kub
 	node tools/bootstrap/bootstrap.js nx run @appservice/controller:run
 
 install: manifests ## The sample's CRDs into the cluster of your kubeconfig.
-	kubectl apply --server-side -k config/crd
+	node tools/bootstrap/bootstrap.js nx run @appservice/controller:install-crds
 
 uninstall: ## The sample's CRDs out of it, with every object of theirs.
-	kubectl delete --ignore-not-found -k config/crd
+	node tools/bootstrap/bootstrap.js nx run @appservice/controller:uninstall-crds
 
 docker-build: ## The sample operator's image.
 	docker build -t $(IMG) .

@@ -24,7 +24,13 @@ export function packageFiles({ projectName, kbVersion }: ProjectFacts): Scaffold
     manifest('packages/controller', {
       name: `${scope}/controller`,
       description: 'The controllers.',
-      scripts: { start: 'node src/main.ts', typecheck, test: 'vitest run --config ../../vitest.config.ts' },
+      scripts: {
+        start: 'node src/main.ts',
+        'install-crds': 'kubectl apply --server-side -k ../../config/crd',
+        'uninstall-crds': 'kubectl delete --ignore-not-found -k ../../config/crd',
+        typecheck,
+        test: 'vitest run --config ../../vitest.config.ts',
+      },
       dependencies: {
         [`${scope}/client`]: '0.0.0',
         '@kb/apimachinery': kbVersion,

@@ -16,7 +16,7 @@ export function rootFiles(facts: ProjectFacts): ScaffoldFile[] {
       path: '.dockerignore',
       content: '*\n!package.json\n!package-lock.json\n!.npmrc\n!packages\n**/*.test.ts\n**/node_modules\n',
     },
-    { path: 'Makefile', content: makefile },
+    { path: 'Makefile', content: makefile(projectName) },
     { path: 'Dockerfile', content: dockerfile },
     { path: 'README.md', content: readme(facts), whenThere: 'keep' },
   ];
@@ -98,8 +98,9 @@ const vitestConfiguration = text(`
   });
 `);
 
-const makefile = text(`
-  # Each target is a thin call of the same nx target or kb command: "npm" does the same without make.
+function makefile(projectName: string): string {
+  return text(`
+  # Each target is a thin call of the same nx target.
   .PHONY: all manifests generate test typecheck run install uninstall docker-build
   IMG ?= controller:latest
 
@@ -115,17 +116,18 @@ const makefile = text(`
   \tnpm run typecheck
 
   run: ## The operator on this machine, on the cluster of your kubeconfig.
-  \tnode packages/controller/src/main.ts
+  \tnpx nx run @${projectName}/controller:start
 
   install: manifests ## The CRDs into the cluster of your kubeconfig.
-  \tkubectl apply --server-side -k config/crd
+  \tnpx nx run @${projectName}/controller:install-crds
 
   uninstall: ## The CRDs out of it, with every object of theirs.
-  \tkubectl delete --ignore-not-found -k config/crd
+  \tnpx nx run @${projectName}/controller:uninstall-crds
 
   docker-build: ## The operator's image.
   \tdocker build -t $(IMG) .
 `);
+}
 
 const dockerfile = text(`
   # The operator alone: its packages and their dependencies, without development tools.
