@@ -25,13 +25,32 @@ function report(name: string, { total, failures }: SuiteResult): void {
 
 async function runOn(start: () => Promise<Target>): Promise<void> {
   for (const suite of wanted) {
-    // A fresh target for each suite: none sees what another left.
-    const target = await start();
-    try {
-      report(`${suite.name}, ${target.name}`, await suite.run(target));
-    } finally {
-      await target.stop();
+    const { name, real, result } = await play(suite, start);
+    if (real && result.failures.length > 0) {
+      // The real control plane runs in real time, beside whatever else this machine does: what fails there counts when it fails twice.
+      const names = new Set(result.failures.map((failure) => failure.name));
+      console.log(`  played again: ${[...names].join(', ')}`);
+      const again = await play(suite, start);
+      report(`${suite.name}, ${name}`, {
+        total: result.total,
+        failures: again.result.failures.filter((failure) => names.has(failure.name)),
+      });
+    } else {
+      report(`${suite.name}, ${name}`, result);
     }
+  }
+}
+
+/** Runs a suite on a fresh target: none sees what another left. */
+async function play(
+  suite: Suite,
+  start: () => Promise<Target>,
+): Promise<{ name: string; real: boolean; result: SuiteResult }> {
+  const target = await start();
+  try {
+    return { name: target.name, real: target.real, result: await suite.run(target) };
+  } finally {
+    await target.stop();
   }
 }
 
