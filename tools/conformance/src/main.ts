@@ -1,6 +1,7 @@
 // npm run conformance: the comparisons with the real thing, one line each, `N of M`. Words run only what has them in its name; `--embedded` leaves the real control plane out.
 import { parseArgs } from 'node:util';
-import { compareAreas, realAnswers } from './api-server/compare-areas.ts';
+import type { ControlPlaneBinaries } from '@kb/control-plane';
+import { type AreaResult, compareAreas, realAnswers } from './api-server/compare-areas.ts';
 import type { Suite, SuiteResult } from './suite.ts';
 import { suites } from './suites/index.ts';
 import { startEmbeddedTarget } from './targets/embedded-target.ts';
@@ -54,28 +55,35 @@ async function play(
   }
 }
 
-async function compareApiServer(against: string, real?: Awaited<ReturnType<typeof realAnswers>>): Promise<void> {
-  const areaWords = words.filter((word) => !'api server'.includes(word));
-  for (const area of await compareAreas({ words: areaWords, ...(real && { real }) })) {
-    report(`api server: ${area.name}, against ${against}`, area);
-  }
+/** The words that narrow the comparison of the API server down. */
+const areaWords = words.filter((word) => !'api server'.includes(word));
+
+function reportAreas(against: string, areas: readonly AreaResult[]): void {
+  for (const area of areas) report(`api server: ${area.name}, against ${against}`, area);
+}
+
+/** Compares with a real server that is started now. As above, what differs counts when it differs twice. */
+async function compareLive(binaries: ControlPlaneBinaries): Promise<AreaResult[]> {
+  const compareNow = async (): Promise<AreaResult[]> =>
+    compareAreas({ words: areaWords, real: await realAnswers(binaries, areaWords) });
+  const first = await compareNow();
+  if (first.every(({ failures }) => failures.length === 0)) return first;
+  const again = await compareNow();
+  return first.map((area) => {
+    const twice = again.find(({ name }) => name === area.name)?.failures ?? [];
+    return { ...area, failures: area.failures.filter(({ name }) => twice.some((failure) => failure.name === name)) };
+  });
 }
 
 await runOn(startEmbeddedTarget);
-await compareApiServer('recorded answers');
+reportAreas('recorded answers', await compareAreas({ words: areaWords }));
 if (!values.embedded) {
   const binaries = await realBinaries((line) => console.log(`  ${line}`));
   if ('reason' in binaries) {
     console.log(`SKIPPED: nothing was compared with a real control plane: ${binaries.reason}`);
   } else {
     await runOn(() => startRealTarget(binaries));
-    await compareApiServer(
-      'kube-apiserver now',
-      await realAnswers(
-        binaries,
-        words.filter((word) => !'api server'.includes(word)),
-      ),
-    );
+    reportAreas('kube-apiserver now', await compareLive(binaries));
   }
 }
 if (lines === 0) {
