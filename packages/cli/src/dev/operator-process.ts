@@ -7,6 +7,8 @@ export interface OperatorProcess {
   readonly exited: Promise<number>;
   /** Asks it to end, and ends it when it has not within 10 s. Resolves when it is gone. */
   stop(): Promise<void>;
+  /** Ends it with SIGKILL. Resolves when it is gone. */
+  kill(): Promise<void>;
 }
 
 /** Starts a controller package's main on the Node that runs kb, with the same export conditions. `onLine` hears what it prints. */
@@ -37,6 +39,10 @@ export function startOperator(options: {
   });
   return {
     exited,
+    async kill() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await exited;
+    },
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
       const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
