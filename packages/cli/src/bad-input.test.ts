@@ -36,6 +36,7 @@ test.each([
   ],
   ['a plain number', 'foo?: string', 'foo?: number', ['plain number', 'int32', types]],
   ['a type that has no schema', 'foo?: string', 'foo?: Map<string, string>', ['Map', 'Record', types]],
+  ['a wrapper type', 'foo?: string', 'foo?: Number', ['Number', 'int32', types]],
   ['a kind without its marker', '// +kubebuilder:object:root=true\n', '', ['+kubebuilder:object:root=true', types]],
 ])('generate: %s', async (_name, from, to, texts) => {
   using folder = await project();

@@ -24,6 +24,11 @@ export function printError(error: unknown, terminal: Terminal): number {
     if ('hint' in error && typeof error.hint === 'string') terminal.printError(`  ${error.hint}`);
     return error instanceof CliError ? error.exitCode : 1;
   }
+  if (error instanceof Error && 'syscall' in error) {
+    // The file system's or the network's own refusal: a path that is no file, a full disk, a missing right.
+    terminal.printError(`${terminal.paint('red', 'error')} KB_SYSTEM: ${error.message}`);
+    return 1;
+  }
   terminal.printError('kb failed in a way that it should not; this is a bug:');
   terminal.printError(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return 70;

@@ -18,6 +18,7 @@ interface OutputStream {
   /** Only there on a terminal. */
   readonly isTTY?: boolean;
   write(text: string): unknown;
+  on?(event: 'error', listener: (error: Error) => void): unknown;
 }
 
 /** The terminal of a process. `NO_COLOR` and `FORCE_COLOR` are honoured. */
@@ -25,10 +26,19 @@ export function createTerminal(process: {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly pid: number;
+  kill(pid: number, signal: 'SIGTERM'): unknown;
 }): Terminal {
   const { stdout, stderr, env } = process;
   const interactive = stdout.isTTY ?? false;
   const colours = env.NO_COLOR ? false : env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : interactive && env.TERM !== 'dumb';
+  // Whoever reads has closed the pipe (`kb … | head`): there is nobody left to tell anything.
+  for (const stream of [stdout, stderr]) {
+    stream.on?.('error', (error) => {
+      if (!('code' in error) || error.code !== 'EPIPE') throw error;
+      process.kill(process.pid, 'SIGTERM');
+    });
+  }
   return {
     interactive,
     print: (text) => void stdout.write(text.endsWith('\n') ? text : `${text}\n`),

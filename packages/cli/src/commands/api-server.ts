@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineCommand } from '../command.ts';
+import { writeKubeconfig } from '../write-kubeconfig.ts';
 import { requireNetworkStack } from '../node-version.ts';
 import { readPort } from '../port.ts';
 import { untilSignal } from '../until-signal.ts';
@@ -36,8 +36,7 @@ export const command = defineCommand({
       );
       if (values.kubeconfig !== undefined) {
         const file = path.resolve(cwd, values.kubeconfig);
-        mkdirSync(path.dirname(file), { recursive: true });
-        writeFileSync(file, cluster.kubeconfig, { mode: 0o600 });
+        writeKubeconfig(file, cluster.kubeconfig);
         terminal.print(`kubectl --kubeconfig ${values.kubeconfig} get namespaces`);
       }
       await untilSignal();

@@ -25,7 +25,14 @@ function readFile(file: string): Manifest[] {
   return parseAllDocuments(readFileSync(file, 'utf8')).flatMap((document, index): Manifest[] => {
     const problem = document.errors[0];
     if (problem) throw new CliError('KB_MANIFEST_INVALID', `${file}, document ${index + 1}: ${problem.message}`);
-    const value: unknown = document.toJS();
+    let value: unknown;
+    try {
+      value = document.toJS();
+    } catch (error) {
+      // Aliases that lead nowhere, or that unfold without end.
+      const why = error instanceof Error ? error.message : 'it cannot be read';
+      throw new CliError('KB_MANIFEST_INVALID', `${file}, document ${index + 1}: ${why}`);
+    }
     if (value === null || value === undefined) return [];
     if (!isManifest(value)) {
       throw new CliError(

@@ -7,6 +7,7 @@ import { type OpenProject, openProject } from '../open-project.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import type { Terminal } from '../terminal.ts';
 import { untilSignal } from '../until-signal.ts';
+import { writeKubeconfig as writeKubeconfigFile } from '../write-kubeconfig.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from './embedded-cluster.ts';
 import { readManifests } from './manifests.ts';
 import { type OperatorProcess, startOperator } from './operator-process.ts';
@@ -78,7 +79,7 @@ function writeKubeconfig(root: string, cluster: EmbeddedCluster): string {
   // The folder keeps itself out of version control.
   writeFileSync(path.join(folder, '.gitignore'), '*\n');
   const file = path.join(folder, 'kubeconfig');
-  writeFileSync(file, cluster.kubeconfig, { mode: 0o600 });
+  writeKubeconfigFile(file, cluster.kubeconfig);
   return file;
 }
 

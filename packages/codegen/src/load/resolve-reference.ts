@@ -94,6 +94,16 @@ function resolveLibrary(
     }
     case 'Date':
       return noSchema(context, node, 'Date is no JSON type', "write Time (from '@kb/apimachinery'): text in RFC 3339");
+    case 'Number':
+    case 'String':
+    case 'Boolean':
+    case 'Object':
+      return noSchema(
+        context,
+        node,
+        `${name} is JavaScript's wrapper object, and no JSON type`,
+        'write string, boolean, int32 or int64; Record<string, unknown> for any object',
+      );
     case 'Map':
     case 'Set':
     case 'Promise':

@@ -102,7 +102,7 @@ function sample(project: ProjectFile, { group, version, kind, lower }: KindNames
 }
 
 function controllerFile(scope: string, names: KindNames): string {
-  const { kind, group, plural, controller, variable, handle, folder } = names;
+  const { kind, group, plural, controller, handle, folder } = names;
   return text(`
     import { setCondition } from '@kb/apimachinery';
     import { type Controller, controllerFor } from '@kb/runtime';
@@ -115,19 +115,19 @@ function controllerFile(scope: string, names: KindNames): string {
 
     /** Brings the world to what each ${kind} says. */
     export const ${controller}: Controller = controllerFor(${handle}).reconcile(async ({ key, client, now }) => {
-      const ${variable} = client.cached(${handle}).get(key);
-      if (!${variable} || ${variable}.metadata.deletionTimestamp) return;
+      const object = client.cached(${handle}).get(key);
+      if (!object || object.metadata.deletionTimestamp) return;
 
-      // State the children here: await client.apply(deployments, deploymentFor(${variable}), { controlledBy: ${variable} }),
+      // State the children here: await client.apply(deployments, deploymentFor(object), { controlledBy: object }),
       // and let the controller watch them: controllerFor(${handle}).owns(deployments).
 
-      const { name, namespace, generation } = ${variable}.metadata;
+      const { name, namespace, generation } = object.metadata;
       await client.applyStatus(${handle}, {
         metadata: { name, namespace },
         status: {
           observedGeneration: generation,
           conditions: setCondition(
-            ${variable}.status?.conditions,
+            object.status?.conditions,
             { type: 'Ready', status: 'True', reason: 'Reconciled', message: 'The ${kind} is as it should be', observedGeneration: generation },
             now(),
           ),
@@ -148,12 +148,13 @@ function keyLiteral({ lower }: KindNames, namespaced: boolean): string {
 function testFile(scope: string, names: KindNames, namespaced: boolean): string {
   const { kind, controller, handle, folder, lower } = names;
   return text(`
+    import { fileURLToPath } from 'node:url';
     import { createTestEnvironment } from '@kb/testing';
     import { ${handle} } from '${scope}/client/${folder}';
     import { expect, test } from 'vitest';
     import { ${controller} } from './${lower}.controller.ts';
 
-    const crds = [new URL('../../../config/crd/bases', import.meta.url).pathname];
+    const crds = [fileURLToPath(new URL('../../../config/crd/bases', import.meta.url))];
 
     test('${article(kind)} ${kind} becomes ready', async () => {
       await using env = await createTestEnvironment({ crds, controllers: [${controller}] });

@@ -50,6 +50,7 @@ const sources = '{workspaceRoot}/packages/*/src/**/*.ts';
 
 const nxConfiguration = {
   $schema: './node_modules/nx/schemas/nx-schema.json',
+  cacheDirectory: '.nx/cache',
   useInferencePlugins: false,
   useDaemonProcess: false,
   neverConnectToCloud: true,

@@ -1,0 +1,29 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { startEmbeddedCluster } from './dev/embedded-cluster.ts';
+import { writeKubeconfig } from './write-kubeconfig.ts';
+
+test('replaces its own, for the owner alone, and nothing else', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kb-kubeconfig-'));
+  const cluster = await startEmbeddedCluster({ port: 0, workloads: false });
+  try {
+    const file = path.join(folder, 'kubeconfig');
+    writeKubeconfig(file, cluster.kubeconfig);
+    writeKubeconfig(file, `${cluster.kubeconfig}# again\n`);
+    expect(readFileSync(file, 'utf8')).toContain('# again');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const other = path.join(folder, 'precious');
+    writeFileSync(other, 'mine');
+    for (const taken of [other, folder]) {
+      expect(() => writeKubeconfig(taken, cluster.kubeconfig)).toThrow(
+        expect.objectContaining({ code: 'KB_FILE_EXISTS' }),
+      );
+    }
+    expect(readFileSync(other, 'utf8')).toBe('mine');
+  } finally {
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

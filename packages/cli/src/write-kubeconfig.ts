@@ -1,0 +1,20 @@
+import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CliError } from './cli-error.ts';
+
+/** What every kubeconfig of the embedded API server has, and hardly any other. */
+const mark = 'current-context: kb\n';
+
+/** Writes a kubeconfig, for its owner's eyes only. Refuses to replace a file that is not one of the embedded API server's: it may hold credentials. */
+export function writeKubeconfig(file: string, content: string): void {
+  const there = lstatSync(file, { throwIfNoEntry: false });
+  if (there && !(there.isFile() && readFileSync(file, 'utf8').includes(mark))) {
+    throw new CliError('KB_FILE_EXISTS', `${file} is there already, and is no kubeconfig of the embedded API server`, {
+      hint: 'It was left as it is. Name another file with --kubeconfig.',
+    });
+  }
+  mkdirSync(path.dirname(file), { recursive: true });
+  // A file keeps its rights when it is written again, so it is made anew.
+  rmSync(file, { force: true });
+  writeFileSync(file, content, { mode: 0o600 });
+}
