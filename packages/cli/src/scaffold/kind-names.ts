@@ -6,8 +6,6 @@ export interface KindNames {
   readonly kind: string;
   /** `appservice`: in file names. */
   readonly lower: string;
-  /** `appService`: of variables. */
-  readonly variable: string;
   /** `appServices`: the generated resource handle. */
   readonly handle: string;
   /** `appServiceController`. */
@@ -36,7 +34,6 @@ export function kindNames(resource: ProjectResource): KindNames {
   return {
     kind,
     lower,
-    variable,
     handle: clientNamesOf({ kind, plural }).handle,
     controller: `${variable}Controller`,
     plural,

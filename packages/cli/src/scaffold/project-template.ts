@@ -8,8 +8,6 @@ export interface ProjectFacts {
   readonly projectName: string;
   readonly domain: string;
   readonly repo: string;
-  /** Holder of the copyright; none: no licence file is written. */
-  readonly owner?: string;
   /** Version of kb that the project asks for. */
   readonly kbVersion: string;
 }
