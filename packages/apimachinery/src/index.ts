@@ -146,6 +146,8 @@ export { applyDefaults } from './schema/apply-defaults.ts';
 export { checkStructuralSchema, type CheckStructuralSchemaOptions } from './schema/check-structural-schema.ts';
 export { coerceMetadata, type CoercedMetadata, type CoerceMetadataOptions } from './schema/coerce-metadata.ts';
 export { decodeSchema, type DecodedSchema, type DecodeSchemaOptions } from './schema/decode-schema.ts';
+export { isRequestUri } from './schema/formats/request-uri.ts';
+export { checkDefaults } from './schema/structural/defaults.ts';
 export type { JsonSchemaProps, ValidationRule } from './schema/json-schema-props.ts';
 export { pruneNonNullableNulls } from './schema/prune-nulls.ts';
 export { type PruneOptions, pruneUnknown } from './schema/prune-unknown.ts';

@@ -17,7 +17,9 @@ export interface JsonObject {
 export type DeepReadonly<T> = T extends string | number | boolean | bigint | null | undefined
   ? T
   : T extends readonly (infer E)[]
-    ? readonly DeepReadonly<E>[]
+    ? number extends T['length']
+      ? readonly DeepReadonly<E>[]
+      : { readonly [K in keyof T]: DeepReadonly<T[K]> }
     : T extends object
       ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
       : T;

@@ -16,21 +16,30 @@ export interface ResourceDefinition {
 
 /**
  * A handle of one resource: what every verb of the client takes first. Handles are plain constants (generated ones live in client packages,
- * built-in ones in `@kb/kubernetes/<group>/<version>`), equal by their group, version and plural, and carry the object's type and the type of
- * what is applied.
+ * built-in ones in `@kb/kubernetes/<group>/<version>`), equal by their group, version and plural, and carry the type of the objects (`T`), the type of
+ * what is applied (`A`) and the names of the subresources (`S`): a call about a subresource that the resource has not does not type-check.
+ *
+ * A parameter of type `Resource<T, A>` takes every handle; one of type `Resource<T, A, 'status'>` those with a status subresource.
  */
-export interface Resource<T extends KubernetesObject = KubernetesObject, A = ApplyInput<T>> extends ResourceDefinition {
+export interface Resource<
+  T extends KubernetesObject = KubernetesObject,
+  A = ApplyInput<T>,
+  S extends string = never,
+> extends ResourceDefinition {
   /** Only for the type checker; never there at run time. */
-  readonly __types?: { readonly object: T; readonly apply: A };
+  readonly __types?: { readonly object: T; readonly apply: A; readonly hasSubresource: (name: S) => void };
 }
 
 /** The type of the objects of a resource handle. */
 export type ObjectOf<R extends Resource> = NonNullable<R['__types']>['object'];
 
-/** Makes a handle. Pure, so that an unused handle is dropped by bundlers. */
-export function defineResource<T extends KubernetesObject, A = ApplyInput<T>>(
+/**
+ * Makes a handle. Pure, so that an unused handle is dropped by bundlers. `S` are the subresources that calls may name. Default: any, as for resources that are known
+ * only at run time.
+ */
+export function defineResource<T extends KubernetesObject, A = ApplyInput<T>, S extends string = string>(
   definition: ResourceDefinition,
-): Resource<T, A> {
+): Resource<T, A, S> {
   return definition;
 }
 

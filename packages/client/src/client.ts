@@ -6,9 +6,9 @@ import type {
   ObjectInput,
   ObjectKeyLike,
   Resource,
-  ResourceDefinition,
   Status,
 } from '@kb/apimachinery';
+import type { SubresourceClientOf } from './subresources.ts';
 
 /** What every call takes. */
 export interface CallOptions {
@@ -20,6 +20,7 @@ export interface CallOptions {
 
 /** Options of reads of one object. */
 export interface GetOptions extends CallOptions {
+  /** At least as new as this; `0`: whatever the server has at hand. Default: the newest. */
   resourceVersion?: string;
 }
 
@@ -31,16 +32,21 @@ export interface ListOptions extends CallOptions {
   labelSelector?: string;
   /** Such as `metadata.name=web`. */
   fieldSelector?: string;
+  /** At most so many objects: the list's `metadata.continue` then leads to the next page. */
   limit?: number;
+  /** `metadata.continue` of the page before. */
   continue?: string;
   resourceVersion?: string;
   resourceVersionMatch?: 'Exact' | 'NotOlderThan';
+  /** How long the server lets the request run. */
   timeoutSeconds?: number;
 }
 
 /** Options of watches. */
 export interface WatchOptions extends Omit<ListOptions, 'limit' | 'continue'> {
+  /** Let the server say now and then how far the watch has come. */
   allowWatchBookmarks?: boolean;
+  /** First an `ADDED` event for every object that is there, then a bookmark that says so. Wants `resourceVersionMatch: 'NotOlderThan'`. */
   sendInitialEvents?: boolean;
 }
 
@@ -83,11 +89,19 @@ export interface ApplyOptions extends WriteOptions {
 
 /** Options of deletes. */
 export interface DeleteOptions extends CallOptions {
+  /** Run all checks, delete nothing. */
   dryRun?: boolean;
+  /** Default: the kind's own. 0: at once. */
   gracePeriodSeconds?: number;
   propagationPolicy?: 'Foreground' | 'Background' | 'Orphan';
+  /** Delete only this very object, or only at this version (Conflict otherwise). */
   preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+  /** Delete an object even though what is stored of it cannot be read: finalizers and preconditions do not count then. Servers from 1.32 on. */
+  ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
 }
+
+/** Which objects a {@link Client.deleteCollection} deletes, and how each of them is deleted. */
+export type DeleteCollectionOptions = Omit<DeleteOptions, 'preconditions'> & ListOptions;
 
 /** A patch: an RFC 6902 operation list, an RFC 7386 merge patch, or (built-in kinds only) a strategic merge patch. */
 export type Patch =
@@ -101,17 +115,6 @@ export type JsonPatchOperation =
   | { readonly op: 'remove'; readonly path: string }
   | { readonly op: 'move' | 'copy'; readonly from: string; readonly path: string };
 
-/** What a `subresource(...)` of one resource can do. */
-export interface SubresourceClient<T extends KubernetesObject> {
-  get(key: ObjectKeyLike, options?: GetOptions): Promise<T>;
-  update(key: ObjectKeyLike, object: DeepReadonly<object>, options?: WriteOptions): Promise<T>;
-  patch(key: ObjectKeyLike, patch: Patch, options?: WriteOptions): Promise<T>;
-  /** Server-side apply. The object says its `apiVersion` and `kind` where they are not the resource's (Scale). */
-  apply(key: ObjectKeyLike, object: DeepReadonly<object>, options?: ApplyOptions): Promise<T>;
-  /** Creates, for subresources that take a POST (`token`, `eviction`, `binding`). */
-  create(key: ObjectKeyLike, object: DeepReadonly<object>, options?: WriteOptions): Promise<T>;
-}
-
 /**
  * A typed client of the API. Every verb takes the resource's handle first. Every rejection is a StatusError (the server's answer), the signal's
  * reason, or an error whose `code` names the connection's trouble.
@@ -123,18 +126,19 @@ export interface Client {
   watch<T extends KubernetesObject, A>(resource: Resource<T, A>, options?: WatchOptions): AsyncIterable<WatchEvent<T>>;
   create<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
-    object: DeepReadonly<ObjectInput<T>>,
+    object: DeepReadonly<ObjectInput<NoInfer<T>>>,
     options?: WriteOptions,
   ): Promise<T>;
   /** Replaces the object. With `metadata.resourceVersion` only if it is still at that version (Conflict otherwise). */
   update<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
-    object: DeepReadonly<T>,
+    object: DeepReadonly<NoInfer<T>>,
     options?: WriteOptions,
   ): Promise<T>;
+  /** Replaces the status. Everything else of the object stays as the server has it. */
   updateStatus<T extends KubernetesObject, A>(
-    resource: Resource<T, A>,
-    object: DeepReadonly<T>,
+    resource: Resource<T, A, 'status'>,
+    object: DeepReadonly<NoInfer<T>>,
     options?: WriteOptions,
   ): Promise<T>;
   patch<T extends KubernetesObject, A>(
@@ -151,7 +155,7 @@ export interface Client {
   ): Promise<T>;
   /** Server-side apply of the status subresource. */
   applyStatus<T extends KubernetesObject, A>(
-    resource: Resource<T, A>,
+    resource: Resource<T, A, 'status'>,
     object: NoInfer<A>,
     options?: ApplyOptions,
   ): Promise<T>;
@@ -161,12 +165,16 @@ export interface Client {
     key: ObjectKeyLike,
     options?: DeleteOptions,
   ): Promise<T | Status>;
+  /** Deletes the objects that are selected; without a namespace those of all namespaces. Answers them as they were, or a success Status. */
   deleteCollection<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
-    options?: DeleteOptions & Pick<ListOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>,
-  ): Promise<void>;
-  /** A subresource of a resource; `S` is the type that it answers. */
-  subresource<S extends KubernetesObject>(resource: ResourceDefinition, name: string): SubresourceClient<S>;
+    options?: DeleteCollectionOptions,
+  ): Promise<KubernetesList<T> | Status>;
+  /** A subresource that the resource has, with the types of its requests and answers: `client.subresource(deployments, 'scale')`. */
+  subresource<T extends KubernetesObject, A, S extends string, N extends S>(
+    resource: Resource<T, A, S>,
+    name: N,
+  ): SubresourceClientOf<T, A, N>;
   /** A GET of any path that answers JSON, such as `/version`. */
   getJson(path: string, options?: GetJsonOptions): Promise<JsonValue>;
 }

@@ -17,3 +17,4 @@ export { InvalidRequestError, type InvalidRequestErrorCode } from './errors/inva
 export { KubeConfigError, type KubeConfigErrorCode } from './errors/kube-config-error.ts';
 export { NoMatchError } from './errors/no-match-error.ts';
 export { UnexpectedResponseError } from './errors/unexpected-response-error.ts';
+export type { Scale, SubresourceClient, SubresourceClientOf, TokenRequest } from './subresources.ts';

@@ -1,6 +1,10 @@
 export type { CacheListOptions, CachedReads, CacheReader } from './cache/cache-reader.ts';
 export type { CacheOptions } from './cache/cache.ts';
+export type { IndexFunction } from './cache/indexer.ts';
+export type { Informer } from './cache/informer.ts';
 export { NotCachedError } from './cache/not-cached-error.ts';
+export type { ResourceEventHandler } from './cache/resource-event-handler.ts';
+export type { HandlerRegistration } from './cache/shared-informer.ts';
 export {
   type AlreadyControlledCode,
   AlreadyControlledError,

@@ -16,5 +16,6 @@ export {
   type Resource,
   type ResourceDefinition,
 } from '@kb/apimachinery';
-export type { Apply } from '@kb/kubernetes/wire';
+export type { Apply, ApplyKind } from '@kb/kubernetes/wire';
+export type { ApplyMetadata } from './apply-metadata.ts';
 export type { ApplyListMap } from './apply-list-map.ts';

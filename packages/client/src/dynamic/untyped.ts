@@ -1,4 +1,4 @@
-import type { KubernetesObject, Resource } from '@kb/apimachinery';
+import type { ApplyInput, KubernetesObject, Resource } from '@kb/apimachinery';
 
 /** An object of a kind that is known only at run time. */
 export interface UntypedObject extends KubernetesObject {
@@ -6,4 +6,4 @@ export interface UntypedObject extends KubernetesObject {
 }
 
 /** A handle of a resource that is known only at run time: what a {@link RestMapper} gives. */
-export type UntypedResource = Resource<UntypedObject>;
+export type UntypedResource = Resource<UntypedObject, ApplyInput<UntypedObject>, string>;

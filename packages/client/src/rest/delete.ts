@@ -1,11 +1,13 @@
 import {
+  type KubernetesList,
   type KubernetesObject,
   type ObjectKeyLike,
   parseObjectKey,
   type ResourceDefinition,
   type Status,
 } from '@kb/apimachinery';
-import type { DeleteOptions, ListOptions } from '../client.ts';
+import type { DeleteCollectionOptions, DeleteOptions } from '../client.ts';
+import { completeList } from './list.ts';
 import { listParameters } from './query.ts';
 import { requestAnyObject } from './request-json.ts';
 import { collectionPath, objectPath } from './resource-path.ts';
@@ -25,27 +27,28 @@ export async function deleteObject<T extends KubernetesObject>(
   return answer as object as T | Status;
 }
 
-/** Which objects a {@link deleteCollection} is about. */
-export type CollectionSelection = Pick<ListOptions, 'namespace' | 'labelSelector' | 'fieldSelector'>;
-
 /** Deletes the objects of a resource that are selected. */
-export async function deleteCollection(
+export async function deleteCollection<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,
-  options: DeleteOptions & CollectionSelection = {},
-): Promise<void> {
-  const { namespace, labelSelector, fieldSelector } = options;
-  const path = collectionPath(resource, namespace);
-  const query = listParameters({ labelSelector, fieldSelector });
-  await requestAnyObject(
-    config,
-    { method: 'DELETE', path, query, body: bodyOf(options), subject: { resource } },
-    options,
-  );
+  options: DeleteCollectionOptions = {},
+): Promise<KubernetesList<T> | Status> {
+  const path = collectionPath(resource, options.namespace);
+  const request = {
+    method: 'DELETE',
+    path,
+    query: listParameters(options),
+    body: bodyOf(options),
+    subject: { resource },
+  } as const;
+  // The server's promise: a Status, or the list.
+  const answer = (await requestAnyObject(config, request, options)) as object as KubernetesList<T> | Status;
+  return 'items' in answer ? completeList(resource, answer) : answer;
 }
 
 /** A metav1.DeleteOptions. */
-function bodyOf({ dryRun, gracePeriodSeconds, propagationPolicy, preconditions }: DeleteOptions): object {
+function bodyOf(options: DeleteOptions): object {
+  const { dryRun, gracePeriodSeconds, propagationPolicy, preconditions } = options;
   return {
     apiVersion: 'v1',
     kind: 'DeleteOptions',
@@ -53,5 +56,8 @@ function bodyOf({ dryRun, gracePeriodSeconds, propagationPolicy, preconditions }
     ...(gracePeriodSeconds !== undefined && { gracePeriodSeconds }),
     ...(propagationPolicy && { propagationPolicy }),
     ...(preconditions && { preconditions }),
+    ...(options.ignoreStoreReadErrorWithClusterBreakingPotential && {
+      ignoreStoreReadErrorWithClusterBreakingPotential: true,
+    }),
   };
 }

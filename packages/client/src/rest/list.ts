@@ -15,10 +15,15 @@ export async function listObjects<T extends KubernetesObject>(
   const path = collectionPath(resource, options.namespace);
   const query = listParameters(options);
   const request = { method: 'GET', path, query, subject: { resource } } as const;
-  // The server's promise, as with single objects; but Go writes an empty list as null in places, and lists of built-in kinds leave out what their items are.
-  const list = (await requestAnyObject(config, request, options)) as object as Omit<KubernetesList<T>, 'items'> & {
-    readonly items?: T[] | null;
-  };
+  // The server's promise, as with single objects.
+  return completeList(resource, (await requestAnyObject(config, request, options)) as object as KubernetesList<T>);
+}
+
+/** A list as its type says that it is: Go writes an empty one as null in places, and lists of built-in kinds leave out what their items are. */
+export function completeList<T extends KubernetesObject>(
+  resource: ResourceDefinition,
+  list: Omit<KubernetesList<T>, 'items'> & { readonly items?: T[] | null },
+): KubernetesList<T> {
   return { ...list, items: withKind(list.items ?? [], resource) };
 }
 

@@ -1,4 +1,4 @@
-import type { KindData } from '../../src/data/kind-data.ts';
+import type { KindData, SubresourceData } from '../../src/data/kind-data.ts';
 import type { PackageName, TypeData, TypeName, TypeRef } from '../../src/data/type-data.ts';
 import { handleName } from './handle-name.ts';
 
@@ -110,6 +110,12 @@ function kindSource(
   const required = requiredOf(type, types);
   const object = imports.apimachinery('type KubernetesObject');
   const wire = `${imports.wire('WireKind')}<${imports.clientNode(className)}${required ? `, ${required}` : ''}>`;
+  const subresources = kind.subresources.filter(isOfObjects).map(({ name }) => `'${name}'`);
+  const typeArguments = [
+    kind.kind,
+    `${kind.kind}Apply`,
+    ...(subresources.length > 0 ? [subresources.join(' | ')] : []),
+  ].join(', ');
   const lines = [
     `/** The kind ${kind.kind} of ${apiVersion}. */`,
     `export interface ${kind.kind} extends ${object}, ${wire} {}`,
@@ -127,7 +133,7 @@ function kindSource(
     `export type ${kind.kind}Apply = ${imports.wire('ApplyKind')}<${kind.kind}>;`,
     '',
     `/** The resource ${kind.plural} of ${apiVersion}. */`,
-    `export const ${handleName(kind.kind, kind.plural)}: ${imports.apimachinery('type Resource')}<${kind.kind}, ${kind.kind}Apply> = /* @__PURE__ */ ${imports.apimachinery('defineResource')}({`,
+    `export const ${handleName(kind.kind, kind.plural)}: ${imports.apimachinery('type Resource')}<${typeArguments}> = /* @__PURE__ */ ${imports.apimachinery('defineResource')}({`,
     `  group: '${kind.group}',`,
     `  version: '${kind.version}',`,
     `  kind: '${kind.kind}',`,
@@ -139,6 +145,11 @@ function kindSource(
   }
   lines.push('});', '');
   return lines.join('\n');
+}
+
+/** Whether a subresource takes and gives objects: others (`log`, `exec`…) are streams, which no verb of the client reads. */
+function isOfObjects({ name, kind }: SubresourceData): boolean {
+  return name !== 'log' && !kind.endsWith('Options');
 }
 
 /** `'spec'` where every valid object has one. */

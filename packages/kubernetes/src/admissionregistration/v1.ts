@@ -102,15 +102,18 @@ export type ValidatingAdmissionPolicyList = KubernetesList<ValidatingAdmissionPo
 export type ValidatingAdmissionPolicyApply = ApplyKind<ValidatingAdmissionPolicy>;
 
 /** The resource validatingadmissionpolicies of admissionregistration.k8s.io/v1. */
-export const validatingAdmissionPolicies: Resource<ValidatingAdmissionPolicy, ValidatingAdmissionPolicyApply> =
-  /* @__PURE__ */ defineResource({
-    group: 'admissionregistration.k8s.io',
-    version: 'v1',
-    kind: 'ValidatingAdmissionPolicy',
-    plural: 'validatingadmissionpolicies',
-    namespaced: false,
-    subresources: ['status'],
-  });
+export const validatingAdmissionPolicies: Resource<
+  ValidatingAdmissionPolicy,
+  ValidatingAdmissionPolicyApply,
+  'status'
+> = /* @__PURE__ */ defineResource({
+  group: 'admissionregistration.k8s.io',
+  version: 'v1',
+  kind: 'ValidatingAdmissionPolicy',
+  plural: 'validatingadmissionpolicies',
+  namespaced: false,
+  subresources: ['status'],
+});
 
 /** The kind ValidatingAdmissionPolicyBinding of admissionregistration.k8s.io/v1. */
 export interface ValidatingAdmissionPolicyBinding

@@ -30,7 +30,7 @@ export type CustomResourceDefinitionList = KubernetesList<CustomResourceDefiniti
 export type CustomResourceDefinitionApply = ApplyKind<CustomResourceDefinition>;
 
 /** The resource customresourcedefinitions of apiextensions.k8s.io/v1. */
-export const customResourceDefinitions: Resource<CustomResourceDefinition, CustomResourceDefinitionApply> =
+export const customResourceDefinitions: Resource<CustomResourceDefinition, CustomResourceDefinitionApply, 'status'> =
   /* @__PURE__ */ defineResource({
     group: 'apiextensions.k8s.io',
     version: 'v1',

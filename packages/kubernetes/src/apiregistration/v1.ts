@@ -19,7 +19,7 @@ export type APIServiceList = KubernetesList<APIService>;
 export type APIServiceApply = ApplyKind<APIService>;
 
 /** The resource apiservices of apiregistration.k8s.io/v1. */
-export const apiServices: Resource<APIService, APIServiceApply> = /* @__PURE__ */ defineResource({
+export const apiServices: Resource<APIService, APIServiceApply, 'status'> = /* @__PURE__ */ defineResource({
   group: 'apiregistration.k8s.io',
   version: 'v1',
   kind: 'APIService',

@@ -58,7 +58,7 @@ export type DaemonSetList = KubernetesList<DaemonSet>;
 export type DaemonSetApply = ApplyKind<DaemonSet>;
 
 /** The resource daemonsets of apps/v1. */
-export const daemonSets: Resource<DaemonSet, DaemonSetApply> = /* @__PURE__ */ defineResource({
+export const daemonSets: Resource<DaemonSet, DaemonSetApply, 'status'> = /* @__PURE__ */ defineResource({
   group: 'apps',
   version: 'v1',
   kind: 'DaemonSet',
@@ -77,7 +77,7 @@ export type DeploymentList = KubernetesList<Deployment>;
 export type DeploymentApply = ApplyKind<Deployment>;
 
 /** The resource deployments of apps/v1. */
-export const deployments: Resource<Deployment, DeploymentApply> = /* @__PURE__ */ defineResource({
+export const deployments: Resource<Deployment, DeploymentApply, 'scale' | 'status'> = /* @__PURE__ */ defineResource({
   group: 'apps',
   version: 'v1',
   kind: 'Deployment',
@@ -96,7 +96,7 @@ export type ReplicaSetList = KubernetesList<ReplicaSet>;
 export type ReplicaSetApply = ApplyKind<ReplicaSet>;
 
 /** The resource replicasets of apps/v1. */
-export const replicaSets: Resource<ReplicaSet, ReplicaSetApply> = /* @__PURE__ */ defineResource({
+export const replicaSets: Resource<ReplicaSet, ReplicaSetApply, 'scale' | 'status'> = /* @__PURE__ */ defineResource({
   group: 'apps',
   version: 'v1',
   kind: 'ReplicaSet',
@@ -115,14 +115,16 @@ export type StatefulSetList = KubernetesList<StatefulSet>;
 export type StatefulSetApply = ApplyKind<StatefulSet>;
 
 /** The resource statefulsets of apps/v1. */
-export const statefulSets: Resource<StatefulSet, StatefulSetApply> = /* @__PURE__ */ defineResource({
-  group: 'apps',
-  version: 'v1',
-  kind: 'StatefulSet',
-  plural: 'statefulsets',
-  namespaced: true,
-  subresources: ['scale', 'status'],
-});
+export const statefulSets: Resource<StatefulSet, StatefulSetApply, 'scale' | 'status'> = /* @__PURE__ */ defineResource(
+  {
+    group: 'apps',
+    version: 'v1',
+    kind: 'StatefulSet',
+    plural: 'statefulsets',
+    namespaced: true,
+    subresources: ['scale', 'status'],
+  },
+);
 
 /** {@link V1DaemonSetCondition} as it is on the wire. */
 export type DaemonSetCondition = Wire<V1DaemonSetCondition>;

@@ -37,7 +37,7 @@ export type HorizontalPodAutoscalerList = KubernetesList<HorizontalPodAutoscaler
 export type HorizontalPodAutoscalerApply = ApplyKind<HorizontalPodAutoscaler>;
 
 /** The resource horizontalpodautoscalers of autoscaling/v2. */
-export const horizontalPodAutoscalers: Resource<HorizontalPodAutoscaler, HorizontalPodAutoscalerApply> =
+export const horizontalPodAutoscalers: Resource<HorizontalPodAutoscaler, HorizontalPodAutoscalerApply, 'status'> =
   /* @__PURE__ */ defineResource({
     group: 'autoscaling',
     version: 'v2',

@@ -29,7 +29,7 @@ export type CronJobList = KubernetesList<CronJob>;
 export type CronJobApply = ApplyKind<CronJob>;
 
 /** The resource cronjobs of batch/v1. */
-export const cronJobs: Resource<CronJob, CronJobApply> = /* @__PURE__ */ defineResource({
+export const cronJobs: Resource<CronJob, CronJobApply, 'status'> = /* @__PURE__ */ defineResource({
   group: 'batch',
   version: 'v1',
   kind: 'CronJob',
@@ -48,7 +48,7 @@ export type JobList = KubernetesList<Job>;
 export type JobApply = ApplyKind<Job>;
 
 /** The resource jobs of batch/v1. */
-export const jobs: Resource<Job, JobApply> = /* @__PURE__ */ defineResource({
+export const jobs: Resource<Job, JobApply, 'status'> = /* @__PURE__ */ defineResource({
   group: 'batch',
   version: 'v1',
   kind: 'Job',

@@ -18,15 +18,18 @@ export type CertificateSigningRequestList = KubernetesList<CertificateSigningReq
 export type CertificateSigningRequestApply = ApplyKind<CertificateSigningRequest>;
 
 /** The resource certificatesigningrequests of certificates.k8s.io/v1. */
-export const certificateSigningRequests: Resource<CertificateSigningRequest, CertificateSigningRequestApply> =
-  /* @__PURE__ */ defineResource({
-    group: 'certificates.k8s.io',
-    version: 'v1',
-    kind: 'CertificateSigningRequest',
-    plural: 'certificatesigningrequests',
-    namespaced: false,
-    subresources: ['approval', 'status'],
-  });
+export const certificateSigningRequests: Resource<
+  CertificateSigningRequest,
+  CertificateSigningRequestApply,
+  'approval' | 'status'
+> = /* @__PURE__ */ defineResource({
+  group: 'certificates.k8s.io',
+  version: 'v1',
+  kind: 'CertificateSigningRequest',
+  plural: 'certificatesigningrequests',
+  namespaced: false,
+  subresources: ['approval', 'status'],
+});
 
 /** {@link V1CertificateSigningRequestCondition} as it is on the wire. */
 export type CertificateSigningRequestCondition = Wire<V1CertificateSigningRequestCondition>;

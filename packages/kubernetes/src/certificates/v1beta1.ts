@@ -38,7 +38,7 @@ export type PodCertificateRequestList = KubernetesList<PodCertificateRequest>;
 export type PodCertificateRequestApply = ApplyKind<PodCertificateRequest>;
 
 /** The resource podcertificaterequests of certificates.k8s.io/v1beta1. */
-export const podCertificateRequests: Resource<PodCertificateRequest, PodCertificateRequestApply> =
+export const podCertificateRequests: Resource<PodCertificateRequest, PodCertificateRequestApply, 'status'> =
   /* @__PURE__ */ defineResource({
     group: 'certificates.k8s.io',
     version: 'v1beta1',

@@ -331,7 +331,7 @@ export type NamespaceList = KubernetesList<Namespace>;
 export type NamespaceApply = ApplyKind<Namespace>;
 
 /** The resource namespaces of v1. */
-export const namespaces: Resource<Namespace, NamespaceApply> = /* @__PURE__ */ defineResource({
+export const namespaces: Resource<Namespace, NamespaceApply, 'finalize' | 'status'> = /* @__PURE__ */ defineResource({
   group: '',
   version: 'v1',
   kind: 'Namespace',
@@ -350,7 +350,7 @@ export type NodeList = KubernetesList<Node>;
 export type NodeApply = ApplyKind<Node>;
 
 /** The resource nodes of v1. */
-export const nodes: Resource<Node, NodeApply> = /* @__PURE__ */ defineResource({
+export const nodes: Resource<Node, NodeApply, 'status'> = /* @__PURE__ */ defineResource({
   group: '',
   version: 'v1',
   kind: 'Node',
@@ -369,7 +369,7 @@ export type PersistentVolumeClaimList = KubernetesList<PersistentVolumeClaim>;
 export type PersistentVolumeClaimApply = ApplyKind<PersistentVolumeClaim>;
 
 /** The resource persistentvolumeclaims of v1. */
-export const persistentVolumeClaims: Resource<PersistentVolumeClaim, PersistentVolumeClaimApply> =
+export const persistentVolumeClaims: Resource<PersistentVolumeClaim, PersistentVolumeClaimApply, 'status'> =
   /* @__PURE__ */ defineResource({
     group: '',
     version: 'v1',
@@ -389,14 +389,15 @@ export type PersistentVolumeList = KubernetesList<PersistentVolume>;
 export type PersistentVolumeApply = ApplyKind<PersistentVolume>;
 
 /** The resource persistentvolumes of v1. */
-export const persistentVolumes: Resource<PersistentVolume, PersistentVolumeApply> = /* @__PURE__ */ defineResource({
-  group: '',
-  version: 'v1',
-  kind: 'PersistentVolume',
-  plural: 'persistentvolumes',
-  namespaced: false,
-  subresources: ['status'],
-});
+export const persistentVolumes: Resource<PersistentVolume, PersistentVolumeApply, 'status'> =
+  /* @__PURE__ */ defineResource({
+    group: '',
+    version: 'v1',
+    kind: 'PersistentVolume',
+    plural: 'persistentvolumes',
+    namespaced: false,
+    subresources: ['status'],
+  });
 
 /** The kind Pod of v1. */
 export interface Pod extends KubernetesObject, WireKind<V1Pod, 'spec'> {}
@@ -408,25 +409,26 @@ export type PodList = KubernetesList<Pod>;
 export type PodApply = ApplyKind<Pod>;
 
 /** The resource pods of v1. */
-export const pods: Resource<Pod, PodApply> = /* @__PURE__ */ defineResource({
-  group: '',
-  version: 'v1',
-  kind: 'Pod',
-  plural: 'pods',
-  namespaced: true,
-  subresources: [
-    'attach',
-    'binding',
-    'ephemeralcontainers',
-    'eviction',
-    'exec',
-    'log',
-    'portforward',
-    'proxy',
-    'resize',
-    'status',
-  ],
-});
+export const pods: Resource<Pod, PodApply, 'binding' | 'ephemeralcontainers' | 'eviction' | 'resize' | 'status'> =
+  /* @__PURE__ */ defineResource({
+    group: '',
+    version: 'v1',
+    kind: 'Pod',
+    plural: 'pods',
+    namespaced: true,
+    subresources: [
+      'attach',
+      'binding',
+      'ephemeralcontainers',
+      'eviction',
+      'exec',
+      'log',
+      'portforward',
+      'proxy',
+      'resize',
+      'status',
+    ],
+  });
 
 /** The kind PodTemplate of v1. */
 export interface PodTemplate extends KubernetesObject, WireKind<V1PodTemplate> {}
@@ -456,7 +458,7 @@ export type ReplicationControllerList = KubernetesList<ReplicationController>;
 export type ReplicationControllerApply = ApplyKind<ReplicationController>;
 
 /** The resource replicationcontrollers of v1. */
-export const replicationControllers: Resource<ReplicationController, ReplicationControllerApply> =
+export const replicationControllers: Resource<ReplicationController, ReplicationControllerApply, 'scale' | 'status'> =
   /* @__PURE__ */ defineResource({
     group: '',
     version: 'v1',
@@ -476,7 +478,7 @@ export type ResourceQuotaList = KubernetesList<ResourceQuota>;
 export type ResourceQuotaApply = ApplyKind<ResourceQuota>;
 
 /** The resource resourcequotas of v1. */
-export const resourceQuotas: Resource<ResourceQuota, ResourceQuotaApply> = /* @__PURE__ */ defineResource({
+export const resourceQuotas: Resource<ResourceQuota, ResourceQuotaApply, 'status'> = /* @__PURE__ */ defineResource({
   group: '',
   version: 'v1',
   kind: 'ResourceQuota',
@@ -513,7 +515,7 @@ export type ServiceAccountList = KubernetesList<ServiceAccount>;
 export type ServiceAccountApply = ApplyKind<ServiceAccount>;
 
 /** The resource serviceaccounts of v1. */
-export const serviceAccounts: Resource<ServiceAccount, ServiceAccountApply> = /* @__PURE__ */ defineResource({
+export const serviceAccounts: Resource<ServiceAccount, ServiceAccountApply, 'token'> = /* @__PURE__ */ defineResource({
   group: '',
   version: 'v1',
   kind: 'ServiceAccount',
@@ -532,7 +534,7 @@ export type ServiceList = KubernetesList<Service>;
 export type ServiceApply = ApplyKind<Service>;
 
 /** The resource services of v1. */
-export const services: Resource<Service, ServiceApply> = /* @__PURE__ */ defineResource({
+export const services: Resource<Service, ServiceApply, 'status'> = /* @__PURE__ */ defineResource({
   group: '',
   version: 'v1',
   kind: 'Service',

@@ -35,7 +35,7 @@ export type FlowSchemaList = KubernetesList<FlowSchema>;
 export type FlowSchemaApply = ApplyKind<FlowSchema>;
 
 /** The resource flowschemas of flowcontrol.apiserver.k8s.io/v1. */
-export const flowSchemas: Resource<FlowSchema, FlowSchemaApply> = /* @__PURE__ */ defineResource({
+export const flowSchemas: Resource<FlowSchema, FlowSchemaApply, 'status'> = /* @__PURE__ */ defineResource({
   group: 'flowcontrol.apiserver.k8s.io',
   version: 'v1',
   kind: 'FlowSchema',
@@ -54,15 +54,18 @@ export type PriorityLevelConfigurationList = KubernetesList<PriorityLevelConfigu
 export type PriorityLevelConfigurationApply = ApplyKind<PriorityLevelConfiguration>;
 
 /** The resource prioritylevelconfigurations of flowcontrol.apiserver.k8s.io/v1. */
-export const priorityLevelConfigurations: Resource<PriorityLevelConfiguration, PriorityLevelConfigurationApply> =
-  /* @__PURE__ */ defineResource({
-    group: 'flowcontrol.apiserver.k8s.io',
-    version: 'v1',
-    kind: 'PriorityLevelConfiguration',
-    plural: 'prioritylevelconfigurations',
-    namespaced: false,
-    subresources: ['status'],
-  });
+export const priorityLevelConfigurations: Resource<
+  PriorityLevelConfiguration,
+  PriorityLevelConfigurationApply,
+  'status'
+> = /* @__PURE__ */ defineResource({
+  group: 'flowcontrol.apiserver.k8s.io',
+  version: 'v1',
+  kind: 'PriorityLevelConfiguration',
+  plural: 'prioritylevelconfigurations',
+  namespaced: false,
+  subresources: ['status'],
+});
 
 /** Any text; Kubernetes has constants for these values. */
 export type ConditionStatus = 'True' | 'False' | 'Unknown' | (string & {});

@@ -18,7 +18,7 @@ export type StorageVersionList = KubernetesList<StorageVersion>;
 export type StorageVersionApply = ApplyKind<StorageVersion>;
 
 /** The resource storageversions of internal.apiserver.k8s.io/v1alpha1. */
-export const storageVersions: Resource<StorageVersion, StorageVersionApply> = /* @__PURE__ */ defineResource({
+export const storageVersions: Resource<StorageVersion, StorageVersionApply, 'status'> = /* @__PURE__ */ defineResource({
   group: 'internal.apiserver.k8s.io',
   version: 'v1alpha1',
   kind: 'StorageVersion',

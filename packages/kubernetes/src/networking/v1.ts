@@ -61,7 +61,7 @@ export type IngressList = KubernetesList<Ingress>;
 export type IngressApply = ApplyKind<Ingress>;
 
 /** The resource ingresses of networking.k8s.io/v1. */
-export const ingresses: Resource<Ingress, IngressApply> = /* @__PURE__ */ defineResource({
+export const ingresses: Resource<Ingress, IngressApply, 'status'> = /* @__PURE__ */ defineResource({
   group: 'networking.k8s.io',
   version: 'v1',
   kind: 'Ingress',
@@ -116,7 +116,7 @@ export type ServiceCIDRList = KubernetesList<ServiceCIDR>;
 export type ServiceCIDRApply = ApplyKind<ServiceCIDR>;
 
 /** The resource servicecidrs of networking.k8s.io/v1. */
-export const serviceCIDRs: Resource<ServiceCIDR, ServiceCIDRApply> = /* @__PURE__ */ defineResource({
+export const serviceCIDRs: Resource<ServiceCIDR, ServiceCIDRApply, 'status'> = /* @__PURE__ */ defineResource({
   group: 'networking.k8s.io',
   version: 'v1',
   kind: 'ServiceCIDR',

@@ -38,7 +38,7 @@ export type ServiceCIDRList = KubernetesList<ServiceCIDR>;
 export type ServiceCIDRApply = ApplyKind<ServiceCIDR>;
 
 /** The resource servicecidrs of networking.k8s.io/v1beta1. */
-export const serviceCIDRs: Resource<ServiceCIDR, ServiceCIDRApply> = /* @__PURE__ */ defineResource({
+export const serviceCIDRs: Resource<ServiceCIDR, ServiceCIDRApply, 'status'> = /* @__PURE__ */ defineResource({
   group: 'networking.k8s.io',
   version: 'v1beta1',
   kind: 'ServiceCIDR',

@@ -18,7 +18,7 @@ export type PodDisruptionBudgetList = KubernetesList<PodDisruptionBudget>;
 export type PodDisruptionBudgetApply = ApplyKind<PodDisruptionBudget>;
 
 /** The resource poddisruptionbudgets of policy/v1. */
-export const podDisruptionBudgets: Resource<PodDisruptionBudget, PodDisruptionBudgetApply> =
+export const podDisruptionBudgets: Resource<PodDisruptionBudget, PodDisruptionBudgetApply, 'status'> =
   /* @__PURE__ */ defineResource({
     group: 'policy',
     version: 'v1',

@@ -25,14 +25,15 @@ export type DeviceTaintRuleList = KubernetesList<DeviceTaintRule>;
 export type DeviceTaintRuleApply = ApplyKind<DeviceTaintRule>;
 
 /** The resource devicetaintrules of resource.k8s.io/v1alpha3. */
-export const deviceTaintRules: Resource<DeviceTaintRule, DeviceTaintRuleApply> = /* @__PURE__ */ defineResource({
-  group: 'resource.k8s.io',
-  version: 'v1alpha3',
-  kind: 'DeviceTaintRule',
-  plural: 'devicetaintrules',
-  namespaced: false,
-  subresources: ['status'],
-});
+export const deviceTaintRules: Resource<DeviceTaintRule, DeviceTaintRuleApply, 'status'> =
+  /* @__PURE__ */ defineResource({
+    group: 'resource.k8s.io',
+    version: 'v1alpha3',
+    kind: 'DeviceTaintRule',
+    plural: 'devicetaintrules',
+    namespaced: false,
+    subresources: ['status'],
+  });
 
 /** The kind ResourcePoolStatusRequest of resource.k8s.io/v1alpha3. */
 export interface ResourcePoolStatusRequest extends KubernetesObject, WireKind<V1alpha3ResourcePoolStatusRequest> {}
@@ -44,7 +45,7 @@ export type ResourcePoolStatusRequestList = KubernetesList<ResourcePoolStatusReq
 export type ResourcePoolStatusRequestApply = ApplyKind<ResourcePoolStatusRequest>;
 
 /** The resource resourcepoolstatusrequests of resource.k8s.io/v1alpha3. */
-export const resourcePoolStatusRequests: Resource<ResourcePoolStatusRequest, ResourcePoolStatusRequestApply> =
+export const resourcePoolStatusRequests: Resource<ResourcePoolStatusRequest, ResourcePoolStatusRequestApply, 'status'> =
   /* @__PURE__ */ defineResource({
     group: 'resource.k8s.io',
     version: 'v1alpha3',

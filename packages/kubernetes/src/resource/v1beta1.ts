@@ -71,7 +71,7 @@ export type ResourceClaimList = KubernetesList<ResourceClaim>;
 export type ResourceClaimApply = ApplyKind<ResourceClaim>;
 
 /** The resource resourceclaims of resource.k8s.io/v1beta1. */
-export const resourceClaims: Resource<ResourceClaim, ResourceClaimApply> = /* @__PURE__ */ defineResource({
+export const resourceClaims: Resource<ResourceClaim, ResourceClaimApply, 'status'> = /* @__PURE__ */ defineResource({
   group: 'resource.k8s.io',
   version: 'v1beta1',
   kind: 'ResourceClaim',

@@ -75,14 +75,15 @@ export type DeviceTaintRuleList = KubernetesList<DeviceTaintRule>;
 export type DeviceTaintRuleApply = ApplyKind<DeviceTaintRule>;
 
 /** The resource devicetaintrules of resource.k8s.io/v1beta2. */
-export const deviceTaintRules: Resource<DeviceTaintRule, DeviceTaintRuleApply> = /* @__PURE__ */ defineResource({
-  group: 'resource.k8s.io',
-  version: 'v1beta2',
-  kind: 'DeviceTaintRule',
-  plural: 'devicetaintrules',
-  namespaced: false,
-  subresources: ['status'],
-});
+export const deviceTaintRules: Resource<DeviceTaintRule, DeviceTaintRuleApply, 'status'> =
+  /* @__PURE__ */ defineResource({
+    group: 'resource.k8s.io',
+    version: 'v1beta2',
+    kind: 'DeviceTaintRule',
+    plural: 'devicetaintrules',
+    namespaced: false,
+    subresources: ['status'],
+  });
 
 /** The kind ResourceClaim of resource.k8s.io/v1beta2. */
 export interface ResourceClaim extends KubernetesObject, WireKind<V1beta2ResourceClaim> {}
@@ -94,7 +95,7 @@ export type ResourceClaimList = KubernetesList<ResourceClaim>;
 export type ResourceClaimApply = ApplyKind<ResourceClaim>;
 
 /** The resource resourceclaims of resource.k8s.io/v1beta2. */
-export const resourceClaims: Resource<ResourceClaim, ResourceClaimApply> = /* @__PURE__ */ defineResource({
+export const resourceClaims: Resource<ResourceClaim, ResourceClaimApply, 'status'> = /* @__PURE__ */ defineResource({
   group: 'resource.k8s.io',
   version: 'v1beta2',
   kind: 'ResourceClaim',

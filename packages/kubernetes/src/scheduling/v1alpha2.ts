@@ -29,7 +29,7 @@ export type PodGroupList = KubernetesList<PodGroup>;
 export type PodGroupApply = ApplyKind<PodGroup>;
 
 /** The resource podgroups of scheduling.k8s.io/v1alpha2. */
-export const podGroups: Resource<PodGroup, PodGroupApply> = /* @__PURE__ */ defineResource({
+export const podGroups: Resource<PodGroup, PodGroupApply, 'status'> = /* @__PURE__ */ defineResource({
   group: 'scheduling.k8s.io',
   version: 'v1alpha2',
   kind: 'PodGroup',

@@ -43,6 +43,16 @@ describe('flattenEmbedded', () => {
       { allOf: [{ minLength: 4 }, { minLength: 4 }] },
     ],
     [
+      'takes equal numbers of properties as one',
+      {
+        allOf: [
+          { minProperties: 1, maxProperties: 5 },
+          { minProperties: 1, maxProperties: 3 },
+        ],
+      },
+      { allOf: [{ maxProperties: 5 }, { maxProperties: 3 }], minProperties: 1 },
+    ],
+    [
       'puts a third value beside the first two',
       { allOf: [{ minLength: 4 }, { minLength: 5 }, { minLength: 6 }] },
       { allOf: [{ minLength: 4 }, { minLength: 5 }], minLength: 6 },

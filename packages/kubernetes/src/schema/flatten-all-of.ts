@@ -2,7 +2,8 @@ import type { JsonSchemaProps } from '@kb/apimachinery';
 
 /**
  * Merges every `allOf` of a schema into the schema that has it, at every depth, by controller-gen's rules (FlattenEmbedded): what both sides say differently and has
- * no rule of its own stays behind in a new `allOf`. Gives a new schema; subtrees without an `allOf` may be shared with the given one.
+ * no rule of its own stays behind in a new `allOf`. The given schema is not changed. Subtrees without an `allOf` are shared with it: never change the result, nor the given
+ * schema from now on.
  */
 export function flattenEmbedded(schema: JsonSchemaProps): JsonSchemaProps {
   return flatten(schema, new Map());
@@ -11,28 +12,38 @@ export function flattenEmbedded(schema: JsonSchemaProps): JsonSchemaProps {
 /** Subtrees are shared between types, so that each is flattened once. */
 type Done = Map<JsonSchemaProps, JsonSchemaProps>;
 
+/** What is known to be flat at every depth: the schemas of built-in types, which many kinds have, are not gone through again. */
+const flat = new WeakSet<JsonSchemaProps>();
+
 function flatten(schema: JsonSchemaProps, done: Done): JsonSchemaProps {
-  const present = done.get(schema);
+  const present = flat.has(schema) ? schema : done.get(schema);
   if (present) return present;
   const { allOf, ...own } = schema;
-  const result: JsonSchemaProps = own;
+  let result: JsonSchemaProps = own;
   for (const branch of allOf ?? []) mergeAllOf(result, branch);
 
   // The parent is merged before its children are, as controller-gen does: a property that two branches have is merged unflattened.
-  const flattenList = (list: JsonSchemaProps[]) => list.map((each) => flatten(each, done));
-  if (result.items) result.items = flatten(result.items, done);
-  if (result.not) result.not = flatten(result.not, done);
-  if (result.allOf) result.allOf = flattenList(result.allOf);
-  if (result.oneOf) result.oneOf = flattenList(result.oneOf);
-  if (result.anyOf) result.anyOf = flattenList(result.anyOf);
+  let changed = allOf !== undefined;
+  const flattened = (child: JsonSchemaProps): JsonSchemaProps => {
+    const found = flatten(child, done);
+    changed ||= found !== child;
+    return found;
+  };
+  if (result.items) result.items = flattened(result.items);
+  if (result.not) result.not = flattened(result.not);
+  if (result.allOf) result.allOf = result.allOf.map(flattened);
+  if (result.oneOf) result.oneOf = result.oneOf.map(flattened);
+  if (result.anyOf) result.anyOf = result.anyOf.map(flattened);
   if (typeof result.additionalProperties === 'object') {
-    result.additionalProperties = flatten(result.additionalProperties, done);
+    result.additionalProperties = flattened(result.additionalProperties);
   }
   if (result.properties) {
     result.properties = Object.fromEntries(
-      Object.entries(result.properties).map(([name, property]) => [name, flatten(property, done)]),
+      Object.entries(result.properties).map(([name, property]) => [name, flattened(property)]),
     );
   }
+  if (!changed) result = schema;
+  flat.add(result);
   done.set(schema, result);
   return result;
 }
@@ -97,11 +108,21 @@ function mergeMember(
         ...(target['x-kubernetes-validations'] ?? []),
       ];
       return;
+    case 'minProperties':
+    case 'maxProperties':
+      // Equal ones are one since controller-tools v0.22.0; equal bounds of other sorts are not.
+      if (theirs === target[key]) return;
+      keepApart();
+      return;
     default:
       if ((typeof theirs === 'boolean' || comparable.has(key)) && theirs === target[key]) return;
-      Object.assign(kept, { [key]: target[key] });
-      Object.assign(moved, { [key]: theirs });
-      delete target[key];
+      keepApart();
+  }
+
+  function keepApart(): void {
+    Object.assign(kept, { [key]: target[key] });
+    Object.assign(moved, { [key]: theirs });
+    delete target[key];
   }
 }
 

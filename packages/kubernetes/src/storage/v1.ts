@@ -102,14 +102,15 @@ export type VolumeAttachmentList = KubernetesList<VolumeAttachment>;
 export type VolumeAttachmentApply = ApplyKind<VolumeAttachment>;
 
 /** The resource volumeattachments of storage.k8s.io/v1. */
-export const volumeAttachments: Resource<VolumeAttachment, VolumeAttachmentApply> = /* @__PURE__ */ defineResource({
-  group: 'storage.k8s.io',
-  version: 'v1',
-  kind: 'VolumeAttachment',
-  plural: 'volumeattachments',
-  namespaced: false,
-  subresources: ['status'],
-});
+export const volumeAttachments: Resource<VolumeAttachment, VolumeAttachmentApply, 'status'> =
+  /* @__PURE__ */ defineResource({
+    group: 'storage.k8s.io',
+    version: 'v1',
+    kind: 'VolumeAttachment',
+    plural: 'volumeattachments',
+    namespaced: false,
+    subresources: ['status'],
+  });
 
 /** The kind VolumeAttributesClass of storage.k8s.io/v1. */
 export interface VolumeAttributesClass extends KubernetesObject, WireKind<V1VolumeAttributesClass> {}

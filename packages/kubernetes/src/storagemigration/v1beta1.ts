@@ -17,7 +17,7 @@ export type StorageVersionMigrationList = KubernetesList<StorageVersionMigration
 export type StorageVersionMigrationApply = ApplyKind<StorageVersionMigration>;
 
 /** The resource storageversionmigrations of storagemigration.k8s.io/v1beta1. */
-export const storageVersionMigrations: Resource<StorageVersionMigration, StorageVersionMigrationApply> =
+export const storageVersionMigrations: Resource<StorageVersionMigration, StorageVersionMigrationApply, 'status'> =
   /* @__PURE__ */ defineResource({
     group: 'storagemigration.k8s.io',
     version: 'v1beta1',

@@ -8,10 +8,15 @@ import type { ListMapKey } from './list-map-keys.ts';
 export type Apply<T> = T extends string | number | boolean | bigint | null | undefined
   ? T
   : T extends readonly (infer E)[]
-    ? readonly ApplyElement<E>[]
+    ? number extends T['length']
+      ? readonly ApplyElement<E>[]
+      : ApplyTuple<T>
     : T extends object
       ? { readonly [K in keyof T]?: Apply<T[K]> }
       : T;
+
+/** A list whose length its type says. */
+type ApplyTuple<T extends readonly unknown[]> = { readonly [K in keyof T]: ApplyElement<T[K]> };
 
 /** An element of a list: keys of list maps that its type requires stay required. */
 type ApplyElement<E> = E extends readonly unknown[] | string | number | boolean | null

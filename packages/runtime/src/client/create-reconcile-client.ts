@@ -10,7 +10,7 @@ import {
   StatusError,
   stringifyJson,
 } from '@kb/apimachinery';
-import type { ApplyOptions, CallOptions, Client, WriteOptions } from '@kb/client';
+import type { ApplyOptions, CallOptions, Client, SubresourceClient, WriteOptions } from '@kb/client';
 import type { Cache } from '../cache/cache.ts';
 import { applyBodyOf } from './apply-body.ts';
 import { type ApplyMemory, fieldOwnerOf } from './apply-memory.ts';
@@ -27,12 +27,17 @@ export interface ReconcileClientDependencies {
   readonly fieldManager: string;
 }
 
+/** The options of a read, and of a write, as this client passes them on. */
+type Reading = <O extends CallOptions>(options: O | undefined) => O;
+type Writing = <O extends WriteOptions>(options: O | undefined) => O;
+
 /** Makes the client of one reconcile: every call ends when `signal` is aborted. */
 export function createReconcileClient(dependencies: ReconcileClientDependencies, signal: AbortSignal): ReconcileClient {
   const { client, cache, memory, fieldManager } = dependencies;
 
-  const reading = <O extends CallOptions>(options: O | undefined): O => ({ ...options, signal: bound(options) }) as O;
-  const writing = <O extends WriteOptions>(options: O | undefined): O =>
+  const reading: Reading = <O extends CallOptions>(options: O | undefined): O =>
+    ({ ...options, signal: bound(options) }) as O;
+  const writing: Writing = <O extends WriteOptions>(options: O | undefined): O =>
     ({ fieldManager, ...options, signal: bound(options) }) as O;
   const bound = (options: CallOptions | undefined): AbortSignal =>
     options?.signal ? AbortSignal.any([signal, options.signal]) : signal;
@@ -60,7 +65,10 @@ export function createReconcileClient(dependencies: ReconcileClientDependencies,
       const send = (force: boolean, uid: string | undefined): Promise<T> => {
         const sent = (uid === undefined ? body : { ...body, metadata: { ...body.metadata, uid } }) as A;
         const how = { ...writing<ApplyOptions>(rest), force };
-        return subresource ? client.applyStatus(resource, sent, how) : client.apply(resource, sent, how);
+        // The signature of applyStatus has let only resources with a status in.
+        return subresource
+          ? client.applyStatus(resource as Resource<T, A, 'status'>, sent, how)
+          : client.apply(resource, sent, how);
       };
       const intended = { owner, body, text: stringifyJson(body) };
       const live = cache.find(resource)?.get(key);
@@ -126,17 +134,24 @@ export function createReconcileClient(dependencies: ReconcileClientDependencies,
       }
     },
     subresource: (resource, name) => {
-      const of = client.subresource<never>(resource, name);
-      return {
-        get: (key, options) => of.get(key, reading(options)),
-        update: (key, object, options) => of.update(key, object, writing(options)),
-        patch: (key, patch, options) => of.patch(key, patch, writing(options)),
-        apply: (key, object, options) => of.apply(key, object, writing(options)),
-        create: (key, object, options) => of.create(key, object, writing(options)),
-      };
+      const of = client.subresource(resource, name);
+      return boundSubresource(of, reading, writing) as typeof of;
     },
     getJson: (path, options) => client.getJson(path, reading(options)),
   };
+}
+
+/** The verbs of a subresource, each with the options of this client. What they take and answer stays as it is. */
+function boundSubresource(of: object, reading: Reading, writing: Writing): object {
+  const verbs = of as SubresourceClient<never>;
+  const bound: SubresourceClient<never> = {
+    get: (key, options) => verbs.get(key, reading(options)),
+    update: (key, object, options) => verbs.update(key, object, writing(options)),
+    patch: (key, patch, options) => verbs.patch(key, patch, writing(options)),
+    apply: (key, object, options) => verbs.apply(key, object, writing(options)),
+    create: (key, object, options) => verbs.create(key, object, writing(options)),
+  };
+  return bound;
 }
 
 function resultOf(

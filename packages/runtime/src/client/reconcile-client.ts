@@ -46,7 +46,7 @@ export interface ReconcileClient extends Omit<Client, 'apply' | 'applyStatus'>, 
   ): Promise<DeepReadonly<T>>;
   /** Server-side apply of the status subresource; not sent when nothing changed, as {@link ReconcileClient.apply}. */
   applyStatus<T extends KubernetesObject, A>(
-    resource: Resource<T, A>,
+    resource: Resource<T, A, 'status'>,
     object: NoInfer<A>,
     options?: Omit<ReconcileApplyOptions, 'controlledBy' | 'adopt'>,
   ): Promise<DeepReadonly<T>>;

@@ -1,7 +1,9 @@
-import type { Clock, Random } from '@kb/apimachinery';
+import type { Clock, KubernetesObject, Random, Resource } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
 import type { CachedReads } from '../cache/cache-reader.ts';
 import { type CacheOptions, createCache } from '../cache/cache.ts';
+import { type Informer, informerOf } from '../cache/informer.ts';
+import { aborted } from '../abort-scope.ts';
 import { createApplyMemory } from '../client/apply-memory.ts';
 import { createControllerRunner } from '../controller/controller-runner.ts';
 import type { Controller } from '../controller/controller.ts';
@@ -33,13 +35,24 @@ export interface ManagerOptions {
 /** Runs controllers on one shared cache: controller-runtime's manager. */
 export interface Manager extends CachedReads, AsyncDisposable {
   /**
+   * The informer of a resource: event handlers, indexes and reads for code that is no controller, from the cache that the controllers have too. To be asked for before
+   * {@link Manager.start}; later only for what the cache holds, else it throws a NotCachedError.
+   *
+   * ```ts
+   * const apps = manager.informer(appServices);
+   * apps.addEventHandler({ onAdd: (app) => console.log(app.spec.image) });
+   * apps.lister.list({ namespace: 'default', labelSelector: 'tier=web' });
+   * ```
+   */
+  informer<T extends KubernetesObject, A>(resource: Resource<T, A>): Informer<T>;
+  /**
    * Fills the caches, then runs the controllers. Resolves after {@link Manager.stop}, or when `signal` is aborted and all has ended; rejects when a
    * cache did not sync in time, a controller could not start, or the grace period ended before the reconciles did. A second call rejects.
    */
   start(signal?: AbortSignal): Promise<void>;
   /** Stops: running reconciles end, what waits in the queues is dropped, watches end, Events are sent. Resolves when all is over. Never rejects. */
   stop(): Promise<void>;
-  /** Resolves when the caches are synced and the controllers work; rejects when `start` does before that. */
+  /** Resolves when the caches of the controllers are synced and they work; rejects when `start` does before that. */
   readonly ready: Promise<void>;
 }
 
@@ -84,7 +97,8 @@ export function createManager(options: ManagerOptions): Manager {
       await Promise.all(runners.map((runner) => runner.waitForSync(stopping.signal)));
       const working = Promise.all(runners.map((runner) => runner.work(hardStop)));
       ready.resolve();
-      await working;
+      // Without controllers there are informers to run.
+      await Promise.all([working, aborted(stopping.signal)]);
     } finally {
       cacheEnd.abort(new Error('the manager stopped'));
       await caching;
@@ -123,6 +137,7 @@ export function createManager(options: ManagerOptions): Manager {
 
   return {
     cached: cache.cached,
+    informer: (resource) => informerOf(cache.resource(resource)),
     ready: ready.promise,
     start: async (signal) => {
       if (running) throw new Error(startedTwice);

@@ -1,4 +1,5 @@
 import {
+  type ApplyInput,
   createVirtualClock,
   defineResource,
   type HttpRequest,
@@ -24,7 +25,7 @@ export interface Widget extends KubernetesObject {
   status?: { observedSize?: number };
 }
 
-export const widgets: Resource<Widget> = defineResource({
+export const widgets: Resource<Widget, ApplyInput<Widget>, 'status'> = defineResource({
   group: 'test.example.com',
   version: 'v1',
   kind: 'Widget',

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
-import type { KubernetesObject } from '@kb/apimachinery';
 import { type ClientCase, clientOf } from './client-case.ts';
 import { gadgets, installGadgets } from './gadget.ts';
-
-interface Scale extends KubernetesObject {
-  spec?: { replicas?: number };
-  status: { replicas: number };
-}
 
 /** Subresources. */
 export const subresourceCases: readonly ClientCase[] = [
@@ -40,7 +34,7 @@ export const subresourceCases: readonly ClientCase[] = [
       await client.create(gadgets, { metadata, spec: { color: 'red' } });
       const applied = await client.applyStatus(gadgets, { metadata, status: { replicas: 2 } });
       assert.deepEqual([applied.spec, applied.status], [{ color: 'red' }, { replicas: 2 }]);
-      const status = client.subresource<typeof applied>(gadgets, 'status');
+      const status = client.subresource(gadgets, 'status');
       const key = `${env.namespace}/sub-apply-status`;
       await status.patch(key, { type: 'merge', value: { status: { ready: true } } });
       assert.deepEqual((await status.get(key)).status, { replicas: 2, ready: true });
@@ -54,7 +48,7 @@ export const subresourceCases: readonly ClientCase[] = [
       const metadata = { name: 'sub-scale', namespace: env.namespace };
       await client.create(gadgets, { metadata, spec: { replicas: 1, color: 'red' } });
       const key = { namespace: env.namespace, name: 'sub-scale' };
-      const scale = client.subresource<Scale>(gadgets, 'scale');
+      const scale = client.subresource(gadgets, 'scale');
       const read = await scale.get(key);
       assert.deepEqual(
         [read.apiVersion, read.kind, read.spec, read.status],

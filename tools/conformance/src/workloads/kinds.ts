@@ -1,11 +1,11 @@
-import type { Resource } from '@kb/apimachinery';
+import type { UntypedResource } from '@kb/client';
 import { deployments, replicaSets } from '@kb/kubernetes/apps/v1';
 import { configMaps, namespaces, pods, serviceAccounts, services } from '@kb/kubernetes/core/v1';
 import { endpointSlices } from '@kb/kubernetes/discovery/v1';
 import type { KindName } from './scenario.ts';
 
 /** The resource of each kind that scenarios name, seen without its type. */
-export const resources: Readonly<Record<KindName, Resource>> = {
+export const resources: Readonly<Record<KindName, UntypedResource>> = {
   ConfigMap: untyped(configMaps),
   Deployment: untyped(deployments),
   EndpointSlice: untyped(endpointSlices),
@@ -35,6 +35,6 @@ export function kindNamed(name: string): KindName {
 }
 
 /** Handles differ in their type parameters only, which are not there at run time. */
-function untyped(resource: object): Resource {
-  return resource as Resource;
+function untyped(resource: object): UntypedResource {
+  return resource as UntypedResource;
 }

@@ -15,8 +15,9 @@ export function checkRootKeywords(schema: JsonSchemaProps, path: string, statusS
 }
 
 function checkBesideStatus(schema: JsonSchemaProps, path: string): FieldError[] {
-  const fields = goSchema(schema);
-  for (const [name, value] of Object.entries(fields)) {
+  // What is inside is allowed, and only the message shows it.
+  const { properties: _, items: __, ...root } = schema;
+  for (const [name, value] of Object.entries(goSchema(root))) {
     if (name === 'Type' && schema.type && schema.type !== 'object') {
       const text =
         'only "object" is allowed as the type at the root of the schema if the status subresource is enabled';
@@ -30,7 +31,7 @@ function checkBesideStatus(schema: JsonSchemaProps, path: string): FieldError[] 
       {
         type: 'FieldValueInvalid',
         field: path,
-        message: `Invalid value: ${stringifyJson(fields, { escapeHtml: true })}: ${text}`,
+        message: `Invalid value: ${stringifyJson(goSchema(schema), { escapeHtml: true })}: ${text}`,
       },
     ];
   }

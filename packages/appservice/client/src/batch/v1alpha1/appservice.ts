@@ -8,26 +8,32 @@ export const appServiceKind = {
   group: 'batch.example.com',
   version: 'v1alpha1',
   kind: 'AppService',
+  listKind: 'AppServiceList',
+  plural: 'appservices',
 } as const;
 
 /** The resource appservices of batch.example.com/v1alpha1: what every verb of a client takes first. */
-export const appServices: kb.Resource<AppService, AppServiceApply> = /* @__PURE__ */ kb.defineResource({
-  group: 'batch.example.com',
-  version: 'v1alpha1',
-  kind: 'AppService',
-  plural: 'appservices',
-  namespaced: true,
-  subresources: ['scale', 'status'],
-});
+export const appServices: kb.Resource<AppService, AppServiceApply, 'scale' | 'status'> =
+  /* @__PURE__ */ kb.defineResource({
+    group: 'batch.example.com',
+    version: 'v1alpha1',
+    kind: 'AppService',
+    plural: 'appservices',
+    namespaced: true,
+    subresources: ['scale', 'status'],
+  });
 
 /** AppService as caches hand it out. */
 export type CachedAppService = kb.DeepReadonly<AppService>;
+
+/** What a list of appservices answers. */
+export type AppServiceList = kb.KubernetesList<AppService>;
 
 /** What is applied of AppService: everything but its name is optional. */
 export interface AppServiceApply {
   readonly apiVersion?: string;
   readonly kind?: string;
-  readonly metadata: kb.ApplyInput<AppService>['metadata'];
+  readonly metadata: kb.ApplyMetadata;
   readonly spec?: AppServiceSpecApply;
   readonly status?: AppServiceStatusApply;
 }

@@ -2,3 +2,4 @@
 
 export type * from '@appservice/api/batch/v1alpha1';
 export * from './appservice.ts';
+export * from './group-version.ts';

@@ -1,0 +1,74 @@
+import type {
+  DeepPartial,
+  DeepReadonly,
+  int32,
+  KubernetesObject,
+  ObjectInput,
+  ObjectKeyLike,
+  ObjectMetaInput,
+  Status,
+} from '@kb/apimachinery';
+import type { TokenRequestSpec, TokenRequestStatus } from '@kb/kubernetes/authentication/v1';
+import type { ApplyOptions, GetOptions, Patch, WriteOptions } from './client.ts';
+
+/** The scale subresource of any resource that has one: autoscaling/v1's Scale. */
+export interface Scale extends KubernetesObject {
+  spec: {
+    /** How many are wanted. Absent: 0. */
+    replicas?: int32;
+  };
+  status: {
+    /** How many there are. */
+    replicas: int32;
+    /** Label selector of the pods that are counted, as text. */
+    selector?: string;
+  };
+}
+
+/** The answer of a service account's token subresource: authentication.k8s.io/v1's TokenRequest. */
+export interface TokenRequest extends KubernetesObject {
+  spec: TokenRequestSpec;
+  status: TokenRequestStatus;
+}
+
+/**
+ * What a `subresource(...)` of one resource can do. `O` is what the subresource answers, `I` what it takes, `A` what is applied to it. The object's name is that of the
+ * key, and `apiVersion` and `kind` are filled in where it has none.
+ */
+export interface SubresourceClient<O extends object, I = object, A = object> {
+  get(key: ObjectKeyLike, options?: GetOptions): Promise<O>;
+  update(key: ObjectKeyLike, object: I, options?: WriteOptions): Promise<O>;
+  patch(key: ObjectKeyLike, patch: Patch, options?: WriteOptions): Promise<O>;
+  /** Server-side apply. */
+  apply(key: ObjectKeyLike, object: A, options?: ApplyOptions): Promise<O>;
+  /** Creates, for subresources that take a POST (`token`, `eviction`, `binding`). */
+  create(key: ObjectKeyLike, object: I, options?: WriteOptions): Promise<O>;
+}
+
+/** What is sent to a subresource: an object whose metadata may be left out, since the key names it. */
+type Sent<O> = Omit<O, 'metadata'> & { readonly metadata?: DeepReadonly<ObjectMetaInput> };
+
+/** An object of a resource, as its subresources take it. */
+type SentObject<T extends KubernetesObject> = Sent<DeepReadonly<ObjectInput<T>>>;
+
+/** What the scale subresource takes; it ignores a `status`. */
+type SentScale = Sent<{
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly spec: Readonly<Scale['spec']>;
+  readonly status?: Readonly<Scale['status']>;
+}>;
+
+/**
+ * The verbs of the subresource `N` of a resource. The subresources whose kind is another than the resource's are Kubernetes' own: `scale`, `token`, `eviction` and `binding`.
+ * For any other that has its own kind (of an aggregated API) describe a second handle of the resource, with that kind's type.
+ */
+export type SubresourceClientOf<T extends KubernetesObject, A, N extends string> = string extends N
+  ? SubresourceClient<T>
+  : N extends 'scale'
+    ? SubresourceClient<Scale, SentScale, Partial<SentScale>>
+    : N extends 'token'
+      ? SubresourceClient<TokenRequest, Sent<DeepPartial<TokenRequest>>, never>
+      : N extends 'eviction' | 'binding'
+        ? SubresourceClient<Status, object, never>
+        : SubresourceClient<T, SentObject<T>, Sent<A>>;
