@@ -2,28 +2,98 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
-	"os"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
-	apiextensionsv1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
-	"k8s.io/apimachinery/pkg/runtime/schema"
 	"sigs.k8s.io/controller-tools/pkg/crd"
-	crdmarkers "sigs.k8s.io/controller-tools/pkg/crd/markers"
 	"sigs.k8s.io/controller-tools/pkg/genall"
 	"sigs.k8s.io/controller-tools/pkg/loader"
 	"sigs.k8s.io/controller-tools/pkg/markers"
 	"sigs.k8s.io/controller-tools/pkg/rbac"
+	"sigs.k8s.io/controller-tools/pkg/webhook"
 )
 
-const (
-	modulePath        = "kb/tools/controller-gen/"
-	versionAnnotation = "controller-gen.kubebuilder.io/version"
-	version           = "v0.21.0"
-	roleName          = "manager-role"
-)
+const roleName = "manager-role"
+
+// generate prints the manifests of packages, which are one API.
+func generate(args []string, out io.Writer) error {
+	options, paths, err := readOptions(args)
+	if err != nil {
+		return err
+	}
+	roots, err := loader.LoadRoots(paths...)
+	if err != nil {
+		return err
+	}
+	generators, err := newGenerators(options)
+	if err != nil {
+		return err
+	}
+	output, problems := generators.run(roots, generators.all...)
+	if len(problems) > 0 {
+		return errors.New(strings.Join(problems, "\n"))
+	}
+	return json.NewEncoder(out).Encode(output.texts())
+}
+
+// generators are those of one run of controller-gen.
+type generators struct {
+	all     []genall.Generator
+	role    genall.Generator
+	context genall.GenerationContext
+}
+
+func newGenerators(options options) (*generators, error) {
+	header := options.headerFile
+	role := rbac.Generator{RoleName: roleName, HeaderFile: header, Year: options.year}
+	all := []genall.Generator{
+		crdGenerator{options: options, foreign: newForeignTypes()},
+		role,
+		webhook.Generator{HeaderFile: header, Year: options.year},
+	}
+	registry := &markers.Registry{}
+	for _, generator := range all {
+		if err := generator.RegisterMarkers(registry); err != nil {
+			return nil, err
+		}
+	}
+	return &generators{all: all, role: role, context: genall.GenerationContext{
+		Collector: &markers.Collector{Registry: registry},
+		Checker:   &loader.TypeChecker{NodeFilters: []loader.NodeFilter{crd.Generator{}.CheckFilter()}},
+		InputRule: genall.InputFromFileSystem,
+	}}, nil
+}
+
+// run gives what generators write of one API, and what is wrong with it.
+func (g *generators) run(roots []*loader.Package, wanted ...genall.Generator) (output files, problems []string) {
+	output, problems = files{}, []string{}
+	defer func() {
+		if problem := recover(); problem != nil {
+			problems = append(problems, fmt.Sprintf("panic: %v", problem))
+		}
+	}()
+	context := g.context
+	context.Roots = roots
+	context.OutputRule = output
+	for _, generator := range wanted {
+		if err := generator.Generate(&context); err != nil {
+			problems = append(problems, err.Error())
+		}
+	}
+	for _, root := range roots {
+		for _, problem := range root.Errors {
+			// Packages are checked only as far as the generators need them, so that errors of types are of no interest.
+			if problem.Kind != packages.TypeError && !slices.Contains(problems, problem.Error()) {
+				problems = append(problems, problem.Error())
+			}
+		}
+	}
+	return output, problems
+}
 
 // files are the manifests of one run, by name.
 type files map[string]*strings.Builder
@@ -34,103 +104,14 @@ func (f files) Open(_ *loader.Package, name string) (io.WriteCloser, error) {
 	return closing{f[name]}, nil
 }
 
+func (f files) texts() map[string]string {
+	texts := map[string]string{}
+	for name, text := range f {
+		texts[name] = text.String()
+	}
+	return texts
+}
+
 type closing struct{ io.Writer }
 
 func (closing) Close() error { return nil }
-
-// generate prints the CRDs and roles of the packages. Prose of types outside this module is left out, since the two generators take it from different places.
-func generate(paths []string) error {
-	roots, err := loader.LoadRoots(paths...)
-	if err != nil {
-		return err
-	}
-	registry := &markers.Registry{}
-	if err := crdmarkers.Register(registry); err != nil {
-		return err
-	}
-	if err := (rbac.Generator{}).RegisterMarkers(registry); err != nil {
-		return err
-	}
-	output := files{}
-	context := &genall.GenerationContext{
-		Collector:  &markers.Collector{Registry: registry},
-		Roots:      roots,
-		Checker:    &loader.TypeChecker{NodeFilters: []loader.NodeFilter{crd.Generator{}.CheckFilter()}},
-		OutputRule: output,
-	}
-	if err := generateCRDs(context); err != nil {
-		return err
-	}
-	if err := (rbac.Generator{RoleName: roleName}).Generate(context); err != nil {
-		return err
-	}
-	// Packages are checked only as far as the generator needs them, so that errors of types are of no interest.
-	if loader.PrintErrors(roots, packages.TypeError) {
-		return fmt.Errorf("controller-gen reported errors")
-	}
-	texts := map[string]string{}
-	for name, text := range output {
-		texts[name] = text.String()
-	}
-	return json.NewEncoder(os.Stdout).Encode(texts)
-}
-
-// generateCRDs does what the crd generator does, but for the prose of built-in types.
-func generateCRDs(context *genall.GenerationContext) error {
-	parser := &crd.Parser{Collector: context.Collector, Checker: context.Checker}
-	crd.AddKnownTypes(parser)
-	for _, root := range context.Roots {
-		parser.NeedPackage(root)
-	}
-	metav1 := crd.FindMetav1(context.Roots)
-	if metav1 == nil {
-		return nil
-	}
-	for _, kind := range crd.FindKubeKinds(parser, metav1) {
-		needSchemas(parser, context.Roots, kind)
-		withoutForeignProse(parser)
-		parser.NeedCRDFor(kind, nil)
-		definition := parser.CustomResourceDefinitions[kind]
-		if definition.Annotations == nil {
-			definition.Annotations = map[string]string{}
-		}
-		definition.Annotations[versionAnnotation] = version
-		crd.FixTopLevelMetadata(definition)
-		definition.APIVersion = apiextensionsv1.SchemeGroupVersion.String()
-		name := fmt.Sprintf("%s_%s.yaml", definition.Spec.Group, definition.Spec.Names.Plural)
-		err := context.WriteYAML(name, "", []any{&definition},
-			genall.WithTransform(func(object map[string]any) error { delete(object, "status"); return nil }),
-			genall.WithTransform(genall.TransformRemoveCreationTimestamp))
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func needSchemas(parser *crd.Parser, roots []*loader.Package, kind schema.GroupKind) {
-	for _, root := range roots {
-		if _, found := parser.Types[crd.TypeIdent{Package: root, Name: kind.Kind}]; found {
-			parser.NeedSchemaFor(crd.TypeIdent{Package: root, Name: kind.Kind})
-		}
-	}
-}
-
-func withoutForeignProse(parser *crd.Parser) {
-	for ident, schema := range parser.Schemata {
-		if strings.HasPrefix(ident.Package.PkgPath, modulePath) {
-			continue
-		}
-		crd.EditSchema(&schema, proseRemover{})
-		parser.Schemata[ident] = schema
-	}
-}
-
-type proseRemover struct{}
-
-func (r proseRemover) Visit(schema *apiextensionsv1.JSONSchemaProps) crd.SchemaVisitor {
-	if schema != nil {
-		schema.Description = ""
-	}
-	return r
-}

@@ -1,26 +1,33 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { parseMarker } from './markers/parse-marker.ts';
 import { pluralise } from './naming/plural.ts';
+import { markerLines } from './testdata/marker-lines.ts';
+import { newerModules, oracleArguments, oracleFolder as folder, readTwin, twinNames } from './testdata/twins.ts';
 import { printYaml } from './yaml/print-yaml.ts';
 
 /** The oracle: controller-tools, its YAML library and its inflection, asked directly. Needs Go, and its modules. `KB_UPDATE=1` records what it writes. */
-const folder = path.join(import.meta.dirname, '../../../tools/controller-gen');
 const temporary = mkdtempSync(path.join(tmpdir(), 'kb-oracle-'));
 const binary = path.join(temporary, 'controller-gen');
-const build = spawnSync('go', ['build', '-o', binary, '.'], { cwd: folder, encoding: 'utf8' });
-const isThere = build.status === 0;
+const newerBinary = path.join(temporary, 'newer-controller-gen');
+const builds = [
+  spawnSync('go', ['build', '-o', binary, '.'], { cwd: folder, encoding: 'utf8' }),
+  spawnSync('go', ['build', `-modfile=${newerModules}`, '-o', newerBinary, '.'], { cwd: folder, encoding: 'utf8' }),
+];
+const failed = builds.find(({ status }) => status !== 0);
+const isThere = failed === undefined;
 if (!isThere) {
-  const why = build.error === undefined ? build.stderr.split('\n').slice(0, 3).join(' ') : 'there is no Go';
+  const why = failed.error === undefined ? failed.stderr.split('\n').slice(0, 3).join(' ') : 'there is no Go';
   console.warn(`SKIPPED: nothing was compared with controller-gen itself: ${why}`);
 }
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-function ask(args: readonly string[], lines: readonly string[] = []): string {
-  const { status, stdout, stderr } = spawnSync(binary, args, {
+function ask(args: readonly string[], lines: readonly string[] = [], oracle = binary): string {
+  const { status, stdout, stderr } = spawnSync(oracle, args, {
     cwd: folder,
     input: lines.map((line) => `${line}\n`).join(''),
     encoding: 'utf8',
@@ -31,18 +38,13 @@ function ask(args: readonly string[], lines: readonly string[] = []): string {
 }
 
 describe.skipIf(!isThere)('controller-gen itself', () => {
-  test.each(readdirSync(path.join(folder, 'testdata')))('writes what is recorded of %s', (twin) => {
-    const packages = readdirSync(path.join(folder, 'testdata', twin)).filter((name) => /^v\d/.test(name));
-    const files: Record<string, string> = JSON.parse(
-      ask(['generate', ...packages.map((name) => `./testdata/${twin}/${name}`)]),
-    );
-    const expected = path.join(folder, 'testdata', twin, 'expected');
-    if (process.env['KB_UPDATE'] === '1') {
-      for (const [file, text] of Object.entries(files)) writeFileSync(path.join(expected, file), text);
-    }
-    expect(Object.keys(files).sort()).toEqual(readdirSync(expected).sort());
+  test.each(twinNames)('writes what is recorded of %s', (name) => {
+    const twin = readTwin(name);
+    const files: Record<string, string> = JSON.parse(ask(oracleArguments(twin), [], twin.newer ? newerBinary : binary));
+    if (process.env['KB_UPDATE'] === '1') record(twin.expected, files);
+    expect(Object.keys(files).sort()).toEqual(readdirSync(twin.expected).sort());
     for (const [file, text] of Object.entries(files))
-      expect(text).toBe(readFileSync(path.join(expected, file), 'utf8'));
+      expect(text).toBe(readFileSync(path.join(twin.expected, file), 'utf8'));
   });
 
   test('its YAML library prints random values as ours does', () => {
@@ -112,6 +114,34 @@ describe.skipIf(!isThere)('controller-gen itself', () => {
       expect(printYaml(JSON.parse(line))).toBe(JSON.parse(answers[index] ?? '""'));
   });
 
+  test('it reads markers as ours are read', () => {
+    const lines = fc.sample(markerLines, { numRuns: 20_000, seed: 20 });
+    const answers = ask(
+      ['markers'],
+      lines.map((line) => JSON.stringify(line)),
+      newerBinary,
+    )
+      .trimEnd()
+      .split('\n');
+    let read = 0;
+    for (const [index, line] of lines.entries()) {
+      const { name, error, values = {} }: ReadMarker = JSON.parse(answers[index] ?? '{}');
+      // A bare text that begins with a separator, and one with a space before the separator behind it: see docs/compatibility.md.
+      if (name === undefined || error !== undefined || /[=,;{]\s*[,;}]| ;/.test(line.text)) continue;
+      const { marker, problem } = parseMarker({ text: line.text, span: { file: '', line: 1, column: 1, length: 1 } }, [
+        line.target,
+      ]);
+      // What takes no value is stricter here, and a name with more behind it is none.
+      if (problem !== undefined && /takes no value|unknown marker/.test(problem.finding.message)) continue;
+      expect({ line, values: marker && written(Object.fromEntries(marker.values)) }).toEqual({
+        line,
+        values: written('value' in values ? { '': values['value'] } : values),
+      });
+      read++;
+    }
+    expect(read).toBeGreaterThan(1000);
+  });
+
   test('its plurals are ours', () => {
     const words = [
       'Leaf',
@@ -147,6 +177,26 @@ describe.skipIf(!isThere)('controller-gen itself', () => {
     expect(kinds.map(pluralise)).toEqual(answers);
   });
 });
+
+function record(expected: string, files: Readonly<Record<string, string>>): void {
+  rmSync(expected, { recursive: true, force: true });
+  mkdirSync(expected);
+  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(expected, file), text);
+}
+
+/** What the oracle answers of a marker. */
+interface ReadMarker {
+  readonly name?: string;
+  readonly error?: string;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** Values without those that are what Go has for what is left out. */
+function written(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const isZero = (value: unknown): boolean =>
+    value === null || value === '' || value === 0 || value === false || (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => name === '' || !isZero(value)));
+}
 
 function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

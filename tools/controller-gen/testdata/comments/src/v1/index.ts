@@ -1,0 +1,2 @@
+export type * from './doc.ts';
+export type * from './more.ts';

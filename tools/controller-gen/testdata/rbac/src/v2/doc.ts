@@ -1,0 +1,3 @@
+// rule: rbac/of-all-folders
+// +kubebuilder:rbac:groups=one.example.com,resources=as,verbs=delete
+export {};

@@ -1,0 +1,4 @@
+/** Elsewhere is declared in another file. */
+export interface Elsewhere {
+  name: string;
+}

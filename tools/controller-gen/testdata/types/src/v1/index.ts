@@ -1,0 +1,2 @@
+export type * from './common.ts';
+export type * from './types.ts';

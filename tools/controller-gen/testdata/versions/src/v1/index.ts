@@ -1,0 +1,2 @@
+export type * from './other.ts';
+export type * from './types.ts';

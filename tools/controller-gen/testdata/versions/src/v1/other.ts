@@ -1,0 +1,8 @@
+
+
+import type { KubernetesObject } from '@kb/apimachinery';
+
+/** Lane is in one version only. */
+// +kubebuilder:object:root=true
+export interface Lane extends KubernetesObject {
+}
