@@ -2,8 +2,18 @@ import type { Suite } from '../suite.ts';
 import { clientSuite } from './client.ts';
 import { killedSuite } from './killed.ts';
 import { operatorSuite } from './operator.ts';
+import { rulesSuite } from '../rules/rules-suite.ts';
 import { workloadsSuite } from '../workloads/workloads-suite.ts';
 import { storySuite } from './story.ts';
+import { unionsSuite } from './unions.ts';
 
 /** Every suite that runs on the embedded API server and on a real control plane, in the order in which they are run. */
-export const suites: readonly Suite[] = [storySuite, operatorSuite, killedSuite, clientSuite, workloadsSuite];
+export const suites: readonly Suite[] = [
+  storySuite,
+  operatorSuite,
+  killedSuite,
+  clientSuite,
+  workloadsSuite,
+  unionsSuite,
+  rulesSuite,
+];

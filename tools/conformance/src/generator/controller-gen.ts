@@ -1,0 +1,96 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { repositoryRoot } from '../targets/repository.ts';
+
+const source = join(repositoryRoot, 'tools/controller-gen');
+
+/** What controller-gen makes of one model. */
+export interface ControllerGenAnswer {
+  /** File name to text. */
+  readonly files: ReadonlyMap<string, string>;
+  /** With errors, files are what it writes all the same. */
+  readonly errors: readonly string[];
+  /** Files that it writes now one way, now another. */
+  readonly unstable: ReadonlySet<string>;
+}
+
+/** Sources in Go: file name, relative to the model's own folder, to text. Imports of each other begin with `model/`. */
+export type GoSources = ReadonlyMap<string, string>;
+
+/** The oracle: controller-tools, asked directly. */
+export interface ControllerGen {
+  /** What it makes of each model. Many are asked at once: loading what they import takes most of the time. */
+  generate(models: readonly GoSources[]): Promise<ControllerGenAnswer[]>;
+  /** Runs it on packages of its own module. Throws what it said when it fails. */
+  run(args: readonly string[]): Promise<string>;
+  /** Removes what it needed. */
+  close(): void;
+}
+
+// It compares all roots of a run with all packages below them.
+const batchSize = 100;
+
+/** Builds the oracle, or says why it cannot be built. Its module file says of which release. */
+export function buildControllerGen(modules = 'go.mod'): ControllerGen | { readonly reason: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'kb-controller-gen-'));
+  const binary = join(folder, 'controller-gen');
+  const close = (): void => rmSync(folder, { recursive: true, force: true });
+  const build = spawnSync('go', ['build', `-modfile=${modules}`, '-o', binary, '.'], { cwd: source, encoding: 'utf8' });
+  if (build.status !== 0) {
+    close();
+    return { reason: build.error === undefined ? build.stderr.split('\n').slice(0, 3).join(' ') : 'there is no Go' };
+  }
+  // Models are packages of a module like the oracle's own, outside of the repository.
+  copyFileSync(join(source, modules), join(folder, 'go.mod'));
+  copyFileSync(join(source, modules.replace('.mod', '.sum')), join(folder, 'go.sum'));
+  return {
+    async generate(models) {
+      const answers: ControllerGenAnswer[] = [];
+      for (let start = 0; start < models.length; start += batchSize) {
+        const end = Math.min(start + batchSize, models.length);
+        answers.push(...(await generateBatch(binary, folder, models.slice(start, end))));
+      }
+      return answers;
+    },
+    run: (args) => runBinary(binary, source, args),
+    close,
+  };
+}
+
+async function generateBatch(
+  binary: string,
+  folder: string,
+  models: readonly GoSources[],
+): Promise<ControllerGenAnswer[]> {
+  const names = models.map((_, index) => `models/m${index}`);
+  for (const [index, sources] of models.entries()) {
+    for (const [file, text] of sources) {
+      const name = names[index] ?? '';
+      const path = join(folder, name, file);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text.replaceAll('"model/', `"kb/tools/controller-gen/${name}/`));
+    }
+  }
+  const output = await runBinary(binary, folder, ['models', ...names]);
+  rmSync(join(folder, 'models'), { recursive: true });
+  return output.trimEnd().split('\n').map(answerOf);
+}
+
+function answerOf(line: string): ControllerGenAnswer {
+  const { files, errors, unstable } = JSON.parse(line) as {
+    files: Record<string, string>;
+    errors: string[];
+    unstable: string[];
+  };
+  return { files: new Map(Object.entries(files)), errors, unstable: new Set(unstable) };
+}
+
+async function runBinary(binary: string, cwd: string, args: readonly string[]): Promise<string> {
+  // It makes much that is soon nothing: memory for time.
+  const env = { ...process.env, GOGC: '400' };
+  const { stdout } = await promisify(execFile)(binary, [...args], { cwd, env, encoding: 'utf8', maxBuffer: 2 ** 30 });
+  return stdout;
+}

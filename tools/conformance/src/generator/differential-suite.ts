@@ -1,0 +1,63 @@
+import type { Failure } from '../suite.ts';
+import { compareModels, sourcesOf } from './compare-models.ts';
+import { buildControllerGens, type ControllerGens } from './controller-gens.ts';
+import type { GeneratorOptions, GeneratorSuite } from './generator-suite.ts';
+import { keepCase, readKeptCases } from './kept-cases.ts';
+import { resolveModel } from './model/resolve-model.ts';
+import { type Sample, sampleModels } from './sample-models.ts';
+import { shrink } from './shrink.ts';
+
+const usualCount = 100;
+const fullCount = 2000;
+// What is shown in full. Of more, one mistake has often many faces.
+const maxShrunk = 3;
+
+/** Random APIs, printed as Go and as TypeScript: what controller-gen and kb make of them has to be the same, or both refuse. Cases that differed once come first. */
+export const differentialSuite: GeneratorSuite = {
+  name: 'differential',
+  async run(options) {
+    const controllerGen = buildControllerGens();
+    if ('reason' in controllerGen)
+      return { skipped: `nothing was compared with controller-gen: ${controllerGen.reason}` };
+    try {
+      const kept = readKeptCases();
+      const again = await compareModels(controllerGen, kept);
+      const failures = kept.flatMap(({ name }, index) => failureOf(`kept ${name}`, again[index]));
+      const samples = sampleModels(options.seed, options.full ? fullCount : usualCount);
+      options.log(`${kept.length} kept cases, and ${samples.length} random models of seed ${options.seed}`);
+      const models = samples.map(({ value }) => sourcesOf(resolveModel(value)));
+      const differences = await compareModels(controllerGen, models);
+      const different = samples.flatMap((sample, index) => {
+        const difference = differences[index];
+        return difference === undefined ? [] : [{ sample, index, difference }];
+      });
+      for (const [order, one] of different.entries()) {
+        const name = `seed-${options.seed}-model-${one.index}`;
+        failures.push(
+          order < maxShrunk
+            ? await shrinkAndKeep(controllerGen, name, one, options)
+            : { name, message: one.difference.split('\n').slice(0, 3).join('\n') },
+        );
+      }
+      return { total: kept.length + samples.length, failures };
+    } finally {
+      controllerGen.close();
+    }
+  },
+};
+
+async function shrinkAndKeep(
+  controllerGen: ControllerGens,
+  name: string,
+  { sample, difference }: { readonly sample: Sample; readonly difference: string },
+  { log }: GeneratorOptions,
+): Promise<Failure> {
+  log(`${name} is different: looking for a smaller one`);
+  const shrunk = await shrink(controllerGen, sample, difference);
+  const folder = keepCase({ name, ...shrunk.sources });
+  return { name, message: `kept in ${folder}\n${shrunk.difference}` };
+}
+
+function failureOf(name: string, difference: string | undefined): Failure[] {
+  return difference === undefined ? [] : [{ name, message: difference }];
+}

@@ -1,0 +1,40 @@
+import { compareModels, type Sources, sourcesOf } from './compare-models.ts';
+import type { ControllerGens } from './controller-gens.ts';
+import { resolveModel } from './model/resolve-model.ts';
+import { type Sample, smallerModels } from './sample-models.ts';
+
+/** A model that is different, as small as it was found. */
+export interface Shrunk {
+  readonly sources: Sources;
+  readonly difference: string;
+}
+
+const maxRounds = 30;
+const roundSize = 40;
+const maxCandidates = 800;
+
+/** Looks for a smaller model that is different too: each round asks both generators about many at once. */
+export async function shrink(controllerGen: ControllerGens, sample: Sample, difference: string): Promise<Shrunk> {
+  let current = sample;
+  let found: Shrunk = { sources: sourcesOf(resolveModel(sample.value)), difference };
+  let candidates = candidatesOf(current);
+  for (let round = 0; round < maxRounds && candidates.length > 0; round += 1) {
+    const tried = candidates.slice(0, roundSize);
+    candidates = candidates.slice(roundSize);
+    const sources = tried.map(({ value }) => sourcesOf(resolveModel(value)));
+    const differences = await compareModels(controllerGen, sources);
+    const index = differences.findIndex((one) => one !== undefined);
+    const [next, nextSources, nextDifference] = [tried[index], sources[index], differences[index]];
+    if (next === undefined || nextSources === undefined || nextDifference === undefined) continue;
+    current = next;
+    found = { sources: nextSources, difference: nextDifference };
+    candidates = candidatesOf(current);
+  }
+  return found;
+}
+
+/** The smallest first. */
+function candidatesOf(sample: Sample): Sample[] {
+  const sizes = new Map(smallerModels(sample, maxCandidates).map((one) => [one, JSON.stringify(one.value).length]));
+  return [...sizes].sort(([, a], [, b]) => a - b).map(([one]) => one);
+}

@@ -1,0 +1,3 @@
+import type { Time } from '@kb/apimachinery';
+
+export type Item = Time;

@@ -1,0 +1,7 @@
+import type { Item } from '../../common/types.ts';
+import type { KubernetesObject } from '@kb/apimachinery';
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  item?: Item;
+}

@@ -1,0 +1,5 @@
+
+// +kubebuilder:title="Title of the type"
+export interface Item {
+  a?: string;
+}

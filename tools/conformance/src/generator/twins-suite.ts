@@ -1,0 +1,78 @@
+import { compareTwin } from '../../../../packages/codegen/src/testdata/compare-twin.ts';
+import { compareWithCorpus } from '../../../../packages/codegen/src/testdata/compare-with-corpus.ts';
+import { compareManifests } from '../../../../packages/codegen/src/testdata/corpus-manifests.ts';
+import { corpusTwins } from '../../../../packages/codegen/src/testdata/corpus-twins.ts';
+import { corpus } from '../../../../packages/codegen/src/testdata/corpus-yaml.ts';
+import { newerModules, oracleArguments, readTwin, twinNames } from '../../../../packages/codegen/src/testdata/twins.ts';
+import { existsSync } from 'node:fs';
+import { type Failure, messageOf } from '../suite.ts';
+import { firstDifference } from './compare-answers.ts';
+import { buildControllerGen } from './controller-gen.ts';
+import type { GeneratorSuite } from './generator-suite.ts';
+
+/** Types that are there in Go and in TypeScript: ours, and those of controller-gen's own tests. What is recorded is compared with controller-gen itself where Go is there. */
+export const twinsSuite: GeneratorSuite = {
+  name: 'twins',
+  async run({ log }) {
+    const failures: Failure[] = [];
+    let total = 0;
+    const check = async (name: string, problemsOf: () => Promise<string[]> | string[]): Promise<void> => {
+      total += 1;
+      try {
+        const problems = await problemsOf();
+        if (problems.length > 0) failures.push({ name, message: problems.join('\n') });
+      } catch (error) {
+        failures.push({ name, message: messageOf(error) });
+      }
+    };
+    for (const name of twinNames) await check(name, () => problemsOfTwin(name));
+    if (existsSync(corpus)) {
+      for (const twin of corpusTwins) await check(`corpus: ${twin.name}`, () => problemsOfCorpusTwin(twin));
+      for (const { name, expected, given } of compareManifests())
+        await check(`corpus: ${name}`, () => problemOf('the manifest', expected, given));
+    } else {
+      log("SKIPPED: there is no corpus beside the project: nothing was compared with controller-gen's own tests");
+    }
+    for (const newer of [false, true]) {
+      const controllerGen = buildControllerGen(newer ? newerModules : undefined);
+      if ('reason' in controllerGen) {
+        log(`SKIPPED: what is recorded was not compared with controller-gen itself: ${controllerGen.reason}`);
+        continue;
+      }
+      for (const name of twinNames.filter((twin) => readTwin(twin).newer === newer))
+        await check(`recorded: ${name}`, () => problemsOfRecording(name, (args) => controllerGen.run(args)));
+      controllerGen.close();
+    }
+    return { total, failures };
+  },
+};
+
+async function problemsOfTwin(name: string): Promise<string[]> {
+  const compared = await compareTwin(readTwin(name));
+  return compared.flatMap(({ file, expected, given }) => problemOf(file, expected, given));
+}
+
+async function problemsOfCorpusTwin(twin: (typeof corpusTwins)[number]): Promise<string[]> {
+  const compared = await compareWithCorpus(twin);
+  return compared.flatMap(({ file, expected, given, problems }) => [...problems, ...problemOf(file, expected, given)]);
+}
+
+async function problemsOfRecording(name: string, run: (args: readonly string[]) => Promise<string>): Promise<string[]> {
+  const twin = readTwin(name);
+  const files: Readonly<Record<string, string>> = JSON.parse(await run(oracleArguments(twin)));
+  const compared = await compareTwin(twin);
+  const recorded = compared.filter(({ expected }) => expected !== undefined);
+  return [
+    ...recorded.flatMap(({ file, expected }) => problemOf(file, files[file], expected)),
+    ...Object.keys(files).flatMap((file) =>
+      recorded.some((one) => one.file === file) ? [] : [`${file} is not recorded`],
+    ),
+  ];
+}
+
+function problemOf(file: string, expected: string | undefined, given: string | undefined): string[] {
+  if (expected === given) return [];
+  if (expected === undefined) return [`${file} is one too many`];
+  if (given === undefined) return [`${file} is missing`];
+  return [`${file} (- wanted, + given):\n${firstDifference(expected, given)}`];
+}

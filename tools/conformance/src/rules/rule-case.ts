@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { isStatusError, type JsonObject } from '@kb/apimachinery';
+import type { Client, UntypedObject, UntypedResource } from '@kb/client';
+
+/** What a case runs against. */
+export interface RuleEnv {
+  readonly client: Client;
+  /** An empty namespace that is there. */
+  readonly namespace: string;
+  /** False: the API server does not evaluate CEL, so that only what it accepts or refuses without is tried. */
+  readonly evaluatesRules: boolean;
+}
+
+/** Something that a generated CustomResourceDefinition makes the API server accept or refuse. */
+export interface RuleCase {
+  readonly name: string;
+  /** Rejects when it does not hold. */
+  run(env: RuleEnv): Promise<void>;
+}
+
+/** Why an API server refuses an object. */
+export interface Refusal {
+  readonly field: string;
+  /** The end of what it says of the field. */
+  readonly message: string;
+  /** The schema alone refuses it, without a rule in CEL. */
+  readonly bySchema?: true;
+}
+
+/** An object with this spec, which the API server checks and does not store. `refusals`: why it has to refuse it; none: it has to accept it. */
+export async function tryToCreate(
+  env: RuleEnv,
+  resource: UntypedResource,
+  spec: JsonObject,
+  refusals: readonly Refusal[],
+): Promise<void> {
+  if (needsRules(refusals) && !env.evaluatesRules) return;
+  const metadata = { generateName: 'rule-', namespace: env.namespace };
+  const options = { dryRun: true, fieldValidation: 'Strict' } as const;
+  await expectRefusals(env.client.create(resource, { metadata, spec }, options), refusals, JSON.stringify(spec));
+}
+
+/** Changes the spec of an object that is stored, and stores the change unless it has to be refused. */
+export async function tryToChange(
+  env: RuleEnv,
+  resource: UntypedResource,
+  name: string,
+  change: JsonObject,
+  refusals: readonly Refusal[],
+): Promise<void> {
+  if (needsRules(refusals) && !env.evaluatesRules) return;
+  const key = { namespace: env.namespace, name };
+  const object = await env.client.get(resource, key);
+  const spec: JsonObject = { ...(object['spec'] as JsonObject), ...change };
+  // A field that is null is taken away.
+  for (const [field, value] of Object.entries(change)) if (value === null) delete spec[field];
+  const changed: UntypedObject = { ...object, spec };
+  await expectRefusals(env.client.update(resource, changed), refusals, JSON.stringify(change));
+}
+
+function needsRules(refusals: readonly Refusal[]): boolean {
+  return refusals.some(({ bySchema }) => bySchema === undefined);
+}
+
+async function expectRefusals(call: Promise<unknown>, refusals: readonly Refusal[], what: string): Promise<void> {
+  const given = await call.then(() => [], refusalsOf);
+  const wrong = `${what}\n  expected: ${textOf(refusals)}\n  given:    ${textOf(given)}`;
+  assert.equal(given.length, refusals.length, wrong);
+  for (const { field, message } of refusals)
+    assert.ok(
+      given.some((refusal) => refusal.field === field && refusal.message.endsWith(message)),
+      wrong,
+    );
+}
+
+function refusalsOf(error: unknown): Refusal[] {
+  if (!isStatusError(error) || error.status.reason !== 'Invalid') throw error;
+  const causes = error.status.details?.causes ?? [];
+  // With no field of its own comes a note that rules were not evaluated, because the schema refused the object already.
+  return causes.flatMap(({ field = '', message = '' }) => (field === '<nil>' ? [] : [{ field, message }]));
+}
+
+function textOf(refusals: readonly Refusal[]): string {
+  return refusals.length === 0 ? 'accepted' : refusals.map(({ field, message }) => `${field}: ${message}`).join('; ');
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { namespaces } from '@kb/kubernetes/core/v1';
+import { installManifests, type Manifest, readManifests } from 'kb/dev';
+import {
+  type CorpusTwin,
+  corpusTwins,
+  generateCorpusTwin,
+} from '../../../../packages/codegen/src/testdata/corpus-twins.ts';
+import { runCases, type Suite } from '../suite.ts';
+import { cronJobCases } from './cron-job-cases.ts';
+import { immutableCases } from './immutable-cases.ts';
+import { oneOfCases } from './one-of-cases.ts';
+import type { RuleCase } from './rule-case.ts';
+
+/** Packages of types that are not installed, and why. */
+const left = new Map([
+  ['no-group', 'no API server takes a kind without a group'],
+  ['apply-configuration', 'its cron jobs have the name of others'],
+  ['gen', 'its descriptions are read from the corpus, which need not be here'],
+  ['schema-patch', "its group is one of Kubernetes' own projects, which need an approval"],
+]);
+const twins = corpusTwins.filter(({ api }) => !left.has(api));
+
+/** What the rules that kb generates make an API server accept and refuse. The embedded one does not evaluate CEL yet: there, only what has to be accepted is tried. */
+export const rulesSuite: Suite = {
+  name: 'rules',
+  async run({ client, real }) {
+    const { metadata } = await client.create(namespaces, { metadata: { generateName: 'rules-' } });
+    const install = twins.map((twin): RuleCase => ({
+      name: `definitions: ${twin.name}`,
+      run: async () => installManifests(client, await manifestsOf(twin)),
+    }));
+    return runCases(
+      [...install, ...oneOfCases, ...immutableCases, ...cronJobCases],
+      ({ name }) => name,
+      (one) => one.run({ client, namespace: metadata.name, evaluatesRules: real }),
+    );
+  },
+};
+
+async function manifestsOf(twin: CorpusTwin): Promise<Manifest[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kb-rules-'));
+  try {
+    for (const [file, text] of await generateCorpusTwin(twin)) writeFileSync(join(folder, file), text);
+    return readManifests(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
