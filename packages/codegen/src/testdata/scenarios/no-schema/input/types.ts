@@ -15,9 +15,9 @@ export interface ShopSpec {
   handler: () => void;
   anything: any;
   nothing: null;
-  pair: [string, string];
+  pair: [string, boolean];
   either: string | boolean;
-  one: { a: string } | { b: string };
+  one: { a?: string } | { b?: string };
   index: Map<string, string>;
   clerk: Clerk;
   missing: Missing;
@@ -27,7 +27,7 @@ export interface ShopSpec {
   mixed: Mixed;
   untyped;
   big: bigint;
-  pattern: `a-${string}`;
+  pattern: `a-${Uppercase<string>}`;
 }
 
 /** Shop sells. */

@@ -12,12 +12,15 @@ export const veryLongNameOfAKindThatSomebodyGaveToItForGoodReasonsKind = {
   group: 'shop.example.com',
   version: 'v1',
   kind: 'VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasons',
+  listKind: 'VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasonsList',
+  plural: 'longnames',
 } as const;
 
 /** The resource longnames of shop.example.com/v1: what every verb of a client takes first. */
 export const longnames: kb.Resource<
   VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasons,
-  VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasonsApply
+  VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasonsApply,
+  'status'
 > = /* @__PURE__ */ kb.defineResource({
   group: 'shop.example.com',
   version: 'v1',
@@ -31,11 +34,15 @@ export const longnames: kb.Resource<
 export type CachedVeryLongNameOfAKindThatSomebodyGaveToItForGoodReasons =
   kb.DeepReadonly<VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasons>;
 
+/** What a list of longnames answers. */
+export type VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasonsList =
+  kb.KubernetesList<VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasons>;
+
 /** What is applied of VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasons: everything but its name is optional. */
 export interface VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasonsApply {
   readonly apiVersion?: string;
   readonly kind?: string;
-  readonly metadata: kb.ApplyInput<VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasons>['metadata'];
+  readonly metadata: kb.ApplyMetadata;
   readonly spec?: VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasonsSpecApply;
 }
 

@@ -8,6 +8,8 @@ export const shopKind = {
   group: 'shop.example.com',
   version: 'v1',
   kind: 'Shop',
+  listKind: 'ShopList',
+  plural: 'shops',
 } as const;
 
 /** The resource shops of shop.example.com/v1: what every verb of a client takes first. */
@@ -22,11 +24,14 @@ export const shops: kb.Resource<Shop, ShopApply> = /* @__PURE__ */ kb.defineReso
 /** Shop as caches hand it out. */
 export type CachedShop = kb.DeepReadonly<Shop>;
 
+/** What a list of shops answers. */
+export type ShopList = kb.KubernetesList<Shop>;
+
 /** What is applied of Shop: everything but its name is optional. */
 export interface ShopApply {
   readonly apiVersion?: string;
   readonly kind?: string;
-  readonly metadata: kb.ApplyInput<Shop>['metadata'];
+  readonly metadata: kb.ApplyMetadata;
   readonly rate?: number;
   readonly other?: number;
 }

@@ -9,6 +9,8 @@ export const stallKind = {
   group: 'shop.example.com',
   version: 'v1',
   kind: 'Stall',
+  listKind: 'StallList',
+  plural: 'stalls',
 } as const;
 
 /** The resource stalls of shop.example.com/v1: what every verb of a client takes first. */
@@ -23,11 +25,14 @@ export const stalls: kb.Resource<Stall, StallApply> = /* @__PURE__ */ kb.defineR
 /** Stall as caches hand it out. */
 export type CachedStall = kb.DeepReadonly<Stall>;
 
+/** What a list of stalls answers. */
+export type StallList = kb.KubernetesList<Stall>;
+
 /** What is applied of Stall: everything but its name is optional. */
 export interface StallApply {
   readonly apiVersion?: string;
   readonly kind?: string;
-  readonly metadata: kb.ApplyInput<Stall>['metadata'];
+  readonly metadata: kb.ApplyMetadata;
   readonly doors?: kb.ApplyListMap<Stall['doors'], 'color'>;
   readonly price?: MoneyApply;
   readonly prices?: readonly (MoneyApply & Pick<Money, 'cents'>)[];

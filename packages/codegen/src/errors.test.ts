@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Diagnostic, diagnosticCodes, formatDiagnostics, hasErrors } from './index.ts';
+import { readScenario, runScenario } from './testdata/scenario.ts';
+
+/**
+ * One folder for each way to go wrong, by subject: `input` is what an author wrote (see {@link readScenario}), `diagnostics.txt` what they are told; some have it in the other
+ * formats too. `pitfalls.json` says which section of controller-gen's behaviour each case is from, or that it is TypeScript's or the project's own. `KB_UPDATE=1` writes what is
+ * expected anew: read it as an author would.
+ */
+const folder = path.join(import.meta.dirname, 'testdata/errors');
+
+const cases = readdirSync(folder, { withFileTypes: true })
+  .filter((subject) => subject.isDirectory())
+  .flatMap((subject) => readdirSync(path.join(folder, subject.name)).map((name) => `${subject.name}/${name}`))
+  .sort();
+
+/** Other formats than text, in the cases that have a file for them. */
+const formats = { 'diagnostics.json': 'json', 'diagnostics.github.txt': 'github' } as const;
+
+/** Codes that no input leads to, and why. */
+const withoutCase: Readonly<Record<string, string>> = {
+  'descriptions-missing': 'a build of kb that is not whole',
+  'file-unreadable': 'needs a file system: read/reporting-reader.test.ts',
+};
+
+describe.each(cases)('%s', (name) => {
+  const input = readScenario(path.join(folder, name, 'input'));
+
+  test('is said as expected', async () => {
+    const { diagnostics, files } = await runScenario(input);
+    expect(hasErrors(diagnostics)).toBe(true);
+    expect(files).toEqual({});
+    expectText(path.join(folder, name, 'diagnostics.txt'), formatDiagnostics(diagnostics));
+    for (const [file, format] of Object.entries(formats)) {
+      const expected = path.join(folder, name, file);
+      if (existsSync(expected)) expectText(expected, formatDiagnostics(diagnostics, { format }));
+    }
+    for (const diagnostic of diagnostics) expectPlace(diagnostic, input);
+  });
+});
+
+test.each(cases.filter((name) => name.startsWith('many/')))(
+  '%s is said the same again, and with the files in another order',
+  async (name) => {
+    const input = readScenario(path.join(folder, name, 'input'));
+    const result = await runScenario(input);
+    expect(await runScenario(input)).toEqual(result);
+    expect(await runScenario(new Map([...input].reverse()))).toEqual(result);
+  },
+);
+
+test('every pitfall has a case, or a reason why it is no error, and every case is of a pitfall', () => {
+  const pitfalls = readPitfalls();
+  expect([...new Set(pitfalls.flatMap((pitfall) => pitfall.cases))].sort()).toEqual(cases);
+  expect(pitfalls.filter(({ cases: named, because = '' }) => named.length === 0 && because === '')).toEqual([]);
+});
+
+test('every code has a case', () => {
+  const said = new Set<string>();
+  for (const name of cases) {
+    for (const [, code = ''] of readFileSync(path.join(folder, name, 'diagnostics.txt'), 'utf8').matchAll(
+      /^\S.* (?:error|warning) ([a-z-]+)$/gm,
+    ))
+      said.add(code);
+  }
+  expect([...said, ...Object.keys(withoutCase)].sort()).toEqual(Object.keys(diagnosticCodes).sort());
+});
+
+/** The place is in a file that is there, on a line, and the message keeps to the form. */
+function expectPlace({ file, line, column, length, message }: Diagnostic, input: ReadonlyMap<string, string>): void {
+  expect(message, 'no full stop, one line').toMatch(/^[^\n]*[^\n.]$/);
+  if (line === 0) return;
+  const text = input.get(file)?.split('\n')[line - 1];
+  expect(text, `${file}:${line}`).toBeDefined();
+  expect(column).toBeGreaterThanOrEqual(1);
+  expect(column - 1 + length, `${file}:${line}:${column}, ${length} wide`).toBeLessThanOrEqual((text?.length ?? 0) + 1);
+}
+
+function expectText(file: string, text: string): void {
+  if (process.env['KB_UPDATE'] === '1') writeFileSync(file, text);
+  expect(text).toBe(existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+}
+
+interface Pitfall {
+  /** The section of controller-gen's behaviour; or `TypeScript`, `project`, `kb`. */
+  readonly section: string;
+  readonly pitfall: string;
+  readonly cases: readonly string[];
+  /** Why there is no case: it works here. */
+  readonly because?: string;
+}
+
+function readPitfalls(): Pitfall[] {
+  return JSON.parse(readFileSync(path.join(folder, 'pitfalls.json'), 'utf8')) as Pitfall[];
+}

@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { formatDiagnostics } from './index.ts';
+import { runScenario, scenarioOf } from './testdata/scenario.ts';
+
+/** Sources that no author writes, but that editors, merges, generators and attackers do: each gives diagnostics or output, and never an exception. */
+
+async function textFor(types: string): Promise<string> {
+  const { diagnostics, files } = await runScenario(scenarioOf({ 'types.ts': types }));
+  return diagnostics.length > 0 ? formatDiagnostics(diagnostics) : Object.keys(files).join('\n');
+}
+
+/** A kind whose spec has these members. */
+function kind(members: string, declarations = ''): string {
+  return [
+    `import type { int32, KubernetesObject } from '@kb/apimachinery';`,
+    declarations,
+    'export interface ShopSpec {',
+    members,
+    '}',
+    '// +kubebuilder:object:root=true',
+    'export interface Shop extends KubernetesObject {',
+    '  spec: ShopSpec;',
+    '}',
+  ].join('\n');
+}
+
+describe('lines and columns', () => {
+  const wrong = kind('  // +kubebuilder:validation:MinLength=one\n  a?: string;');
+
+  test.each([
+    ['\\n', wrong],
+    ['\\r\\n', wrong.replaceAll('\n', '\r\n')],
+    ['\\r', wrong.replaceAll('\n', '\r')],
+    ['a byte order mark', `\uFEFF${wrong}`],
+  ])('with %s', async (_, types) => {
+    expect(await textFor(types)).toContain(
+      [
+        'types.ts:4:40 error marker-argument',
+        '  +kubebuilder:validation:MinLength: expected an integer, found "one"',
+        '    2 |',
+        '    3 | export interface ShopSpec {',
+        '  > 4 |   // +kubebuilder:validation:MinLength=one',
+        '      |                                        ^^^',
+        '    5 |   a?: string;',
+      ].join('\n'),
+    );
+  });
+
+  test('a byte order mark before a marker', async () => {
+    expect(await textFor('\uFEFF// +kubebuilder:validation:Optionl\n\nexport type Name = string;\n')).toContain(
+      'types.ts:1:4 error marker-unknown',
+    );
+  });
+
+  test('line separators inside of text', async () => {
+    expect(await textFor(kind('  a?: "x\u2028y";\n  b: number;'))).toContain('> 6 |   b: number;\n      |      ^^^^^^');
+  });
+
+  test('tabs and characters of two columns', async () => {
+    const text = await textFor(kind("\t'キー'?: string;\tb: number;\n  '🎉': number; e\u0301: number;"));
+    expect(text).toContain("> 4 | \t'キー'?: string;\tb: number;\n      | \t                \t   ^^^^^^");
+    expect(text).toContain("> 5 |   '🎉': number; e\u0301: number;\n      |         ^^^^^^");
+    expect(text).toContain("> 5 |   '🎉': number; e\u0301: number;\n      |                    ^^^^^^");
+  });
+
+  test('what a terminal would act on is not printed', async () => {
+    const text = await textFor(kind('  // +kubebuilder:\u001b[31mred\n  a?: string; // \u001b[2J\u202e'));
+    expect(text).toContain('unknown marker +kubebuilder:\uFFFD[31mred');
+    // eslint-disable-next-line no-control-regex
+    expect(text).not.toMatch(/[\u001b\u202e]/);
+  });
+
+  test('a very long line is cut on both sides', async () => {
+    const fields = (letter: string): string =>
+      Array.from({ length: 2000 }, (_, index) => `${letter}${index}?: string;`).join(' ');
+    const text = await textFor(kind(`  ${fields('a')} b: number; ${fields('c')}`));
+    const [line = '', mark = ''] = text.split('\n').slice(4);
+    expect(line).toMatch(/^ {2}> 4 \| ….*b: number;.*…$/);
+    expect(line.slice(mark.indexOf('^'), mark.lastIndexOf('^') + 1)).toBe('number');
+    expect(line.length).toBeLessThan(160);
+  });
+});
+
+describe('size', () => {
+  test.each([
+    ['JSDoc', `  /** ${'word '.repeat(2_000_000)}*/\n  a?: string;`],
+    ['a comment', `  // ${'+'.repeat(10_000_000)}\n  a?: string;`],
+  ])('%s of 10 MB', async (_, members) => {
+    expect(await textFor(kind(members))).toContain('shop.example.com_shops.yaml');
+  });
+
+  test('a marker of a million braces', async () => {
+    expect(await textFor(kind(`  // +kubebuilder:default=${'{'.repeat(1_000_000)}\n  a?: string;`))).toContain(
+      '+kubebuilder:default: lists and maps are nested too deeply',
+    );
+  });
+
+  test('10,000 problems: text shows the first hundred, tools get all', async () => {
+    const members = Array.from({ length: 10_000 }, (_, index) => `  f${index}: number;`).join('\n');
+    const { diagnostics } = await runScenario(scenarioOf({ 'types.ts': kind(members) }));
+    expect(diagnostics).toHaveLength(10_000);
+    expect(formatDiagnostics(diagnostics).match(/ error plain-number$/gm)).toHaveLength(100);
+    expect(formatDiagnostics(diagnostics)).toMatch(/\n\nand 9900 more\n$/);
+    expect(JSON.parse(formatDiagnostics(diagnostics, { format: 'json' }))).toHaveLength(10_000);
+    expect(formatDiagnostics(diagnostics, { format: 'github' }).split('\n')).toHaveLength(10_001);
+  });
+});
+
+describe('nesting', () => {
+  const times = (length: number, make: (index: number) => string): string =>
+    Array.from({ length }, (_, index) => make(index)).join('\n');
+
+  test.each([
+    ['objects', kind(`  a: ${'{ a: '.repeat(5000)}string${' }'.repeat(5000)};`), ':4:1001'],
+    ['lists', kind(`  a: string${'[]'.repeat(5000)};`), ':4:6'],
+    ['brackets', kind(`  a: ${'('.repeat(5000)}string${')'.repeat(5000)};`), ':4:205'],
+    ['type arguments', kind(`  a: ${'Record<string, '.repeat(3000)}string${'>'.repeat(3000)};`), ':4:'],
+    ['operators', kind(`  a: ${'keyof '.repeat(20_000)}string;`), ''],
+    ['values', kind('  a: string;', `export const x = ${'['.repeat(20_000)}${']'.repeat(20_000)};`), ':2:218'],
+    [
+      'types',
+      kind('  a: T0;', `${times(5000, (n) => `interface T${n} { a: T${n + 1} }`)} type T5000 = string;`),
+      ':101:',
+    ],
+    ['names', kind('  a: T0;', `${times(5000, (n) => `type T${n} = T${n + 1};`)} type T5000 = string;`), ':101:'],
+  ])('of %s', async (_, types, place) => {
+    const text = await textFor(types);
+    expect(text).toContain(`types.ts${place}`);
+    expect(text).toContain('nested-too-deeply');
+  });
+
+  test('150 levels are a schema', async () => {
+    expect(await textFor(kind(`  a: ${'{ a: '.repeat(150)}string${' }'.repeat(150)};`))).toContain('shops.yaml');
+  });
+});
+
+describe('circles', () => {
+  test.each([
+    ['a file that exports itself', `export * from './types.ts';\n${kind('  a: string;')}`, 'shops.yaml'],
+    [
+      'an import of its own file',
+      `import type { ShopSpec as X } from './types.ts';\n${kind('  a: X;')}`,
+      'recursive-type',
+    ],
+    ['names of each other', kind('  a: A;', 'type A = B; type B = A;'), 'recursive-type'],
+    ['parents of each other', kind('  a: A;', 'interface A extends B {} interface B extends A {}'), 'recursive-type'],
+    ['its own field', kind("  a: ShopSpec['a'];"), 'no-schema'],
+    ['an endless condition', kind('  a: A<string>;', 'type A<T> = T extends string ? A<T[]> : A<T>;'), 'no-schema'],
+  ])('%s', async (_, types, said) => {
+    expect(await textFor(types)).toContain(said);
+  });
+
+  test('files that import each other', async () => {
+    const { diagnostics, files } = await runScenario(
+      scenarioOf({
+        'api/shop/v1/index.ts':
+          "// +groupName=shop.example.com\nexport type * from './a.ts';\nexport type * from './b.ts';\n",
+        'api/shop/v1/a.ts': `import type { B } from './b.ts';\n${kind('  b?: B;\n  c?: string;')}`,
+        'api/shop/v1/b.ts':
+          "import type { ShopSpec } from './a.ts';\nexport interface B {\n  c?: NonNullable<ShopSpec['c']>;\n}\n",
+      }),
+    );
+    expect(diagnostics).toEqual([]);
+    expect(Object.keys(files)).toContain('config/crd/bases/shop.example.com_shops.yaml');
+  });
+});
+
+describe('names that every object of JavaScript has', () => {
+  test('as fields', async () => {
+    const fields = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
+    const members = fields.map((name) => `  ${name}: string;`).join('\n');
+    const { diagnostics, files } = await runScenario(scenarioOf({ 'types.ts': kind(members) }));
+    expect(diagnostics).toEqual([]);
+    const crd = files['config/crd/bases/shop.example.com_shops.yaml'] ?? '';
+    for (const name of fields) {
+      expect(crd).toContain(`              ${name}:\n                type: string\n`);
+      expect(crd).toContain(`            - ${name}\n`);
+    }
+  });
+
+  test('as types', async () => {
+    const types =
+      'export interface __proto__ { a?: string }\nexport type constructor = string;\nexport type toString = int32;';
+    expect(await textFor(kind('  a: __proto__;\n  b: constructor;\n  c: toString;', types))).toContain('shops.yaml');
+  });
+
+  test('as types that are not there', async () => {
+    const types =
+      "import type { constructor, __proto__ } from '@kb/kubernetes/core/v1';\nimport type { valueOf } from '@kubernetes/client-node';";
+    const text = await textFor(kind('  a: constructor;\n  b: __proto__;\n  c: valueOf;\n  d: toString;', types));
+    expect(text.match(/ error type-not-found$/gm)).toHaveLength(4);
+  });
+
+  test.each([
+    ['+kubebuilder:validation:XValidation:__proto__="x"', 'it has no argument __proto__'],
+    ['+kubebuilder:validation:XValidation:constructor="x"', 'it has no argument constructor'],
+    ['+kubebuilder:validation:constructor=1', 'unknown marker +kubebuilder:validation:constructor'],
+    ['+kubebuilder:__proto__', 'unknown marker +kubebuilder:__proto__'],
+    ['+kubebuilder:validation:Type=constructor', '"constructor" is no type'],
+    ['+kubebuilder:default={__proto__: {a: b}}', '+kubebuilder:default does not fit'],
+    ['+default={"__proto__": 1}', '+default does not fit'],
+  ])('in %s', async (marker, said) => {
+    expect(await textFor(kind(`  // ${marker}\n  a?: string;`))).toContain(said);
+  });
+
+  test('as keys of a list map', async () => {
+    const members = '  // +listType=map\n  // +listMapKey=__proto__\n  a?: { b: string }[];';
+    expect(await textFor(kind(members))).toContain('+listMapKey does not fit');
+  });
+});
+
+test.each([
+  ['nothing', ''],
+  ['a character that is none', kind('  a: string;\u0000')],
+  ['half a character', kind("  '\ud800'?: 'a\\ud800b';")],
+  ['other modules', `declare module "x" { export interface A { a: number } }\n${kind('  a: string;')}`],
+  [
+    'what TypeScript once had',
+    'import A = require("x");\nexport = 1;\nnamespace N {}\n/// <reference path="x.ts" />\n',
+  ],
+])('%s', async (_, types) => {
+  expect(typeof (await textFor(types))).toBe('string');
+});

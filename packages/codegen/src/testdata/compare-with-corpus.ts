@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { parse } from 'yaml';
+import { printYaml } from '../yaml/print-yaml.ts';
+import { type Compared, corpus, type CorpusTwin, corpusTwinFolder, generateCorpusTwin } from './corpus-twins.ts';
+
+/** A place where kb gives something else than the corpus has, on purpose or because TypeScript cannot say it. */
+export interface CorpusException {
+  /** File of the corpus. */
+  readonly file: string;
+  /** JSON pointer (RFC 6901) into the object. */
+  readonly path: string;
+  /** What the corpus has there; absent: nothing. */
+  readonly expected?: unknown;
+  /** What kb gives there; absent: nothing. */
+  readonly given?: unknown;
+  readonly reason: string;
+}
+
+/** Every exception. One that no longer differs is a problem of its file. */
+export const corpusExceptions: readonly CorpusException[] = JSON.parse(
+  readFileSync(path.join(corpusTwinFolder, 'exceptions.json'), 'utf8'),
+);
+
+/** A manifest beside the one that it has to equal, in what is compared. */
+export interface CorpusComparison {
+  /** File of the corpus. */
+  readonly file: string;
+  readonly expected: string;
+  readonly given: string;
+  /** What is wrong besides: a file that was not made, an exception that does not hold. */
+  readonly problems: readonly string[];
+}
+
+/** Generates a twin and puts what it gives beside the corpus, a file each. */
+export async function compareWithCorpus(
+  twin: CorpusTwin,
+  exceptions: readonly CorpusException[] = corpusExceptions,
+): Promise<CorpusComparison[]> {
+  const manifests = await generateCorpusTwin(twin);
+  return Object.entries(twin.files).map(([name, file]) => {
+    const expected = readFileSync(path.join(corpus, file), 'utf8');
+    const given = manifests.get(name);
+    if (given === undefined)
+      return { file, expected, given: '', problems: [`not made: ${name}; made: ${[...manifests.keys()].join(', ')}`] };
+    if (twin.compared === 'bytes')
+      return { file, expected: withoutVersion(expected), given: withoutVersion(given), problems: [] };
+    const sides = {
+      expected: comparable(parse(expected), twin.compared),
+      given: comparable(parse(given), twin.compared),
+    };
+    const problems = exceptions.flatMap((exception) => (exception.file === file ? allow(exception, sides) : []));
+    return { file, expected: printYaml(sides.expected), given: printYaml(sides.given), problems };
+  });
+}
+
+type Schema = JsonObject;
+
+type Definition = JsonObject & {
+  readonly metadata: { annotations?: JsonObject };
+  readonly spec: { readonly versions: { readonly schema: { openAPIV3Schema: Schema } }[] };
+};
+
+function comparable(definition: Definition, compared: Compared): JsonObject {
+  const { metadata, spec } = definition;
+  const schemaOf = (schema: Schema): Schema =>
+    compared === 'ownDescriptions' ? withoutTypeMeta(schema) : withoutDescriptions(schema);
+  for (const { schema } of spec.versions) schema.openAPIV3Schema = schemaOf(schema.openAPIV3Schema);
+  // The patcher leaves alone what the file has besides: names that are not the kind's own, and no flags of its versions.
+  if (compared === 'schemas') return { ...spec, versions: spec.versions.map(({ schema }) => schema) };
+  // The annotation names the generator and its version; a file of the corpus that was written by hand lacks it.
+  const {
+    'codegen.kb/version': _,
+    'controller-gen.kubebuilder.io/version': __,
+    ...annotations
+  } = metadata.annotations ?? {};
+  if (Object.keys(annotations).length > 0) metadata.annotations = annotations;
+  else delete metadata.annotations;
+  return definition;
+}
+
+function withoutVersion(text: string): string {
+  return text.replace(/(?:codegen\.kb|controller-gen\.kubebuilder\.io)\/version: .*/, '');
+}
+
+/** A schema and those in it without their descriptions. What else has descriptions keeps them. */
+function withoutDescriptions({ description: _, ...schema }: Schema): Schema {
+  return mapValues(schema, (value, key) => {
+    if (isObject(value) && (key === 'properties' || key === 'patternProperties'))
+      return mapValues(value, (property) => (isObject(property) ? withoutDescriptions(property) : property));
+    if (isObject(value) && (key === 'items' || key === 'additionalProperties' || key === 'not'))
+      return withoutDescriptions(value);
+    if (Array.isArray(value) && (key === 'allOf' || key === 'anyOf' || key === 'oneOf'))
+      return value.map((branch) => (isObject(branch) ? withoutDescriptions(branch) : branch));
+    return value;
+  });
+}
+
+function withoutTypeMeta(schema: Schema): Schema {
+  const { properties } = schema;
+  if (!isObject(properties)) return schema;
+  const own = mapValues(properties, (property, name) =>
+    isObject(property) && (name === 'apiVersion' || name === 'kind') ? withoutDescriptions(property) : property,
+  );
+  return { ...schema, properties: own };
+}
+
+/** Makes the two sides equal where an exception says that they differ. Answers what is wrong with the exception. */
+function allow(
+  { path: pointer, expected, given, reason }: CorpusException,
+  sides: { readonly expected: object; readonly given: object },
+): string[] {
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const last = names.pop() ?? '';
+  const there = names.reduce<unknown>(at, sides.expected);
+  const here = names.reduce<unknown>(at, sides.given);
+  const problems: string[] = [];
+  if (isDeepStrictEqual(at(there, last), at(here, last))) problems.push(`${pointer}: no longer different (${reason})`);
+  if (!isDeepStrictEqual(at(there, last), expected)) problems.push(`${pointer}: the corpus has something else`);
+  if (!isDeepStrictEqual(at(here, last), given)) problems.push(`${pointer}: kb gives something else`);
+  if (typeof there === 'object' && there !== null) {
+    if (given === undefined) Reflect.deleteProperty(there, last);
+    else Reflect.set(there, last, given);
+  }
+  return problems;
+}
+
+function at(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function isObject(value: JsonValue | undefined): value is Schema {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+function mapValues(object: Schema, change: (value: JsonValue, key: string) => JsonValue): Schema {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
+}

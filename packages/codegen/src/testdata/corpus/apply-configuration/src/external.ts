@@ -1,0 +1,4 @@
+export interface ExternalData {
+  key?: string;
+  value?: string;
+}

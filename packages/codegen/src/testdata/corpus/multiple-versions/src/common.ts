@@ -1,0 +1,8 @@
+export interface InnerStruct {
+  foo?: string;
+}
+
+export interface OuterStruct {
+  // +structType=atomic
+  struct?: InnerStruct;
+}

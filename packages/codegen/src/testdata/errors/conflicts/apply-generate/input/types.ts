@@ -1,0 +1,5 @@
+// +kubebuilder:ac:generate=true
+
+// +kubebuilder:ac:generate=false
+
+export type Name = string;

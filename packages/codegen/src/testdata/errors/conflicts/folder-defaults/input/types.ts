@@ -1,0 +1,4 @@
+// +kubebuilder:validation:Optional
+// +kubebuilder:validation:Required
+
+export type Name = string;

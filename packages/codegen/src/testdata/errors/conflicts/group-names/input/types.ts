@@ -1,0 +1,3 @@
+export type Name = string;
+
+// +groupName=other.example.com

@@ -1,0 +1,12 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+export interface ShopSpec {
+  // +kubebuilder:validation:Required
+  // +kubebuilder:validation:Optional
+  name?: string;
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}

@@ -1,0 +1,4 @@
+// +kubebuilder:object:root=true
+export enum Shop {
+  A = 'a',
+}

@@ -1,0 +1,5 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+export interface ShopReference extends KubernetesObject {
+  shop?: string;
+}

@@ -1,0 +1,3 @@
+// +groupName=shop.example.com
+// +kubebuilder:validation:Optionl
+export {};

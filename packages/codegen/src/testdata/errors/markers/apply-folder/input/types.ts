@@ -1,0 +1,3 @@
+// +kubebuilder:ac:output:package="../elsewhere"
+
+export type Name = string;

@@ -1,0 +1,3 @@
+// +kubebuilder:ac:generate=no
+
+export type Name = string;

@@ -1,0 +1,7 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+// +kubebuilder:object:root=true
+// +kubebuilder:printcolumn:name="A",type=text,JSONPath=`.spec.owner`
+export interface Shop extends KubernetesObject {
+  spec?: string;
+}

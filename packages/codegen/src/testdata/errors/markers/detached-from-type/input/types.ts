@@ -1,0 +1,3 @@
+// +kubebuilder:validation:MinLength=1
+
+export type Name = string;

@@ -1,0 +1,3 @@
+export interface ShopSpec {
+  name?: string; // +kubebuilder:validation:MinLength=1
+}

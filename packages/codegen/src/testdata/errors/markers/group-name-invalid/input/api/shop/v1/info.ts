@@ -1,0 +1,2 @@
+// +groupName=Shop.Example.Com
+export {};

@@ -1,0 +1,4 @@
+export enum Size {
+  // +kubebuilder:validation:MinLength=1
+  Small = 'small',
+}

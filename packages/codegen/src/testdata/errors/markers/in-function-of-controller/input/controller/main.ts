@@ -1,0 +1,3 @@
+export function reconcile(): void {
+  // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get
+}

@@ -1,0 +1,5 @@
+export type Name = string;
+
+export function check(): void {
+  // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get
+}

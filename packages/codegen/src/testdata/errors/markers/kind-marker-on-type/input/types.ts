@@ -1,0 +1,4 @@
+// +kubebuilder:subresource:status
+export interface ShopSpec {
+  name?: string;
+}

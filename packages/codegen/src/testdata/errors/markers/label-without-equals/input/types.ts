@@ -1,0 +1,7 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+// +kubebuilder:object:root=true
+// +kubebuilder:metadata:labels=app
+export interface Shop extends KubernetesObject {
+  spec?: string;
+}

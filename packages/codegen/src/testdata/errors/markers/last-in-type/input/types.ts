@@ -1,0 +1,4 @@
+export interface ShopSpec {
+  name?: string;
+  // +kubebuilder:validation:MinLength=1
+}

@@ -1,0 +1,11 @@
+import type { int32, KubernetesObject } from '@kb/apimachinery';
+
+export interface ShopSpec {
+  // +kubebuilder:default=null
+  size?: int32 | null;
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}

@@ -1,0 +1,2 @@
+// +kubebuilder:object:generate=yes
+export type Name = string;

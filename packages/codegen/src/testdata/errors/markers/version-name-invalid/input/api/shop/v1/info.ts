@@ -1,0 +1,3 @@
+// +groupName=shop.example.com
+// +versionName=1
+export {};

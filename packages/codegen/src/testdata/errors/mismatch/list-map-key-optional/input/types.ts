@@ -1,0 +1,12 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+export interface ShopSpec {
+  // +listType=map
+  // +listMapKey=name
+  things?: { name?: string }[];
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}

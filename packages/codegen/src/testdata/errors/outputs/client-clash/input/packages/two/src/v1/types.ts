@@ -1,0 +1,7 @@
+// +groupName=two.example.com
+import type { KubernetesObject } from '@kb/apimachinery';
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec?: string;
+}

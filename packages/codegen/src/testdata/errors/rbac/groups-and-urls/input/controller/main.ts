@@ -1,0 +1,3 @@
+// +kubebuilder:rbac:groups="",urls=/metrics,verbs=get
+
+export {};

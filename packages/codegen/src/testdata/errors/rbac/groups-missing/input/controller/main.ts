@@ -1,0 +1,3 @@
+// +kubebuilder:rbac:resources=pods,verbs=get
+
+export {};

@@ -1,0 +1,3 @@
+// +kubebuilder:rbac:resourceNames=a,urls=/metrics,verbs=get
+
+export {};

@@ -1,0 +1,3 @@
+// +kubebuilder:rbac:verbs=get
+
+export {};

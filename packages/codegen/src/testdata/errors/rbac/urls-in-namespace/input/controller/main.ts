@@ -1,0 +1,3 @@
+// +kubebuilder:rbac:urls=/metrics,verbs=get,namespace=shop
+
+export {};

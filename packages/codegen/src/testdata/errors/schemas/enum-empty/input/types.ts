@@ -1,0 +1,12 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+export enum Thing {}
+
+export interface ShopSpec {
+  thing?: Thing;
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}

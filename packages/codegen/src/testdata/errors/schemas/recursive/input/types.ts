@@ -1,0 +1,15 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+export interface Thing {
+  name?: string;
+  inner?: Thing[];
+}
+
+export interface ShopSpec {
+  thing?: Thing;
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}

@@ -1,0 +1,14 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+export interface Thing {
+  a?: string;
+}
+
+export interface ShopSpec {
+  thing?: Thign;
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}

@@ -1,0 +1,11 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+import type { Thing } from 'some-package';
+
+export interface ShopSpec {
+  thing?: Thing;
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}

@@ -1,0 +1,4 @@
+/** Sells.
+export interface ShopSpec {
+  name?: string;
+}

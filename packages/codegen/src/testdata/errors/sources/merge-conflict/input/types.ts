@@ -1,0 +1,7 @@
+export interface ShopSpec {
+<<<<<<< ours
+  name?: string;
+=======
+  names?: string[];
+>>>>>>> theirs
+}

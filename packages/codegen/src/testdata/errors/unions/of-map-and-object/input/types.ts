@@ -1,0 +1,10 @@
+import type { int32, KubernetesObject } from '@kb/apimachinery';
+
+export interface ShopSpec {
+  thing?: Record<string, string> | { a: int32 };
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}

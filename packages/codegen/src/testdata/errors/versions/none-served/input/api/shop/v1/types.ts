@@ -1,0 +1,9 @@
+// +groupName=shop.example.com
+import type { KubernetesObject } from '@kb/apimachinery';
+
+// +kubebuilder:object:root=true
+// +kubebuilder:storageversion
+// +kubebuilder:unservedversion
+export interface Shop extends KubernetesObject {
+  spec?: string;
+}

@@ -1,0 +1,3 @@
+// +kubebuilder:webhookconfiguration:name=shop
+
+export {};

@@ -1,0 +1,4 @@
+// +kubebuilder:webhookconfiguration:mutating=false,name=One_Two
+// +kubebuilder:webhook:path=/v,mutating=false,failurePolicy=fail,sideEffects=None,groups=a.example.com,resources=shops,verbs=create,versions=v1,name=v.kb.io,admissionReviewVersions=v1
+
+export {};

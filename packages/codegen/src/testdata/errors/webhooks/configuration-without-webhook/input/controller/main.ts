@@ -1,0 +1,3 @@
+// +kubebuilder:webhookconfiguration:mutating=true,name=one
+
+export {};

@@ -1,0 +1,4 @@
+// +kubebuilder:webhook:path=/v,mutating=false,failurePolicy=fail,sideEffects=None,groups=a.example.com,resources=shops,verbs=create,versions=v1,name=v.kb.io,admissionReviewVersions=v1
+// +kubebuilder:webhook:path=/w,mutating=false,failurePolicy=fail,sideEffects=None,groups=a.example.com,resources=shops,verbs=create,versions=v1,name=v.kb.io,admissionReviewVersions=v1
+
+export {};

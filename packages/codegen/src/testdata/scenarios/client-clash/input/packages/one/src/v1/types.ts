@@ -1,0 +1,11 @@
+// +groupName=a.example.com
+import type { KubernetesObject } from '@kb/apimachinery';
+
+export interface Spec {
+  text?: string;
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec?: Spec;
+}

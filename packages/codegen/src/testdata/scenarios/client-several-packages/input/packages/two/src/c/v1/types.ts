@@ -1,0 +1,12 @@
+// +groupName=c.example.com
+import type { KubernetesObject } from '@kb/apimachinery';
+
+export interface Spec {
+  text?: string;
+}
+
+// +kubebuilder:object:root=true
+// +kubebuilder:storageversion
+export interface Shop extends KubernetesObject {
+  spec?: Spec;
+}

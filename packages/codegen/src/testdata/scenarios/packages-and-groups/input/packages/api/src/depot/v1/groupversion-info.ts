@@ -1,0 +1,2 @@
+// +groupName=depot.example.com
+export {};

@@ -1,0 +1,16 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+import type * as units from '@shop/shared/units/length.ts';
+import type { Door } from '../../common/door.ts';
+
+/** ShopSpec of shop/v1beta1. */
+export interface ShopSpec {
+  doors: Door[];
+  height?: units.Length;
+}
+
+/** Shop of shop/v1beta1. */
+// +kubebuilder:object:root=true
+// +kubebuilder:resource:scope=Namespaced
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}

@@ -1,0 +1,11 @@
+// +kubebuilder:rbac:groups=apps,resources=deployments
+// +kubebuilder:rbac:groups=apps,resources=deployments,verbs={}
+// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;List
+// +kubebuilder:rbac:resources=pods,verbs=get
+// +kubebuilder:rbac:groups=apps,verbs=get
+// +kubebuilder:rbac:groups=apps,resources=deployments,urls=/metrics,verbs=get
+// +kubebuilder:rbac:urls=/metrics,verbs=get,namespace=shop
+// +kubebuilder:rbac:urls=/metrics,resourceNames=a,verbs=get
+// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get,namespace=Shop
+// +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get,roleName=a/b
+export {};

@@ -1,0 +1,5 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+// rule: crd/no-group
+// +kubebuilder:object:root=true
+export interface Lost extends KubernetesObject {}
