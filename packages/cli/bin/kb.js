@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 // The launcher: plain JavaScript, so that it starts on any Node >= 20.19. It picks the Node (the pinned one that npm installed, when this one is older
 // than what the network stack wants) and the code (dist in a published package, sources in a clone), and nothing else.
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import * as modules from 'node:module';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 
-const require = createRequire(import.meta.url);
+const require = modules.createRequire(import.meta.url);
 const here = dirname(fileURLToPath(import.meta.url));
 const manifest = JSON.parse(readFileSync(join(here, '..', 'package.json'), 'utf8'));
 
@@ -47,23 +48,60 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const runsHere = fromSources ? isNewEnough && process.execArgv.includes('--conditions=@kb/source') : isNewEnough;
 const node = runsHere ? undefined : (pinnedNode() ?? (isNewEnough ? process.execPath : undefined));
 
+/**
+ * V8 keeps the compiled form of what is loaded in the user's cache folder, so that the TypeScript compiler is not compiled each time. Where there is no such folder, or it
+ * cannot be written, nothing is kept.
+ */
+function keepCompiledCode() {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  try {
+    const caches =
+      process.platform === 'win32'
+        ? LOCALAPPDATA || join(homedir(), 'AppData', 'Local')
+        : process.platform === 'darwin'
+          ? join(homedir(), 'Library', 'Caches')
+          : XDG_CACHE_HOME || join(homedir(), '.cache');
+    // Folder by folder: Node looks without end for a way to make all of them where the file system refuses in the wrong words.
+    const folders = [caches, join(caches, 'kb'), join(caches, 'kb', 'compiled')];
+    for (const folder of folders) if (!existsSync(folder)) mkdirSync(folder);
+    modules.enableCompileCache?.(folders[2]);
+  } catch {
+    // A user without a home, or without the right to write there.
+  }
+}
+
 function endOrphan() {
   process.kill(process.pid, 'SIGTERM');
 }
 
-if (node === undefined) {
+/** What `kb generate` answers when nothing has changed: most of its calls, and not worth another Node. */
+async function unchangedAnswer() {
+  if (process.argv[2] !== 'generate' || (fromSources && node !== undefined)) return undefined;
+  const file = join(dirname(main), 'unchanged', `answer-unchanged.${fromSources ? 'ts' : 'js'}`);
+  const { answerUnchanged } = await import(pathToFileURL(file).href);
+  return answerUnchanged(process.argv.slice(3), process.cwd());
+}
+
+const answer = await unchangedAnswer();
+if (answer !== undefined) {
+  console.log(answer);
+} else if (node === undefined) {
   // On an older Node without a pinned one, published code still scaffolds and generates; commands that need the network stack say what is missing.
   if (process.channel) {
     // The launcher above died without a word: end, with everything that was started.
     process.once('disconnect', endOrphan);
     process.channel.unref();
   }
+  keepCompiledCode();
+  // The space for young objects stays small: it would grow to a fifth of all the memory that a large API takes, and save little time.
+  if (process.argv[2] === 'generate') setFlagsFromString('--semi-space-growth-factor=1');
   const { main: runMain } = await import(pathToFileURL(main).href);
   process.exitCode = await runMain(process.argv.slice(2));
   process.off('disconnect', endOrphan);
   if (process.connected) process.disconnect();
 } else {
   const flags = fromSources ? ['--conditions=@kb/source'] : [];
+  const { spawn } = await import('node:child_process');
   const child = spawn(node, [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

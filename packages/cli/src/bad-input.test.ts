@@ -1,4 +1,6 @@
 // What a user can get wrong: a clear error, an exit code, never a stack trace, and every file as it was.
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type TestFolder, testFolder } from './testing/run-kb.ts';
 
@@ -20,11 +22,13 @@ async function expectRefusal(
   ...texts: string[]
 ): Promise<void> {
   const before = folder.snapshot();
+  const times = folder.times();
   const run = await folder.kb(...args);
   for (const text of texts) expect(run.err).toContain(text);
   expect(run.err).not.toMatch(/\n\s+at .*:\d+:\d+/);
   expect(run.code).toBe(code);
   expect(folder.snapshot()).toEqual(before);
+  expect(folder.times()).toEqual(times);
 }
 
 test.each([
@@ -127,4 +131,24 @@ test('without --group in a project without groups: the bare domain', async () =>
   await folder.kb('init', '--domain', 'example.com');
   expect((await folder.kb('create', 'api', '--kind', 'AppService')).code).toBe(0);
   expect(folder.read('config/crd/bases/example.com_appservices.yaml')).toContain('group: example.com\n');
+});
+
+test.each([
+  [
+    'a folder where a manifest goes',
+    (folder: TestFolder) => folder.write('config/rbac/role.yaml/mine', 'x'),
+    'generated-folder',
+  ],
+  [
+    "somebody's own role",
+    (folder: TestFolder) => folder.write('config/rbac/role.yaml', '# mine\nkind: Role\n'),
+    'generated-folder',
+  ],
+  ['a file where a folder goes', (folder: TestFolder) => folder.write('config/crd/bases', 'x'), 'KB_SYSTEM'],
+])('generate over %s', async (_name, prepare, text) => {
+  using folder = await project();
+  rmSync(path.join(folder.path, 'config/rbac/role.yaml'), { force: true });
+  rmSync(path.join(folder.path, 'config/crd/bases'), { recursive: true, force: true });
+  prepare(folder);
+  await expectRefusal(folder, ['generate'], 1, text);
 });

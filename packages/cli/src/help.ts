@@ -1,4 +1,4 @@
-import type { CommandEntry, Flags } from './command.ts';
+import type { Command, CommandEntry } from './command.ts';
 
 /** What `kb` and `kb --help` print. */
 export function overview(table: readonly CommandEntry[]): string {
@@ -12,7 +12,7 @@ kb COMMAND --help tells the flags of a command.`;
 }
 
 /** What `kb COMMAND --help` prints. */
-export function helpOf(entry: CommandEntry, flags: Flags): string {
+export function helpOf(entry: CommandEntry, { flags, word }: Pick<Command, 'flags' | 'word'>): string {
   const rows = Object.entries(flags).map(([name, flag]): [string, string] => [
     `--${name}${flag.type === 'string' ? ` ${flag.value ?? 'TEXT'}` : ''}`,
     `${flag.description}${flag.required ? ' Required.' : ''}${flag.multiple ? ' May be given several times.' : ''}`,
@@ -20,7 +20,7 @@ export function helpOf(entry: CommandEntry, flags: Flags): string {
   const examples = entry.examples.map((line) => `  kb ${line}`).join('\n');
   return `kb ${entry.name}: ${entry.summary}
 
-${rows.length > 0 ? `Flags:\n${columns(rows)}\n\n` : ''}Examples:
+${word === undefined ? '' : `kb ${entry.name} [${word.name}]: ${word.description}\n\n`}${rows.length > 0 ? `Flags:\n${columns(rows)}\n\n` : ''}Examples:
 ${examples}`;
 }
 

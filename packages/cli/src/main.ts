@@ -10,6 +10,8 @@ export interface CommandContext {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
+  /** The words behind `kb`, as they were given. */
+  readonly words: readonly string[];
 }
 
 /**
@@ -18,7 +20,7 @@ export interface CommandContext {
  */
 export async function main(
   args: readonly string[],
-  context: CommandContext = { cwd: process.cwd(), env: process.env, terminal: createTerminal(process) },
+  context: Omit<CommandContext, 'words'> = { cwd: process.cwd(), env: process.env, terminal: createTerminal(process) },
 ): Promise<number> {
   const { terminal } = context;
   try {
@@ -29,10 +31,11 @@ export async function main(
     }
     const command = await parsed.entry.load();
     if (parsed.kind === 'help') {
-      terminal.print(helpOf(parsed.entry, command.flags));
+      terminal.print(helpOf(parsed.entry, command));
       return 0;
     }
-    return await command.run(parsed.read(command.flags), context);
+    const { values, word } = parsed.read(command.flags, command.word !== undefined);
+    return await command.run(values, { ...context, words: args }, word);
   } catch (error) {
     return printError(error, terminal);
   }

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import {
+  type Diagnostic,
   fileSystemReader,
   formatDiagnostics,
   loadProjectFile,
@@ -9,6 +8,7 @@ import {
   type SourceReader,
 } from '@kb/codegen';
 import { CliError } from './cli-error.ts';
+import { projectRootOf } from './unchanged/answer-unchanged.ts';
 
 /** A project as the commands see it. */
 export interface OpenProject {
@@ -18,28 +18,40 @@ export interface OpenProject {
   readonly reader: SourceReader;
 }
 
-/** Finds the project of a folder: PROJECT there, or in the nearest folder above. Throws a CliError when there is none, or when it is wrong. */
-export function openProject(cwd: string): OpenProject {
-  const root = projectRoot(cwd);
+/** A project that was found, and what is wrong with its file. */
+export interface FoundProject {
+  /** The folder of PROJECT, absolute. */
+  readonly root: string;
+  /** Undefined: the file is wrong. */
+  readonly project: ProjectFile | undefined;
+  readonly reader: SourceReader;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Finds the project of a folder: PROJECT there, or in the nearest folder above. `readerOf` says how the files of a project are seen. Throws a CliError when there is
+ * none.
+ */
+export function findProject(cwd: string, readerOf: (root: string) => SourceReader = fileSystemReader): FoundProject {
+  const root = projectRootOf(cwd);
   if (root === undefined) {
     throw new CliError('KB_PROJECT_NOT_FOUND', `there is no ${projectFileName} file in ${cwd} or above`, {
       hint: 'Make a project with "kb init --domain example.com --repo example.com/api".',
     });
   }
-  const reader = fileSystemReader(root);
+  const reader = readerOf(root);
   const { project, diagnostics } = loadProjectFile(root, reader);
-  if (!project) {
-    throw new CliError(
-      'KB_PROJECT_INVALID',
-      `the project file is wrong\n${formatDiagnostics(diagnostics, { format: 'text' })}`,
-    );
-  }
+  return { root, project, reader, diagnostics };
+}
+
+/** The project of a folder, as {@link findProject} finds it. Throws a CliError when there is none, or when its file is wrong. */
+export function openProject(cwd: string): OpenProject {
+  const { root, project, reader, diagnostics } = findProject(cwd);
+  if (project === undefined) throw invalidProject(diagnostics);
   return { root, project, reader };
 }
 
-function projectRoot(start: string): string | undefined {
-  for (let folder = start; ; folder = path.dirname(folder)) {
-    if (existsSync(path.join(folder, projectFileName))) return folder;
-    if (path.dirname(folder) === folder) return undefined;
-  }
+/** What is wrong with a project file, as an error. */
+export function invalidProject(diagnostics: readonly Diagnostic[]): CliError {
+  return new CliError('KB_PROJECT_INVALID', `the project file is wrong\n${formatDiagnostics(diagnostics)}`);
 }

@@ -18,8 +18,17 @@ const flags: Flags = {
 function read(...words: string[]): unknown {
   const parsed = parseCommandLine(words, table);
   if (parsed.kind !== 'run') throw new Error(`parsed as ${parsed.kind}`);
-  return { command: parsed.entry.name, ...parsed.read(flags) };
+  return { command: parsed.entry.name, ...parsed.read(flags).values };
 }
+
+test('a command that takes a word takes one', () => {
+  const parsed = parseCommandLine(['generate', 'this', '--kind', 'App'], table);
+  if (parsed.kind !== 'run') throw new Error(`parsed as ${parsed.kind}`);
+  expect(parsed.read(flags, true)).toMatchObject({ word: 'this', values: { kind: 'App' } });
+  const twice = parseCommandLine(['generate', 'this', 'that', '--kind', 'App'], table);
+  if (twice.kind !== 'run') throw new Error(`parsed as ${twice.kind}`);
+  expect(() => twice.read(flags, true)).toThrow('takes no "that"');
+});
 
 test('the longest name wins, and flags are read', () => {
   expect(read('create', 'api', '--kind', 'App', '--crd=a', '--crd', 'b', '--no-check')).toEqual({

@@ -10,9 +10,15 @@ export type ParsedCommandLine =
   | {
       readonly kind: 'run';
       readonly entry: CommandEntry;
-      /** Reads the rest of the words as this command's flags. Throws a CliError for what they do not allow. */
-      read(flags: Flags): FlagValues<Flags>;
+      /** Reads the rest of the words as this command's flags, and a word where it takes one. Throws a CliError for what they do not allow. */
+      read(flags: Flags, takesWord?: boolean): ReadWords;
     };
+
+/** What stands behind a command. */
+export interface ReadWords {
+  readonly values: FlagValues<Flags>;
+  readonly word: string | undefined;
+}
 
 /** Finds the command that the words name (the longest name wins) and keeps the rest for its flags. */
 export function parseCommandLine(args: readonly string[], table: readonly CommandEntry[]): ParsedCommandLine {
@@ -27,7 +33,7 @@ export function parseCommandLine(args: readonly string[], table: readonly Comman
   if (!entry) throw unknownCommand(words, table);
   const rest = words.slice(entry.name.split(' ').length);
   if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', entry };
-  return { kind: 'run', entry, read: (flags) => readFlags(entry, flags, rest) };
+  return { kind: 'run', entry, read: (flags, takesWord = false) => readWords(entry, flags, takesWord, rest) };
 }
 
 function unknownCommand(words: readonly string[], table: readonly CommandEntry[]): CliError {
@@ -42,7 +48,7 @@ function unknownCommand(words: readonly string[], table: readonly CommandEntry[]
   });
 }
 
-function readFlags(entry: CommandEntry, flags: Flags, words: readonly string[]): FlagValues<Flags> {
+function readWords(entry: CommandEntry, flags: Flags, takesWord: boolean, words: readonly string[]): ReadWords {
   const names = Object.keys(flags);
   const wrong = (message: string, hint = `Run "kb ${entry.name} --help".`): CliError =>
     new CliError('KB_WRONG_FLAGS', message, { hint, exitCode: 2 });
@@ -75,7 +81,9 @@ function readFlags(entry: CommandEntry, flags: Flags, words: readonly string[]):
   } catch (error) {
     throw wrong(error instanceof Error ? error.message : String(error));
   }
-  if (parsed.positionals.length > 0) throw wrong(`"kb ${entry.name}" takes no "${parsed.positionals[0]}"`);
+  const [word, ...more] = parsed.positionals;
+  const extra = takesWord ? more[0] : word;
+  if (extra !== undefined) throw wrong(`"kb ${entry.name}" takes no "${extra}"`);
   const missing = names.filter((name) => flags[name]?.required && parsed.values[name] === undefined);
   if (missing.length > 0) throw wrong(`missing ${missing.map((name) => `--${name}`).join(', ')}`);
   const values: Record<string, string | boolean | readonly string[] | undefined> = {};
@@ -83,5 +91,5 @@ function readFlags(entry: CommandEntry, flags: Flags, words: readonly string[]):
     const value = parsed.values[name];
     values[name] = Array.isArray(value) ? value.map(String) : value;
   }
-  return values as FlagValues<Flags>;
+  return { values: values as FlagValues<Flags>, word };
 }

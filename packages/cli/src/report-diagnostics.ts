@@ -8,7 +8,7 @@ export function reportDiagnostics(
   format: 'text' | 'json' | 'github' = 'text',
 ): boolean {
   if (diagnostics.length > 0 || format === 'json') {
-    terminal.printError(formatDiagnostics(diagnostics, { format, color: terminal.interactive }));
+    terminal.printError(formatDiagnostics(diagnostics, { format, color: terminal.colours }));
   }
   const failed = hasErrors(diagnostics);
   if (failed && format === 'text') terminal.printError('Nothing was written.');

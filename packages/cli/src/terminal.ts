@@ -5,8 +5,10 @@ export type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold';
 
 /** Where commands print. */
 export interface Terminal {
-  /** Whether a person sees it as it comes: colours and progress make sense. */
+  /** Whether a person sees it as it comes: progress makes sense. */
   readonly interactive: boolean;
+  /** Whether text is printed in colour: asked by everything that prints. */
+  readonly colours: boolean;
   print(text: string): void;
   printError(text: string): void;
   /** The text in colour where colours are shown, and as it is elsewhere (pipes, NO_COLOR). */
@@ -31,7 +33,9 @@ export function createTerminal(process: {
 }): Terminal {
   const { stdout, stderr, env } = process;
   const interactive = stdout.isTTY ?? false;
-  const colours = env.NO_COLOR ? false : env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : interactive && env.TERM !== 'dumb';
+  // Errors go to the other stream, which can be a file while this one is a terminal.
+  const shown = interactive && (stderr.isTTY ?? false) && env.TERM !== 'dumb';
+  const colours = env.NO_COLOR ? false : env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : shown;
   // Whoever reads has closed the pipe (`kb … | head`): there is nobody left to tell anything.
   for (const stream of [stdout, stderr]) {
     stream.on?.('error', (error) => {
@@ -41,6 +45,7 @@ export function createTerminal(process: {
   }
   return {
     interactive,
+    colours,
     print: (text) => void stdout.write(text.endsWith('\n') ? text : `${text}\n`),
     printError: (text) => void stderr.write(text.endsWith('\n') ? text : `${text}\n`),
     paint: (colour, text) => (colours ? styleText(colour, text, { validateStream: false }) : text),

@@ -10,10 +10,16 @@ export interface GenerateOptions {
   readonly project: ProjectFile;
   /** How files are seen. Default: the file system below `root`. */
   readonly reader?: SourceReader;
-  /** `metadata.name` of the generated ClusterRole. Default: `manager-role`. */
-  readonly roleName?: string;
   /** Put Kubernetes' prose into the descriptions of built-in types' fields. Default: true. */
   readonly builtInDescriptions?: boolean;
+  /** Report schemas that the API server would refuse. Default: true; controller-gen does not look, so that comparisons with it do not either. */
+  readonly checkSchemas?: boolean;
+  /** Generate the client too. Default: true. */
+  readonly client?: boolean;
+  /** Remove what earlier runs generated and this one does not. Default: true. */
+  readonly removeStale?: boolean;
+  /** Folders of `paths.api` and `paths.controller` that have no `src` are sources themselves, not packages. Default: false. */
+  readonly bareFolders?: boolean;
 }
 
 /** What a run found and made. */

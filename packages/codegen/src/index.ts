@@ -1,5 +1,5 @@
 /**
- * From API types with marker comments to CRDs, RBAC roles and typed clients.
+ * From API types with marker comments to CRDs, RBAC roles, webhook configurations and typed clients.
  *
  * ```ts
  * const { project, diagnostics } = loadProjectFile(root);            // diagnostics instead of a project when PROJECT is wrong
@@ -32,10 +32,19 @@ export {
   sortDiagnostics,
   type Span,
 } from './diagnostic/diagnostic.ts';
-export { formatDiagnostics, type FormatDiagnosticsOptions } from './diagnostic/format-diagnostics.ts';
+export {
+  formatDiagnostics,
+  type FormatDiagnosticsOptions,
+  type JsonDiagnostic,
+} from './diagnostic/format-diagnostics.ts';
 export { generate, type GenerateOptions, type GenerateResult } from './generate.ts';
+export { formatArgumentType } from './markers/argument-type.ts';
+export type { MarkerTarget } from './markers/marker-definition.ts';
+export { nearestName } from './markers/nearest-name.ts';
+export { type ListedMarker, listMarkers, type MarkerCategory } from './markers/registry.ts';
 export { type ClientNames, clientNamesOf } from './naming/client-names.ts';
 export { pluralOf } from './naming/plural.ts';
+export { type OutputFolders, outputFolders } from './project/output-folders.ts';
 export { loadProjectFile } from './project/load-project-file.ts';
 export { formatProjectFile, type LoadProjectFileResult, parseProjectFile } from './project/project-file-text.ts';
 export {
@@ -48,6 +57,7 @@ export {
   type ProjectPaths,
   type ProjectResource,
 } from './project/project-file.ts';
+export { readGenerateSettings } from './project/read-generate-settings.ts';
 export { fileSystemReader, memoryReader, type SourceReader } from './read/source-reader.ts';
 export { applyPlan } from './write/apply-plan.ts';
 export { formatPlan, type FormatPlanOptions } from './write/format-plan.ts';

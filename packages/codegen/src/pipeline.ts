@@ -1,17 +1,25 @@
+import { posix } from 'node:path';
 import { descriptionOf } from '@kb/kubernetes/data';
 import { emitClient } from './client/emit-client.ts';
 import { emitCrds } from './crd/emit-crds.ts';
 import type { Diagnostic } from './diagnostic/diagnostic.ts';
 import { createReporter, type Reporter } from './diagnostic/reporter.ts';
-import { generatedBefore, isSource } from './generated-before.ts';
+import { generatedBefore } from './generated-before.ts';
 import type { GenerateOptions } from './generate.ts';
 import { generatorVersion } from './generator-version.ts';
 import { loadModel } from './load/load-model.ts';
+import { releaseProgram } from './load/release-program.ts';
+import { controllerSourcesIn, sourcePackageAt } from './load/source-folders.ts';
 import type { SourcePackage } from './load/source-program.ts';
+import { outputFolders } from './project/output-folders.ts';
 import { projectFileName } from './project/project-file.ts';
+import { lenientReader, reportingReader } from './read/reporting-reader.ts';
 import type { SourceReader } from './read/source-reader.ts';
-import { emitRole } from './rbac/emit-role.ts';
+import { defaultRoleFile, defaultRoleName, emitRole } from './rbac/emit-role.ts';
 import { compareText } from './text/compare-text.ts';
+import { emitWebhooks } from './webhook/emit-webhooks.ts';
+import { checkPlaces } from './write/check-places.ts';
+import { readHeaders } from './write/headers.ts';
 import type { GeneratedFile } from './write/plan-writes.ts';
 
 /** What a run of the pipeline gives. */
@@ -25,58 +33,70 @@ export interface PipelineResult {
 
 /** Loads a project's sources into the model and emits everything that is made from it. */
 export function runPipeline(options: GenerateOptions & { readonly reader: SourceReader }): PipelineResult {
-  const { project, reader, roleName = 'manager-role', builtInDescriptions = true } = options;
+  const { project, builtInDescriptions = true, bareFolders = false } = options;
+  const { client = true, removeStale = true } = options;
   const { paths, generate: settings = {} } = project;
-  const reporter = createReporter(reader);
+  const { roleName = defaultRoleName, roleFile = defaultRoleFile } = settings;
+  const reporter = createReporter(options.reader);
+  const reader = reportingReader(options.reader, reporter);
+  const apiPackages = paths.api.map((folder) => sourcePackageAt(folder, bareFolders, reader));
+  if (client) for (const source of apiPackages) checkName(source, reporter);
   const model = loadModel({
     reader,
     reporter,
-    apiPackages: paths.api.map((folder) => packageAt(folder, reader, reporter)),
-    controllerFolders: paths.controller,
+    apiPackages,
+    controllerFolders: paths.controller.map((folder) => controllerSourcesIn(folder, bareFolders, reader)),
     ignoredMarkers: settings.ignoredMarkers ?? [],
     allowFloats: settings.allowDangerousTypes ?? false,
   });
-  const withDescriptions = builtInDescriptions && hasDescriptions(reporter);
-  const folders = { client: paths.client, crd: `${paths.config}/crd/bases`, rbac: `${paths.config}/rbac` };
+  releaseProgram(model);
+  const folders = outputFolders(paths);
+  const crds = emitCrds(model, {
+    folder: folders.crd,
+    generatorVersion,
+    builtInDescriptions: builtInDescriptions && hasDescriptions(reporter),
+    maxDescriptionLength: settings.maxDescriptionLength,
+    generateEmbeddedObjectMeta: settings.generateEmbeddedObjectMeta,
+    preserveUnknownFields: settings.preserveUnknownFields,
+    checkSchemas: options.checkSchemas,
+    reporter,
+  });
+  const roles = emitRole(model, { folder: folders.rbac, file: roleFile, roleName });
+  const webhooks = emitWebhooks(model, { folder: folders.webhook, reporter });
+  const sources = client ? emitClient(model, { folder: folders.client, reporter }) : [];
+
+  const headers = readHeaders(settings, reader, reporter);
   const files = [
-    ...emitCrds(model, { folder: folders.crd, generatorVersion, builtInDescriptions: withDescriptions, reporter }),
-    ...emitRole(model, { folder: folders.rbac, roleName }),
-    ...emitClient(model, { folder: folders.client, reporter }),
-  ];
-  for (const { path } of files) checkNotHandWritten(path, reader, reporter);
+    ...withHeader(headers.manifest, [...crds, ...roles, ...webhooks]),
+    ...withHeader(headers.source, sources),
+  ].sort((a, b) => compareText(a.path, b.path));
+  checkPlaces(files, options.reader, reporter);
+  const diagnostics = reporter.diagnostics();
+  const made = new Set(files.map(({ path }) => path));
   return {
-    diagnostics: reporter.diagnostics(),
-    files: files.sort((a, b) => compareText(a.path, b.path)),
-    generatedBefore: generatedBefore(reader, folders, roleName),
+    diagnostics,
+    files,
+    generatedBefore: removeStale
+      ? generatedBefore(lenientReader(options.reader), { folders, roleFile, roleName, made, client })
+      : [],
   };
 }
 
-function packageAt(folder: string, reader: SourceReader, reporter: Reporter): SourcePackage {
-  const file = `${folder}/package.json`;
-  const name = nameIn(reader.read(file));
-  if (name === undefined) {
-    reporter.report(
-      { file, line: 0, column: 0, length: 1 },
-      {
-        code: 'package-name',
-        message: `the API package in ${folder} has no name: a client could not import its types`,
-        hint: `${file} needs a name; which folders are packages is said under paths in ${projectFileName}`,
-      },
-    );
-  }
-  return { folder, name };
+function withHeader(header: string, files: readonly GeneratedFile[]): readonly GeneratedFile[] {
+  return files.map(({ path, content }) => ({ path: posix.normalize(path), content: header + content }));
 }
 
-function nameIn(manifest: string | undefined): string | undefined {
-  if (manifest === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(manifest);
-    return value !== null && typeof value === 'object' && 'name' in value && typeof value.name === 'string'
-      ? value.name
-      : undefined;
-  } catch {
-    return undefined;
-  }
+function checkName({ folder, name }: SourcePackage, reporter: Reporter): void {
+  if (name !== undefined) return;
+  const file = `${folder}/package.json`;
+  reporter.report(
+    { file, line: 0, column: 0, length: 1 },
+    {
+      code: 'package-name',
+      message: `the API package in ${folder} has no name: a client could not import its types`,
+      hint: `${file} needs a name; which folders are packages is said under paths in ${projectFileName}`,
+    },
+  );
 }
 
 /** Descriptions are a build product: without them the output would not be what it is elsewhere. */
@@ -92,18 +112,4 @@ function hasDescriptions(reporter: Reporter): boolean {
     );
     return false;
   }
-}
-
-/** A source that somebody wrote by hand is never replaced. Manifests have fixed names: they are kb's. */
-function checkNotHandWritten(path: string, reader: SourceReader, reporter: Reporter): void {
-  const present = path.endsWith('.ts') ? reader.read(path) : undefined;
-  if (present === undefined || isSource(present)) return;
-  reporter.report(
-    { file: path, line: 1, column: 1, length: 1 },
-    {
-      code: 'generated-folder',
-      message: 'kb generates this file, but somebody wrote it by hand',
-      hint: 'move it: the client package is for generated sources',
-    },
-  );
 }

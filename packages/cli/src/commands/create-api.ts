@@ -68,7 +68,7 @@ export const command = defineCommand({
     ];
     const plan = { root, changes: changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)), unchanged: [] };
     if (!values['dry-run']) applyPlan(plan);
-    terminal.print(formatPlan(plan, { color: terminal.interactive }));
+    terminal.print(formatPlan(plan, { color: terminal.colours }));
     terminal.print(
       values['dry-run']
         ? 'Nothing was written (--dry-run).'

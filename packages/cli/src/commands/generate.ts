@@ -1,47 +1,65 @@
-import { applyPlan, formatPlan, generate } from '@kb/codegen';
+import { applyPlan, fileSystemReader, formatPlan, generate } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
-import { openProject } from '../open-project.ts';
+import { generateFlags } from '../generate/generate-flags.ts';
+import { requestOfFolders, requestOfProject } from '../generate/generate-request.ts';
+import { findProject, invalidProject } from '../open-project.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
+import { answerUnchanged } from '../unchanged/answer-unchanged.ts';
+import { type RecordedRun, recordRun, upToDate } from '../unchanged/record-run.ts';
 
 const formats = ['text', 'json', 'github'] as const;
 
 /** `kb generate`. */
 export const command = defineCommand({
-  flags: {
-    check: {
-      type: 'boolean',
-      description: 'Write nothing; exit with 1, and show the difference, when a generated file is out of date.',
-    },
-    'dry-run': { type: 'boolean', description: 'Write nothing; show the difference.' },
-    format: {
-      type: 'string',
-      value: 'FORMAT',
-      description: 'How problems are printed: text, json or github. Default: text.',
-    },
-  },
-  async run(values, { cwd, terminal }) {
+  flags: generateFlags,
+  async run(values, { cwd, terminal, words }) {
     const format = formats.find((known) => known === (values.format ?? 'text'));
     if (!format) {
       throw new CliError('KB_WRONG_FLAGS', `--format is one of ${formats.join(', ')}, not "${values.format}"`, {
         exitCode: 2,
       });
     }
-    const { root, project, reader } = openProject(cwd);
-    const result = await generate({ root, project, reader });
-    if (reportDiagnostics(result.diagnostics, terminal, format)) return 1;
-    const { plan } = result;
-    const onlyShow = values.check === true || values['dry-run'] === true;
-    if (!onlyShow) applyPlan(plan);
-    if (plan.changes.length === 0) {
-      terminal.print(`${plan.unchanged.length} generated files, all up to date.`);
+    // The launcher asks this too, before it loads anything else.
+    const answer = answerUnchanged(words.slice(1), cwd);
+    if (answer !== undefined) {
+      terminal.print(answer);
       return 0;
     }
-    terminal.print(formatPlan(plan, { diff: onlyShow, color: terminal.interactive }));
-    if (values.check) {
-      terminal.printError('Generated files are out of date: run "kb generate" and commit what it writes.');
-      return 1;
+    let request;
+    let record: RecordedRun | undefined;
+    try {
+      if (values.api !== undefined) request = requestOfFolders(values, cwd);
+      else {
+        const { root, project, diagnostics } = findProject(cwd, (folder) => {
+          record = recordRun(folder, words.slice(1), cwd);
+          return record.reader;
+        });
+        if (project === undefined) {
+          if (format === 'text') throw invalidProject(diagnostics);
+          reportDiagnostics(diagnostics, terminal, format);
+          return 1;
+        }
+        request = requestOfProject(root, project, values, cwd);
+      }
+      const result = await generate({ ...request, reader: record?.reader ?? fileSystemReader(request.root) });
+      if (reportDiagnostics(result.diagnostics, terminal, format)) return 1;
+      const { plan } = result;
+      const onlyShow = values.check === true || values['dry-run'] === true;
+      if (!onlyShow) applyPlan(plan);
+      if (result.diagnostics.length === 0 && (!onlyShow || plan.changes.length === 0)) record?.keep(plan);
+      if (plan.changes.length === 0) {
+        terminal.print(upToDate(plan.unchanged.length));
+        return 0;
+      }
+      terminal.print(formatPlan(plan, { diff: onlyShow, color: terminal.colours }));
+      if (values.check) {
+        terminal.printError('Generated files are out of date: run "kb generate" and commit what it writes.');
+        return 1;
+      }
+      return 0;
+    } finally {
+      record?.end();
     }
-    return 0;
   },
 });

@@ -16,9 +16,15 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'generate',
-    summary: 'Writes CRDs, RBAC roles and typed clients from the types and markers.',
-    examples: ['generate', 'generate --check'],
+    summary: 'Writes CRDs, RBAC roles, webhook configurations and typed clients from the types and markers.',
+    examples: ['generate', 'generate --check', 'generate --api types/shop/v1 --crd-dir manifests'],
     load: async () => (await import('./generate.ts')).command,
+  },
+  {
+    name: 'markers',
+    summary: 'Tells what markers there are, and what they take and do.',
+    examples: ['markers', 'markers Minimum', 'markers kubebuilder:rbac', 'markers --format markdown'],
+    load: async () => (await import('./markers.ts')).command,
   },
   {
     name: 'dev',

@@ -73,7 +73,7 @@ export const command = defineCommand({
     );
     const plan = { root: cwd, changes: files.flatMap((file) => changeOf(file, reader) ?? []), unchanged: [] };
     if (!values['dry-run']) applyPlan(plan);
-    terminal.print(formatPlan(plan, { color: terminal.interactive }));
+    terminal.print(formatPlan(plan, { color: terminal.colours }));
     terminal.print(
       values['dry-run']
         ? 'Nothing was written (--dry-run).'

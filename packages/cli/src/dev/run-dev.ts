@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { applyPlan, generate } from '@kb/codegen';
+import { applyPlan, generate, outputFolders } from '@kb/codegen';
 import { CliError, printError } from '../cli-error.ts';
 import type { CommandContext } from '../main.ts';
 import { type OpenProject, openProject } from '../open-project.ts';
@@ -38,7 +38,7 @@ export async function runDev(
     terminal.print(
       `kubectl     ${terminal.paint('cyan', `kubectl --kubeconfig ${path.relative(cwd, kubeconfig)} get pods --watch`)}`,
     );
-    const crds = readManifests(path.join(opened.root, opened.project.paths.config, 'crd', 'bases'));
+    const crds = readManifests(path.join(opened.root, outputFolders(opened.project.paths).crd));
     await cluster.install(crds);
     terminal.print(`CRDs        ${crds.map(({ object }) => object.metadata.name).join(', ')}`);
     if (signal.aborted) return 130;

@@ -20,6 +20,8 @@ export interface TestFolder extends Disposable {
   edit(file: string, from: string, to: string): void;
   /** Every file with its content: two of them are equal when nothing was changed. */
   snapshot(): Record<string, string>;
+  /** When each file was changed: equal when nothing was written, not even the same again. */
+  times(): Record<string, number>;
 }
 
 /** Makes a folder, named as a project would be. */
@@ -32,6 +34,10 @@ export function testFolder(): TestFolder {
     mkdirSync(path.dirname(absolute(file)), { recursive: true });
     writeFileSync(absolute(file), content);
   };
+  const files = (): string[] =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => statSync(absolute(file)).isFile())
+      .toSorted();
   return {
     path: folder,
     async kb(...args) {
@@ -42,6 +48,7 @@ export function testFolder(): TestFolder {
         env: {},
         terminal: {
           interactive: false,
+          colours: false,
           print: (text) => void (out += `${text}\n`),
           printError: (text) => void (err += `${text}\n`),
           paint: (_colour, text) => text,
@@ -56,13 +63,8 @@ export function testFolder(): TestFolder {
       if (!before.includes(from)) throw new Error(`${file} has no "${from}"`);
       write(file, before.replace(from, to));
     },
-    snapshot: () =>
-      Object.fromEntries(
-        readdirSync(folder, { recursive: true, encoding: 'utf8' })
-          .filter((file) => statSync(absolute(file)).isFile())
-          .toSorted()
-          .map((file) => [file, readFileSync(absolute(file), 'utf8')]),
-      ),
+    snapshot: () => Object.fromEntries(files().map((file) => [file, readFileSync(absolute(file), 'utf8')])),
+    times: () => Object.fromEntries(files().map((file) => [file, statSync(absolute(file)).mtimeMs])),
     [Symbol.dispose]: () => rmSync(parent, { recursive: true, force: true }),
   };
 }

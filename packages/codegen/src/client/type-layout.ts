@@ -22,9 +22,32 @@ export function withArguments(name: string, typeArguments: readonly string[]): T
   };
 }
 
-/** A read-only list of an intersection. */
-export function listOfIntersection(first: string, second: string): TypeLayout {
+/** A read-only list of an intersection; of a name alone without more parts. */
+export function listOfIntersection(first: string, rest: readonly string[]): TypeLayout {
+  if (rest.length === 0) return plain(`readonly ${first}[]`);
+  const second = rest.join(' & ');
   return { flat: `readonly (${first} & ${second})[]`, broken: [`readonly (${first} &`, `  ${second})[]`] };
+}
+
+/** A union, one part a line where a line does not hold them. */
+export function unionOf(parts: readonly string[]): TypeLayout {
+  return { flat: parts.join(' | '), broken: ['', ...parts.map((part) => `  | ${part}`)] };
+}
+
+/** A read-only list of a union. */
+export function listOfUnion(parts: readonly string[]): TypeLayout {
+  const union = parts.join(' | ');
+  // Of a field, whose lines are indented by two.
+  const lines = union.length + 4 <= lineWidth ? [`  ${union}`] : parts.map((part) => `  | ${part}`);
+  return { flat: `readonly (${union})[]`, broken: ['readonly (', ...lines, ')[]'] };
+}
+
+/** An object with any keys. */
+export function mapOf(values: string): TypeLayout {
+  return {
+    flat: `{ readonly [key: string]: ${values} }`,
+    broken: ['{', `  readonly [key: string]: ${values};`, '}'],
+  };
 }
 
 /** The same type, or null. */
@@ -37,8 +60,25 @@ export function layOut(before: string, { flat, broken }: TypeLayout, after: stri
   const line = `${indent}${before}${flat}${after}`;
   if (line.length <= lineWidth) return line;
   const [first = '', ...rest] = broken;
-  const lines = [`${before}${first}`, ...rest];
+  const lines = [`${before}${first}`.trimEnd(), ...rest];
   return lines.map((text, index) => `${indent}${text}${index === lines.length - 1 ? after : ''}`).join('\n');
+}
+
+/** A constant that a pure call with one object makes: broken behind its `=` where that helps, else in its type. */
+export function constantOf(name: string, type: TypeLayout, callee: string, properties: readonly string[]): string {
+  const before = `export const ${name}: `;
+  const call = `/* @__PURE__ */ ${callee}({`;
+  const object = [...properties.map((property) => `  ${property},`), '});'];
+  const isShort = `${before}${type.flat} = ${call}`.length <= lineWidth;
+  if (isShort || `${before}${type.flat} =`.length > lineWidth) {
+    return [layOut(before, type, ` = ${call}`), ...object].join('\n');
+  }
+  return [`${before}${type.flat} =`, ...[call, ...object].map((line) => `  ${line}`)].join('\n');
+}
+
+/** A constant that is an object of literals. */
+export function literalConstant(name: string, properties: readonly string[]): string {
+  return `export const ${name} = {\n${properties.map((property) => `  ${property},\n`).join('')}} as const;`;
 }
 
 /** A type alias, broken behind its `=` where it does not fit. */
@@ -53,4 +93,16 @@ export function importOf(names: readonly string[], module: string): string {
   return line.length <= lineWidth
     ? line
     : `import type {\n${names.map((name) => `  ${name},`).join('\n')}\n} from ${module};`;
+}
+
+/** A constant that is a tuple of other constants, with its type, one a line where a line does not hold them. */
+export function tupleConstant(name: string, constants: readonly string[]): string {
+  const types = constants.map((constant) => `typeof ${constant}`);
+  const before = `export const ${name}: readonly [`;
+  const line = `${before}${types.join(', ')}] = [${constants.join(', ')}];`;
+  if (line.length <= lineWidth) return line;
+  const value = `] = [${constants.join(', ')}];`;
+  const oneALine = (texts: readonly string[]): string => texts.map((text) => `  ${text},\n`).join('');
+  const values = value.length <= lineWidth ? value : `] = [\n${oneALine(constants)}];`;
+  return `${before}\n${oneALine(types)}${values}`;
 }

@@ -1,20 +1,27 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 import type { Reporter } from '../diagnostic/reporter.ts';
+import { mismatch } from '../markers/definitions/validation-markers.ts';
 import type { Marker, MarkerEffect } from '../markers/marker-definition.ts';
+import { flatView } from '../markers/schema-view.ts';
 
 /**
  * Applies the schema markers of a declaration or a field to its own schema: those of lower priority first, in source order otherwise, those for the elements of a list last.
- * Reports markers that do not fit. The schema is changed.
+ * Reports markers that do not fit. The schema is changed. `target` is the schema of the declared type that the markers stand on, if they do.
  */
-export function applySchemaMarkers(schema: JsonSchemaProps, markers: readonly Marker[], reporter: Reporter): void {
+export function applySchemaMarkers(
+  schema: JsonSchemaProps,
+  markers: readonly Marker[],
+  reporter: Reporter,
+  target?: JsonSchemaProps,
+): void {
   const effects = markers.flatMap(({ name, span, effect }) => (effect.on === 'schema' ? [{ name, span, effect }] : []));
   const inOrder = (items: boolean): { name: string; span: Marker['span']; effect: MarkerEffect & { on: 'schema' } }[] =>
     effects.filter(({ effect }) => effect.items === items).sort((a, b) => a.effect.priority - b.effect.priority);
   for (const { name, span, effect } of inOrder(false)) {
-    report(effect.apply(schema), name, span);
+    report(effect.apply(schema, withTarget(schema, target)), name, span);
   }
   for (const { name, span, effect } of inOrder(true)) {
-    if (schema.type !== 'array') report(`it needs a list, and this is ${schema.type ?? 'no list'}`, name, span);
+    if (schema.type !== 'array') report(mismatch('a list', schema), name, span);
     else if (schema.items === undefined)
       report('the list is declared elsewhere: put the marker on its declaration', name, span);
     else {
@@ -38,28 +45,27 @@ function withItemMarker(
   const [target, own] = items.allOf ?? [];
   if (target === undefined || own === undefined) {
     const changed = { ...items };
-    report(effect.apply(changed));
+    report(effect.apply(changed, changed));
     return changed;
   }
   const seen = { ...typeOnly(target), ...own };
   const changed = { ...seen };
-  report(effect.apply(changed));
+  report(effect.apply(changed, withTarget(changed, target)));
   const added = Object.entries(changed).filter(([key, value]) => seen[key as keyof JsonSchemaProps] !== value);
   return { ...items, allOf: [target, { ...own, ...(Object.fromEntries(added) as JsonSchemaProps) }] };
 }
 
+function withTarget(schema: JsonSchemaProps, target: JsonSchemaProps | undefined): JsonSchemaProps {
+  return target === undefined ? schema : { allOf: [target, schema] };
+}
+
 /** What markers have to know of a declared type that they stand on. */
 export function typeOnly(target: JsonSchemaProps): JsonSchemaProps {
-  const flat = merged(target);
+  const flat = flatView(target);
   return {
     ...(flat.type !== undefined && { type: flat.type }),
     ...(flat.format !== undefined && { format: flat.format }),
     ...(flat['x-kubernetes-int-or-string'] === true && { 'x-kubernetes-int-or-string': true }),
     ...(flat['x-kubernetes-list-type'] !== undefined && { 'x-kubernetes-list-type': flat['x-kubernetes-list-type'] }),
   };
-}
-
-/** A schema with the members of its branches, its own last: enough to see its type. */
-function merged({ allOf = [], ...own }: JsonSchemaProps): JsonSchemaProps {
-  return Object.assign({}, ...allOf.map(merged), own) as JsonSchemaProps;
 }

@@ -3,7 +3,7 @@ import type { Kind, Model } from '../model/model.ts';
 import { resourceNamesOf } from '../model/resource-names.ts';
 import { pluralOf } from '../naming/plural.ts';
 import type { GeneratedFile } from '../write/plan-writes.ts';
-import { printYaml } from '../yaml/print-yaml.ts';
+import { printYamlDocument } from '../yaml/print-yaml.ts';
 import { customResourceDefinition } from './custom-resource-definition.ts';
 import { createSchemaBuilder } from './schema-builder.ts';
 
@@ -14,24 +14,46 @@ export interface CrdOptions {
   /** Version of kb, for the annotation. */
   readonly generatorVersion: string;
   readonly builtInDescriptions: boolean;
+  /** Descriptions longer than this are cut, 0 leaves them out: controller-gen's `maxDescLen`. Undefined: they stay whole. */
+  readonly maxDescriptionLength?: number | undefined;
+  /** Fields of the type ObjectMeta get its whole schema instead of a bare object. Default: false. */
+  readonly generateEmbeddedObjectMeta?: boolean | undefined;
+  /** Written as `spec.preserveUnknownFields`. Undefined: not written. */
+  readonly preserveUnknownFields?: boolean | undefined;
+  /** Report schemas that the API server would refuse. Default: true. */
+  readonly checkSchemas?: boolean | undefined;
   readonly reporter: Reporter;
 }
 
 /** The CustomResourceDefinitions of a model, one file each: `<group>_<plural>.yaml`. */
 export function emitCrds(
   model: Model,
-  { folder, generatorVersion, builtInDescriptions, reporter }: CrdOptions,
+  { folder, generateEmbeddedObjectMeta = false, ...options }: CrdOptions,
 ): GeneratedFile[] {
-  const builder = createSchemaBuilder({ model, reporter, builtInDescriptions });
+  const { builtInDescriptions, reporter } = options;
+  const builder = createSchemaBuilder({
+    model,
+    reporter,
+    builtInDescriptions,
+    embeddedObjectMeta: generateEmbeddedObjectMeta,
+  });
   const files: GeneratedFile[] = [];
   for (const kinds of kindsByName(model.kinds, reporter)) {
-    const definition = customResourceDefinition(kinds, builder, generatorVersion, reporter);
+    const definition = customResourceDefinition(kinds, {
+      model,
+      builder,
+      generatorVersion: options.generatorVersion,
+      maxDescriptionLength: options.maxDescriptionLength,
+      preserveUnknownFields: options.preserveUnknownFields,
+      checkSchemas: options.checkSchemas ?? true,
+      reporter,
+    });
     const [first] = kinds;
     if (definition === undefined || first === undefined) continue;
     const plural = resourceNamesOf(kinds, reporter).plural ?? pluralOf(first.name);
     files.push({
       path: `${folder}/${first.groupVersion.group}_${plural}.yaml`,
-      content: `---\n${printYaml(definition)}`,
+      content: printYamlDocument(definition),
     });
   }
   return files;
@@ -50,6 +72,7 @@ function kindsByName(kinds: readonly Kind[], reporter: Reporter): Kind[][] {
       reporter.report(kind.span, {
         code: 'duplicate-kind',
         message: `${kind.name} of ${group}/${version} is declared in ${twin.span.file} too`,
+        hint: 'a kind is there once in each version: remove one, or give it another name, group or version',
       });
     }
   }

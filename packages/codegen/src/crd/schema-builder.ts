@@ -1,9 +1,22 @@
 import type { JsonSchemaProps, JsonValue } from '@kb/apimachinery';
-import { openApiSchemaOf } from '@kb/kubernetes/data';
+import { flattenEmbedded, openApiSchemaOf } from '@kb/kubernetes/data';
 import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import type { Field, Model, NamedType, ObjectType, Scalar, TypeId, TypeUse } from '../model/model.ts';
+import { fieldsOf } from '../load/type-uses.ts';
+import type {
+  Field,
+  Model,
+  NamedType,
+  ObjectType,
+  Scalar,
+  TypeId,
+  TypeUse,
+  UnionBranch,
+  UnionType,
+} from '../model/model.ts';
 import { applySchemaMarkers, typeOnly } from './apply-markers.ts';
+import { immutableRules, immutableRulesOfUnion, withoutImmutableRules } from './immutable-fields.ts';
+import { unionSchema } from './union-schema.ts';
 
 /** Makes schemas of the model's types. */
 export interface SchemaBuilder {
@@ -17,6 +30,8 @@ export interface SchemaBuilderOptions {
   readonly reporter: Reporter;
   /** Put Kubernetes' prose into the descriptions of its own types' fields. */
   readonly builtInDescriptions: boolean;
+  /** Fields of the type ObjectMeta get its whole schema instead of a bare object. */
+  readonly embeddedObjectMeta: boolean;
 }
 
 const scalars: Readonly<Record<Scalar, JsonSchemaProps>> = {
@@ -34,7 +49,12 @@ const scalars: Readonly<Record<Scalar, JsonSchemaProps>> = {
  * Makes the builder. As in controller-gen, a declaration has its own schema with its own description and markers, and a field of that type is an `allOf` of it and of what the
  * field itself says; `flattenEmbedded` then makes one schema of the two.
  */
-export function createSchemaBuilder({ model, reporter, builtInDescriptions }: SchemaBuilderOptions): SchemaBuilder {
+export function createSchemaBuilder({
+  model,
+  reporter,
+  builtInDescriptions,
+  embeddedObjectMeta,
+}: SchemaBuilderOptions): SchemaBuilder {
   const done = new Map<TypeId, JsonSchemaProps>();
   const open: NamedType[] = [];
 
@@ -60,21 +80,25 @@ export function createSchemaBuilder({ model, reporter, builtInDescriptions }: Sc
     if (target === undefined) {
       const schema = { ...inline(use, span) };
       if (doc !== '') schema.description = doc;
-      applySchemaMarkers(schema, markers, reporter);
-      return schema;
+      // What has no schema was reported: that no marker fits it says nothing more.
+      const isSchemaless = markers.some(({ effect }) => effect.on === 'schemaless');
+      if (use.kind !== 'unknown' || isSchemaless) applySchemaMarkers(schema, markers, reporter);
+      return use.kind === 'nullable' ? withNullInEnum(schema) : schema;
     }
     const own = ownPart(target, markers, span);
-    if (use.kind === 'nullable') own.nullable = true;
-    return withProse({ allOf: [target, own] }, own, target, doc);
+    if (use.kind !== 'nullable') return withProse({ allOf: [target, own] }, own, target, doc);
+    own.nullable = true;
+    return withProse({ allOf: [withNullInEnum(target), withNullInEnum(own)] }, own, target, doc);
   }
 
   /** What markers say beside a reference. They see the type that they stand on, as if it were written here. */
   function ownPart(target: JsonSchemaProps, markers: NamedType['markers'], span: Span): JsonSchemaProps {
     const seen = typeOnly(target);
     const own = { ...seen };
-    applySchemaMarkers(own, markers, reporter);
+    applySchemaMarkers(own, markers, reporter, target);
     if (own.type !== seen.type && seen.type !== undefined) {
-      reporter.report(span, {
+      const marker = markers.find(({ name }) => name === 'kubebuilder:validation:Type');
+      reporter.report(marker?.span ?? span, {
         code: 'conflicting-types',
         message: `the type is ${seen.type}, and +kubebuilder:validation:Type says ${own.type ?? 'nothing'}`,
         hint: 'put the marker on the declaration of the type',
@@ -95,6 +119,9 @@ export function createSchemaBuilder({ model, reporter, builtInDescriptions }: Sc
         return builtIn(use.name, span);
       case 'builtInField':
         return builtIn(use.owner, span).properties?.[use.field] ?? {};
+      case 'pattern':
+        // Beside it, so that a marker with another pattern does not replace it.
+        return { type: 'string', pattern: `^${use.source}$` };
       case 'nullable':
         return targetOf(use.of, span);
       default:
@@ -107,7 +134,12 @@ export function createSchemaBuilder({ model, reporter, builtInDescriptions }: Sc
       case 'scalar':
         return scalars[use.scalar];
       case 'list':
-        return { type: 'array', items: referring(use.items, '', [], span) };
+        return {
+          type: 'array',
+          items: referring(use.items, '', [], span),
+          ...(use.minItems !== undefined && { minItems: use.minItems }),
+          ...(use.maxItems !== undefined && { maxItems: use.maxItems }),
+        };
       case 'map':
         return use.values.kind === 'json'
           ? { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
@@ -122,27 +154,69 @@ export function createSchemaBuilder({ model, reporter, builtInDescriptions }: Sc
         return kubernetesObject(span);
       case 'object':
         return objectSchema(use, span);
+      case 'union':
+        return union(use);
       case 'unknown':
         return {};
       case 'named':
       case 'builtIn':
       case 'builtInField':
+      case 'pattern':
         return targetOf(use, span) ?? {};
     }
   }
 
   function objectSchema({ fields, parents, open: keepsUnknown }: ObjectType, span: Span): JsonSchemaProps {
     const own = new Set(fields.map(({ name }) => name));
-    const allOf = parents.map((parent) => without(targetOf(parent, span) ?? inline(parent, span), own));
+    const inherited = parents.map((parent) => without(targetOf(parent, span) ?? inline(parent, span), own));
+    const allOf = inherited.length > 1 ? mergeable(inherited, span) : inherited;
     const required = fields.filter((field) => field.required).map(({ name }) => name);
     const properties = fields.map((field) => [field.name, fieldSchema(field)] as const);
+    const rules = immutableRules(fields, reporter);
     return {
       type: 'object',
       ...(allOf.length > 0 && { allOf }),
       ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
       ...(required.length > 0 && { required: required.sort() }),
+      ...(rules.length > 0 && { 'x-kubernetes-validations': rules }),
       ...(keepsUnknown && { 'x-kubernetes-preserve-unknown-fields': true }),
     };
+  }
+
+  function union({ branches, span }: UnionType): JsonSchemaProps {
+    const fields = branches.flatMap((branch) => fieldsOf(model.types, branch.type, branch.span) ?? []);
+    const names = new Set(fields.map(({ name }) => name));
+    const shapes = branches.map((branch) => ({
+      name: branch.name,
+      span: branch.span,
+      schema: withoutImmutableRules(flattened(branch), names),
+    }));
+    const schema = unionSchema(shapes, span, reporter);
+    const rules = immutableRulesOfUnion(fields, schema.required ?? [], reporter);
+    return rules.length === 0
+      ? schema
+      : { ...schema, 'x-kubernetes-validations': [...rules, ...(schema['x-kubernetes-validations'] ?? [])] };
+  }
+
+  function flattened({ type, span }: UnionBranch): JsonSchemaProps {
+    const schema = targetOf(type, span) ?? inline(type, span);
+    return mergeable([schema], span).length === 0 ? {} : flattenEmbedded(schema);
+  }
+
+  /** Schemas that can become one; none, with a report, when parts of them have different types. */
+  function mergeable(allOf: JsonSchemaProps[], span: Span): JsonSchemaProps[] {
+    try {
+      flattenEmbedded({ allOf });
+      return allOf;
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'ConflictingTypesError') throw error;
+      reporter.report(span, {
+        code: 'conflicting-types',
+        message: `this type has parts of different types: ${error.message}`,
+        hint: 'a field that several parts have must have the same type in all: leave it out of one with Omit',
+      });
+      return [];
+    }
   }
 
   function fieldSchema({ type, doc, markers, span }: Field): JsonSchemaProps {
@@ -151,12 +225,15 @@ export function createSchemaBuilder({ model, reporter, builtInDescriptions }: Sc
 
   function kubernetesObject(span: Span): JsonSchemaProps {
     const { apiVersion = {}, kind = {} } = builtIn('meta/v1.TypeMeta', span).properties ?? {};
-    return { type: 'object', properties: { apiVersion, kind, metadata: { type: 'object' } } };
+    return { type: 'object', properties: { apiVersion, kind, metadata: builtIn('meta/v1.ObjectMeta', span) } };
   }
 
   function builtIn(name: string, span: Span): JsonSchemaProps {
     try {
-      return openApiSchemaOf(name, { descriptions: builtInDescriptions });
+      return openApiSchemaOf(name, {
+        descriptions: builtInDescriptions,
+        generateEmbeddedObjectMeta: embeddedObjectMeta,
+      });
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'RefusedTypeError') throw error;
       reporter.report(span, { code: 'no-schema', message: error.message, hint: 'use a type that JSON can express' });
@@ -174,6 +251,17 @@ export function createSchemaBuilder({ model, reporter, builtInDescriptions }: Sc
   }
 
   return { schemaOf };
+}
+
+/** For the API server null is no value of any `enum`, not even of one that lists it; branches of an `anyOf` it does not ask. */
+function withNullInEnum(schema: JsonSchemaProps): JsonSchemaProps {
+  const { enum: values, allOf, anyOf, ...rest } = schema;
+  return {
+    ...rest,
+    ...(allOf !== undefined && { allOf: allOf.map(withNullInEnum) }),
+    ...(anyOf !== undefined && { anyOf }),
+    ...(values !== undefined && (anyOf === undefined ? { anyOf: [{ enum: values }] } : { oneOf: [{ enum: values }] })),
+  };
 }
 
 /** Prose of the place wins over that of the type. */
@@ -199,7 +287,7 @@ function withProse(
 
 /** A parent's schema without what the child says itself: a field of an interface replaces the one that it inherits. */
 function without(schema: JsonSchemaProps, names: ReadonlySet<string>): JsonSchemaProps {
-  const { description: _, title: __, properties, required, allOf, ...rest } = schema;
+  const { description: _, title: __, properties, required, allOf, ...rest } = withoutImmutableRules(schema, names);
   const kept = Object.entries(properties ?? {}).filter(([name]) => !names.has(name));
   const keptRequired = required?.filter((name) => !names.has(name)) ?? [];
   return {

@@ -54,13 +54,51 @@ describe('diagnostics', () => {
   });
 
   test('as JSON', () => {
-    expect(JSON.parse(formatDiagnostics(diagnostics(), { format: 'json' }))).toEqual(diagnostics());
+    expect(JSON.parse(formatDiagnostics(diagnostics(), { format: 'json' }))).toEqual([
+      {
+        code: 'package-name',
+        severity: 'warning',
+        message: 'no name',
+        hint: null,
+        file: 'a.ts',
+        line: 0,
+        column: 0,
+        length: 1,
+        endColumn: 1,
+      },
+      {
+        code: 'no-schema',
+        severity: 'error',
+        message: 'three: 100% wrong',
+        hint: 'write\nfour',
+        file: 'b.ts',
+        line: 2,
+        column: 6,
+        length: 5,
+        endColumn: 11,
+      },
+    ]);
     expect(formatDiagnostics([], { format: 'json' })).toBe('[]\n');
+  });
+
+  test('names of files are escaped in workflow commands, and cannot end them', () => {
+    const reporter = createReporter(reader);
+    reporter.report(
+      { file: 'a,b:c%\n::error::d.ts', line: 1, column: 2, length: 1 },
+      { code: 'no-schema', message: '::set-env::x\r\n100%' },
+    );
+    expect(formatDiagnostics(reporter.diagnostics(), { format: 'github' })).toBe(
+      '::error file=a%2Cb%3Ac%25%0A%3A%3Aerror%3A%3Ad.ts,line=1,endLine=1,col=2,endColumn=3,title=no-schema::::set-env::x%0D%0A100%25\n',
+    );
+  });
+
+  test('text ends with how many are not shown', () => {
+    expect(formatDiagnostics(diagnostics(), { limit: 1 })).toBe('a.ts warning package-name\n  no name\n\nand 1 more\n');
   });
 
   test('as commands of a GitHub workflow', () => {
     expect(formatDiagnostics(diagnostics(), { format: 'github' })).toBe(
-      '::warning file=a.ts,title=package-name::no name\n::error file=b.ts,line=2,col=6,endColumn=11,title=no-schema::three: 100%25 wrong%0Awrite%0Afour\n',
+      '::warning file=a.ts,title=package-name::no name\n::error file=b.ts,line=2,endLine=2,col=6,endColumn=11,title=no-schema::three: 100%25 wrong%0Awrite%0Afour\n',
     );
   });
 });

@@ -1,23 +1,54 @@
 import type { Diagnostic } from './diagnostic.ts';
+import { formatFrame, type FrameLine, withoutControls } from './format-frame.ts';
 
 /** How {@link formatDiagnostics} prints. */
 export interface FormatDiagnosticsOptions {
-  /** `text`: for people, with code frames. `json`: a list of diagnostics. `github`: workflow commands, shown at the lines of a pull request. Default: `text`. */
+  /**
+   * `text`: for people, with code frames. `json`: a list of {@link JsonDiagnostic}. `github`: workflow commands, shown at the lines of a pull request. Default: `text`.
+   */
   readonly format?: 'text' | 'json' | 'github';
   /** ANSI colours, in `text` only. Default: false. */
   readonly color?: boolean;
+  /** How many are printed before "and N more", in `text` only: tools get all of them. Default: 100. */
+  readonly limit?: number;
+}
+
+/** What `json` has of a diagnostic: every key is always there, in this order. */
+export interface JsonDiagnostic {
+  readonly code: string;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+  readonly hint: string | null;
+  /** Relative to the project's folder, with `/`. */
+  readonly file: string;
+  /** From 1; 0 for the file as a whole. */
+  readonly line: number;
+  /** From 1, in UTF-16 code units; 0 for the file as a whole. */
+  readonly column: number;
+  /** How many columns are meant. */
+  readonly length: number;
+  /** The column behind the last that is meant. */
+  readonly endColumn: number;
 }
 
 /** Prints diagnostics in their order. Ends with a line break, unless there is nothing to print; `json` prints `[]` then. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: FormatDiagnosticsOptions = {}): string {
-  switch (options.format ?? 'text') {
+  const { format = 'text', color = false, limit = 100 } = options;
+  switch (format) {
     case 'json':
-      return `${JSON.stringify(diagnostics, undefined, 2)}\n`;
+      return `${JSON.stringify(diagnostics.map(asJson), undefined, 2)}\n`;
     case 'github':
       return diagnostics.map((diagnostic) => `${githubCommand(diagnostic)}\n`).join('');
-    case 'text':
-      return diagnostics.map((diagnostic) => textBlock(diagnostic, painter(options.color === true))).join('\n');
+    case 'text': {
+      const blocks = diagnostics.slice(0, limit).map((diagnostic) => textBlock(diagnostic, painter(color)));
+      const more = diagnostics.length - blocks.length;
+      return [...blocks, ...(more > 0 ? [`and ${more} more\n`] : [])].join('\n');
+    }
   }
+}
+
+function asJson({ code, severity, message, hint, file, line, column, length }: Diagnostic): JsonDiagnostic {
+  return { code, severity, message, hint: hint ?? null, file, line, column, length, endColumn: column + length };
 }
 
 type Paint = (style: keyof typeof styles, text: string) => string;
@@ -30,36 +61,31 @@ function painter(color: boolean): Paint {
 
 function textBlock(diagnostic: Diagnostic, paint: Paint): string {
   const { file, line, column, severity, code, message, hint } = diagnostic;
-  const place = diagnostic.line > 0 ? `${file}:${line}:${column}` : file;
+  const place = withoutControls(line > 0 ? `${file}:${line}:${column}` : file);
   const label = paint(severity === 'error' ? 'red' : 'yellow', severity);
-  const lines = [`${paint('cyan', place)} ${label} ${paint('dim', code)}`, `  ${paint('bold', message)}`];
-  lines.push(...frameLines(diagnostic, paint));
+  const lines = [
+    `${paint('cyan', place)} ${label} ${paint('dim', code)}`,
+    `  ${paint('bold', withoutControls(message))}`,
+  ];
+  lines.push(...formatFrame(diagnostic).map((each) => `  ${paintFrame(each, paint)}`));
   if (hint !== undefined)
-    lines.push(...hint.split('\n').map((text, index) => (index === 0 ? `  hint: ${text}` : `        ${text}`)));
+    lines.push(
+      ...withoutControls(hint)
+        .split('\n')
+        .map((text, index) => (index === 0 ? `  hint: ${text}` : `        ${text}`)),
+    );
   return `${lines.join('\n')}\n`;
 }
 
-function frameLines({ frame, line, column, length }: Diagnostic, paint: Paint): string[] {
-  if (frame === undefined) return [];
-  const width = String(frame.firstLine + frame.lines.length - 1).length;
-  return frame.lines.flatMap((text, index) => {
-    const number = frame.firstLine + index;
-    const here = number === line;
-    const gutter = `${here ? '>' : ' '} ${String(number).padStart(width)} |`;
-    const shown = here
-      ? `  ${gutter}${text === '' ? '' : ` ${text}`}`
-      : paint('dim', `  ${gutter}${text === '' ? '' : ` ${text}`}`);
-    if (!here) return [shown];
-    // Tabs stay tabs, so that the mark stands below what it means.
-    const indent = text.slice(0, column - 1).replace(/[^\t]/g, ' ');
-    return [shown, `    ${' '.repeat(width)} | ${indent}${paint('red', '^'.repeat(Math.max(1, length)))}`];
-  });
+function paintFrame({ text, kind }: FrameLine, paint: Paint): string {
+  if (kind === 'around') return paint('dim', text);
+  return kind === 'mark' ? text.replace(/\^+$/, (mark) => paint('red', mark)) : text;
 }
 
 function githubCommand({ severity, file, line, column, length, code, message, hint }: Diagnostic): string {
   const properties = [
     `file=${escapeProperty(file)}`,
-    ...(line > 0 ? [`line=${line}`, `col=${column}`, `endColumn=${column + length}`] : []),
+    ...(line > 0 ? [`line=${line}`, `endLine=${line}`, `col=${column}`, `endColumn=${column + length}`] : []),
     `title=${escapeProperty(code)}`,
   ];
   const text = hint === undefined ? message : `${message}\n${hint}`;

@@ -1,3 +1,4 @@
+import { withoutMark } from '../read/reporting-reader.ts';
 import type { SourceReader } from '../read/source-reader.ts';
 import type { DiagnosticCode } from './codes.ts';
 import { type CodeFrame, type Diagnostic, sortDiagnostics, type Span } from './diagnostic.ts';
@@ -28,12 +29,19 @@ export function createReporter(reader: SourceReader): Reporter {
     diagnostics() {
       const lines = new Map<string, string[] | undefined>();
       return sortDiagnostics(found).map((diagnostic) => {
-        if (!lines.has(diagnostic.file)) lines.set(diagnostic.file, reader.read(diagnostic.file)?.split(/\r?\n/));
+        // About a whole file: there may be none, or a folder of its name.
+        if (diagnostic.line < 1) return diagnostic;
+        if (!lines.has(diagnostic.file)) lines.set(diagnostic.file, linesOf(reader, diagnostic.file));
         const frame = frameOf(lines.get(diagnostic.file), diagnostic.line);
         return frame === undefined ? diagnostic : { ...diagnostic, frame };
       });
     },
   };
+}
+
+/** The lines as the compiler counts them. */
+function linesOf(reader: SourceReader, file: string): string[] | undefined {
+  return withoutMark(reader.read(file))?.split(/\r\n|[\n\r\u2028\u2029]/);
 }
 
 function frameOf(lines: readonly string[] | undefined, line: number): CodeFrame | undefined {

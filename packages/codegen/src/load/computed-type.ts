@@ -1,115 +1,145 @@
-import type { Field, TypeUse } from '../model/model.ts';
+import type { TypeUse } from '../model/model.ts';
 import { spanOf } from './comments.ts';
 import { ts } from './compiler.ts';
-import { type LoadContext, readComments, type TypeDeclaration } from './load-context.ts';
+import { resolveComputedObject } from './computed-object.ts';
+import type { ComputedPlace, LoadContext, TypeDeclaration } from './load-context.ts';
+import { patternOfType } from './template-literal.ts';
+import { tupleOf } from './tuple.ts';
+import { compareText } from '../text/compare-text.ts';
 import { unknownType } from './type-uses.ts';
+import { oneLine, unionOf } from './union-of.ts';
 import { apimachineryFile, apimachineryType } from './virtual-apimachinery.ts';
 import { builtInNameOf } from './virtual-kubernetes.ts';
 import { libraryFile } from './virtual-library.ts';
 
+/** How deep types may be nested that have no name. */
 const maxDepth = 20;
 
 /**
  * The type that the compiler computed: of indexed accesses, mapped and conditional types, which only it can evaluate. Declared types that it still knows keep their names.
- * `node` is what messages point at.
  */
-export function resolveComputed(context: LoadContext, type: ts.Type, node: ts.Node, depth = 0): TypeUse {
+export function resolveComputed(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse {
   const { checker } = context;
-  if (depth > maxDepth) return refuse(context, node, 'this type is nested too deeply, or contains itself');
-  const named = namedType(context, type);
+  const named = namedType(context, type, place.own);
   if (named !== undefined) return named;
-  if (type.isUnion()) return computedUnion(context, type, node, depth);
+  const { outer, node } = place;
+  if (outer.includes(type) || outer.length > maxDepth) return reportNesting(context, type, place);
+  const inner: ComputedPlace = { node, outer: [...outer, type] };
+  if (type.isUnion()) return computedUnion(context, type, inner);
   const literal = literalValue(checker, type);
   if (literal !== undefined) return { kind: 'enum', values: [literal] };
   if ((type.flags & ts.TypeFlags.String) !== 0) return { kind: 'scalar', scalar: 'string' };
   if ((type.flags & ts.TypeFlags.Boolean) !== 0) return { kind: 'scalar', scalar: 'boolean' };
   if ((type.flags & ts.TypeFlags.Unknown) !== 0) return { kind: 'json' };
-  if ((type.flags & ts.TypeFlags.Number) !== 0 && context.allowFloats) return { kind: 'scalar', scalar: 'number' };
-  if ((type.flags & ts.TypeFlags.Number) !== 0) {
-    context.reporter.report(spanOf(node), {
-      code: 'plain-number',
-      message: 'this type is, or contains, a plain number, which has no place in a schema',
-      hint: "use int32, int64, Quantity or IntOrString (from '@kb/apimachinery')",
+  if ((type.flags & ts.TypeFlags.Number) !== 0) return plainNumber(context, node);
+  if ((type.flags & ts.TypeFlags.TemplateLiteral) !== 0) {
+    const source = patternOfType(context, type, node);
+    return source === undefined ? unknownType : { kind: 'pattern', source };
+  }
+  if (checker.isTupleType(type)) return computedTuple(context, type as ts.TupleTypeReference, inner);
+  if (checker.isArrayType(type)) {
+    const [items] = checker.getTypeArguments(type as ts.TypeReference);
+    return items === undefined ? unknownType : { kind: 'list', items: listItem(context, items, inner) };
+  }
+  const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0;
+  if (isObject && !isFunction(type) && !isClass(type)) {
+    return resolveComputedObject(context, type, inner);
+  }
+  return refuse(context, type, node);
+}
+
+/** The elements of a list: undefined is no JSON. */
+function listItem(context: LoadContext, items: ts.Type, place: ComputedPlace): TypeUse {
+  const parts = items.isUnion() ? items.types : [items];
+  if (parts.some((part) => (part.flags & ts.TypeFlags.Undefined) !== 0)) {
+    context.reporter.report(spanOf(place.node), {
+      code: 'no-schema',
+      message: 'the elements of a list cannot be undefined: JSON has no such value',
+      hint: 'take undefined away; write null for an element that can be null',
     });
     return unknownType;
   }
-  if (checker.isArrayType(type)) {
-    const [items] = checker.getTypeArguments(type as ts.TypeReference);
-    return items === undefined
-      ? unknownType
-      : { kind: 'list', items: resolveComputed(context, items, node, depth + 1) };
-  }
-  const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0;
-  if (isObject && !checker.isTupleType(type) && type.getCallSignatures().length === 0)
-    return computedObject(context, type, node, depth);
-  return refuse(context, node, `the type ${checker.typeToString(type)} has no schema`);
+  return resolveComputed(context, items, place);
 }
 
-function computedUnion(context: LoadContext, type: ts.UnionType, node: ts.Node, depth: number): TypeUse {
-  const parts = type.types.filter((part) => (part.flags & ts.TypeFlags.Undefined) === 0);
-  const rest = parts.filter((part) => (part.flags & ts.TypeFlags.Null) === 0);
-  const values = rest.map((part) => literalValue(context.checker, part)).filter((value) => value !== undefined);
-  const [only] = rest;
-  let use: TypeUse;
-  if (values.length === rest.length && values.every((value) => typeof value === typeof values[0])) {
-    use =
-      typeof values[0] === 'boolean' && values.length === 2
-        ? { kind: 'scalar', scalar: 'boolean' }
-        : { kind: 'enum', values };
-  } else if (rest.length === 1 && only !== undefined) {
-    use = resolveComputed(context, only, node, depth + 1);
-  } else {
-    use = refuse(context, node, `a structural schema cannot express the union ${context.checker.typeToString(type)}`);
-  }
-  return rest.length < parts.length && use.kind !== 'unknown' ? { kind: 'nullable', of: use } : use;
-}
-
-function computedObject(context: LoadContext, type: ts.Type, node: ts.Node, depth: number): TypeUse {
-  const { checker } = context;
-  const fields = checker.getPropertiesOfType(type).map<Field>((property) => {
-    const declaration = property.declarations?.find(ts.isPropertySignature);
-    // Comments of built-in fields are in the data; those of an author's field go with it wherever it is used.
-    const isAuthors = declaration !== undefined && !declaration.getSourceFile().fileName.startsWith('/');
-    const { doc, markers } = isAuthors ? readComments(context, declaration, 'field') : { doc: '', markers: [] };
+function computedTuple(context: LoadContext, type: ts.TupleTypeReference, place: ComputedPlace): TypeUse {
+  const { elementFlags } = type.target;
+  const elements = context.checker.getTypeArguments(type).map((element, index) => {
+    const flags = elementFlags[index] ?? ts.ElementFlags.Required;
     return {
-      name: property.name,
-      required: (property.flags & ts.SymbolFlags.Optional) === 0,
-      doc,
-      markers,
-      type: resolveComputed(context, checker.getTypeOfSymbol(property), node, depth + 1),
-      span: spanOf(node),
+      type: resolveComputed(context, element, place),
+      optional: (flags & ts.ElementFlags.Optional) !== 0,
+      rest: (flags & ts.ElementFlags.Variable) !== 0,
     };
   });
-  const index = checker.getIndexInfoOfType(type, ts.IndexKind.String);
-  if (index === undefined) return { kind: 'object', parents: [], fields, open: false };
-  const values = resolveComputed(context, index.type, node, depth + 1);
-  if (fields.length === 0) return { kind: 'map', values };
-  return values.kind === 'json'
-    ? { kind: 'object', parents: [], fields, open: true }
-    : refuse(context, node, 'a structural schema has named fields or an index signature, not both');
+  return tupleOf(context, elements, place.node);
+}
+
+function computedUnion(context: LoadContext, type: ts.UnionType, place: ComputedPlace): TypeUse {
+  const span = spanOf(place.node);
+  const members = type.types.filter((part) => (part.flags & ts.TypeFlags.Undefined) === 0);
+  const rest = inOrder(members.filter((part) => (part.flags & ts.TypeFlags.Null) === 0));
+  const parts = rest.map((part) => ({
+    name: oneLine(context.checker.typeToString(part)),
+    type: resolveComputed(context, part, place),
+    span,
+  }));
+  const text = context.checker.typeToString(type);
+  return unionOf(context, { parts, nullable: rest.length < members.length, text, span });
+}
+
+/** The compiler has the members of a union in the order in which it met them anywhere: here, literals by their values, and declared types as they are declared. */
+function inOrder(types: readonly ts.Type[]): ts.Type[] {
+  const placed = types.map((type) => {
+    const isPlain = type.isLiteral() && (type.flags & ts.TypeFlags.EnumLiteral) === 0;
+    const declaration = isPlain ? undefined : (type.aliasSymbol ?? type.getSymbol())?.declarations?.[0];
+    const value = isPlain && typeof type.value !== 'object' ? type.value : '';
+    return { type, value, file: declaration?.getSourceFile().fileName ?? '', position: declaration?.pos ?? 0 };
+  });
+  placed.sort((a, b) =>
+    typeof a.value === 'number' && typeof b.value === 'number'
+      ? a.value - b.value
+      : compareText(String(a.value), String(b.value)) || compareText(a.file, b.file) || a.position - b.position,
+  );
+  return placed.map(({ type }) => type);
 }
 
 /** The declared type that the compiler still knows by its name. */
-function namedType(context: LoadContext, type: ts.Type): TypeUse | undefined {
+function namedType(context: LoadContext, type: ts.Type, own: TypeDeclaration | undefined): TypeUse | undefined {
   const { checker } = context;
-  const mark = type.isIntersection() ? (type.getProperty('__kbName') ?? type.getProperty('__kbBuiltIn')) : undefined;
-  const markType = mark === undefined ? undefined : checker.getNonNullableType(checker.getTypeOfSymbol(mark));
-  if (markType?.isStringLiteral() === true) {
-    return mark?.name === '__kbBuiltIn' ? { kind: 'builtIn', name: markType.value } : apimachineryType(markType.value);
+  const marked = markedType(checker, type);
+  if (marked !== undefined) return marked;
+  for (const symbol of [type.aliasSymbol, type.getSymbol()]) {
+    const declarations = symbol?.declarations ?? [];
+    const declaration = declarations.find(isNamed);
+    if (symbol === undefined || declaration === undefined || (own !== undefined && declarations.includes(own)))
+      continue;
+    const { fileName } = declaration.getSourceFile();
+    if (fileName === libraryFile) continue;
+    if (fileName === apimachineryFile) return apimachineryType(symbol.name);
+    const builtIn = builtInNameOf(fileName, declaration.name.text);
+    if (builtIn !== undefined) return { kind: 'builtIn', name: builtIn };
+    const generic = !ts.isEnumDeclaration(declaration) && (declaration.typeParameters?.length ?? 0) > 0;
+    return generic ? context.resolveInstance(declaration, type) : context.resolveDeclaration(declaration, []);
   }
-  const symbol = type.aliasSymbol ?? type.getSymbol();
-  const declaration = symbol?.declarations?.find(
-    (candidate): candidate is TypeDeclaration =>
-      ts.isInterfaceDeclaration(candidate) || ts.isTypeAliasDeclaration(candidate) || ts.isEnumDeclaration(candidate),
+  return undefined;
+}
+
+/** Scalars and such carry their name in a property, which survives where the compiler maps over them as if they were objects. */
+function markedType(checker: ts.TypeChecker, type: ts.Type): TypeUse | undefined {
+  if ((type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) === 0) return undefined;
+  const mark = type.getProperty('__kbName') ?? type.getProperty('__kbBuiltIn');
+  const value = mark === undefined ? undefined : checker.getNonNullableType(checker.getTypeOfSymbol(mark));
+  if (value?.isStringLiteral() !== true) return undefined;
+  return mark?.name === '__kbBuiltIn' ? { kind: 'builtIn', name: value.value } : apimachineryType(value.value);
+}
+
+function isNamed(declaration: ts.Declaration): declaration is TypeDeclaration {
+  return (
+    ts.isInterfaceDeclaration(declaration) ||
+    ts.isTypeAliasDeclaration(declaration) ||
+    ts.isEnumDeclaration(declaration)
   );
-  if (symbol === undefined || declaration === undefined) return undefined;
-  const { fileName } = declaration.getSourceFile();
-  if (fileName === libraryFile) return undefined;
-  if (fileName === apimachineryFile) return apimachineryType(symbol.name);
-  const builtIn = builtInNameOf(fileName, declaration.name.text);
-  if (builtIn !== undefined) return { kind: 'builtIn', name: builtIn };
-  const generic = !ts.isEnumDeclaration(declaration) && (declaration.typeParameters?.length ?? 0) > 0;
-  return generic ? undefined : context.resolveDeclaration(declaration, []);
 }
 
 function literalValue(checker: ts.TypeChecker, type: ts.Type): string | number | boolean | undefined {
@@ -117,7 +147,71 @@ function literalValue(checker: ts.TypeChecker, type: ts.Type): string | number |
   return (type.flags & ts.TypeFlags.BooleanLiteral) === 0 ? undefined : checker.typeToString(type) === 'true';
 }
 
-function refuse(context: LoadContext, node: ts.Node, message: string): TypeUse {
-  context.reporter.report(spanOf(node), { code: 'no-schema', message, hint: 'write the type out' });
+function isFunction(type: ts.Type): boolean {
+  return type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0;
+}
+
+function isClass(type: ts.Type): boolean {
+  return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.Class) !== 0;
+}
+
+function plainNumber(context: LoadContext, node: ts.Node): TypeUse {
+  if (context.allowFloats) return { kind: 'scalar', scalar: 'number' };
+  context.reporter.report(spanOf(node), {
+    code: 'plain-number',
+    message: 'this type is, or contains, a plain number, which has no place in a schema',
+    hint: "use int32, int64, Quantity or IntOrString (from '@kb/apimachinery')",
+  });
+  return unknownType;
+}
+
+function reportNesting(context: LoadContext, type: ts.Type, { outer, node }: ComputedPlace): TypeUse {
+  const start = outer.indexOf(type);
+  const name = (part: ts.Type): string => oneLine(context.checker.typeToString(part));
+  const isObject = (part: ts.Type): boolean =>
+    (part.flags & ts.TypeFlags.Object) !== 0 && !context.checker.isArrayType(part);
+  context.reporter.report(spanOf(node), {
+    code: 'recursive-type',
+    message:
+      start === -1
+        ? `this type is nested more than ${maxDepth} types deep, or is made of ever larger instances of itself`
+        : `a structural schema cannot express a type that contains itself: ${[...outer.slice(start).filter(isObject), type].map(name).join(' → ')}`,
+    hint: recursionHint,
+  });
+  return unknownType;
+}
+
+/** What to do about a type that contains itself. */
+export const recursionHint =
+  'mark one field on the way with +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields';
+
+/** What cannot be in JSON, by the compiler's flags. */
+const refusals: readonly (readonly [ts.TypeFlags, string, string])[] = [
+  [ts.TypeFlags.Any, 'any has no schema', 'write unknown for a value of any shape, which is kept as it is'],
+  [ts.TypeFlags.Never, 'no value has the type never', 'take the field away, or write the type that its values have'],
+  [ts.TypeFlags.BigIntLike, 'bigint is no JSON type', "write int64 (from '@kb/apimachinery')"],
+  [ts.TypeFlags.ESSymbolLike, 'a symbol is no JSON type', 'write string, or a union of literals'],
+  [ts.TypeFlags.Null, 'null alone has no schema', 'write the type that the value has otherwise'],
+  [ts.TypeFlags.VoidLike, 'undefined is no JSON value', 'write the type that the value has otherwise'],
+  [ts.TypeFlags.NonPrimitive, 'object says nothing of its fields', 'write Record<string, unknown> for any object'],
+  [
+    ts.TypeFlags.StringMapping,
+    'the letters of a text cannot be restricted so',
+    'write string, and a marker +kubebuilder:validation:Pattern',
+  ],
+];
+
+function refuse(context: LoadContext, type: ts.Type, node: ts.Node): TypeUse {
+  const [, message, hint] = refusals.find(([flags]) => (type.flags & flags) !== 0) ?? [];
+  const text = oneLine(context.checker.typeToString(type));
+  context.reporter.report(spanOf(node), {
+    code: 'no-schema',
+    message: message ?? `${text} has no schema`,
+    hint:
+      hint ??
+      (isFunction(type) || isClass(type)
+        ? 'use an interface or a type alias: objects of the API are plain data'
+        : 'write the type out'),
+  });
   return unknownType;
 }

@@ -4,7 +4,7 @@ import type { GroupVersion, TypeId } from '../model/model.ts';
 import { ts } from './compiler.ts';
 import { isTypeDeclaration } from './load-folder.ts';
 import { idOf } from './resolve-declaration.ts';
-import type { SourcePackage, SourceProgram } from './source-program.ts';
+import { rootOf, type SourcePackage, type SourceProgram } from './source-program.ts';
 
 /** The group version that a folder is, or undefined for a folder without a group. */
 export function groupVersionOf(
@@ -14,31 +14,40 @@ export function groupVersionOf(
   { files, checker }: SourceProgram,
 ): GroupVersion | undefined {
   if (facts.group === undefined) return undefined;
-  const owner = packages.find(
-    (candidate) => folder === `${candidate.folder}/src` || folder.startsWith(`${candidate.folder}/src/`),
-  );
+  const owner = packages.find((candidate) => {
+    const root = rootOf(candidate);
+    return folder === root || root === '.' || folder.startsWith(`${root}/`);
+  });
   if (owner === undefined) return undefined;
-  const relative = path.posix.relative(`${owner.folder}/src`, folder);
+  const relative = path.posix.relative(rootOf(owner), folder);
   const index = files.find(({ fileName }) => fileName === `${folder}/index.ts`);
+  const exported = index === undefined ? [] : exportsOf(index, checker);
   return {
     group: facts.group,
     version: facts.version ?? path.posix.basename(folder),
     folder,
     path: relative,
     module: [owner.name ?? '', relative].filter((part) => part !== '').join('/'),
-    exports: index === undefined ? new Set() : exportsOf(index, checker),
+    exports: typesIn(exported, checker),
+    exportedNames: new Set(exported.map(({ name }) => name)),
+    applyInterfaces: facts.applyInterfaces ?? true,
+    applyFolder: facts.applyFolder ?? '',
   };
 }
 
-/** The types that a module exports under the names that they are declared with. */
-function exportsOf(file: ts.SourceFile, checker: ts.TypeChecker): Set<TypeId> {
+function exportsOf(file: ts.SourceFile, checker: ts.TypeChecker): ts.Symbol[] {
   const module = checker.getSymbolAtLocation(file);
-  const exported = new Set<TypeId>();
-  for (const symbol of module === undefined ? [] : checker.getExportsOfModule(module)) {
+  return module === undefined ? [] : checker.getExportsOfModule(module);
+}
+
+/** The types that a module exports under the names that they are declared with. */
+function typesIn(exports: readonly ts.Symbol[], checker: ts.TypeChecker): Set<TypeId> {
+  const types = new Set<TypeId>();
+  for (const symbol of exports) {
     const target = (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
     for (const declaration of target.declarations ?? []) {
-      if (isTypeDeclaration(declaration) && declaration.name.text === symbol.name) exported.add(idOf(declaration));
+      if (isTypeDeclaration(declaration) && declaration.name.text === symbol.name) types.add(idOf(declaration));
     }
   }
-  return exported;
+  return types;
 }

@@ -13,6 +13,16 @@ export type Scope = ReadonlyMap<ts.Symbol, TypeUse>;
 /** A declaration that can become a type of the model. */
 export type TypeDeclaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.EnumDeclaration;
 
+/** Where a type is that the compiler computed. */
+export interface ComputedPlace {
+  /** What messages point at. */
+  readonly node: ts.Node;
+  /** The types that this one is a part of, the outermost first. */
+  readonly outer: readonly ts.Type[];
+  /** The declaration whose type this is: its name does not stand for it. */
+  readonly own?: TypeDeclaration;
+}
+
 /** What every step of loading shares. The steps call each other through it. */
 export interface LoadContext {
   readonly checker: ts.TypeChecker;
@@ -23,12 +33,20 @@ export interface LoadContext {
   readonly types: Map<TypeId, NamedType | undefined>;
   /** Every declaration that is in `types`. */
   readonly resolved: Set<TypeDeclaration>;
+  /** How many instances of each declaration are being resolved. */
+  readonly instances: Map<TypeDeclaration, number>;
+  /** Fields whose declared types are being resolved for a computed object. */
+  readonly openFields: Set<ts.PropertySignature>;
   readonly collectorOf: (file: ts.SourceFile) => MarkerCollector;
   readonly folderOf: (fileName: string) => FolderFacts;
   /** The type that a type node means. */
   readonly resolve: (node: ts.TypeNode, scope: Scope) => TypeUse;
+  /** The type that the compiler computed. */
+  readonly resolveComputed: (type: ts.Type, place: ComputedPlace) => TypeUse;
   /** The type that a declaration makes, with what its type parameters stand for. */
   readonly resolveDeclaration: (declaration: TypeDeclaration, typeArguments: readonly TypeUse[]) => TypeUse;
+  /** The type that an instance of a generic declaration makes, as the compiler computed it. */
+  readonly resolveInstance: (declaration: TypeDeclaration, type: ts.Type) => TypeUse;
 }
 
 /** The description and the markers of a declaration or a member. */
@@ -39,6 +57,17 @@ export interface NodeComments {
 
 /** Reads the comments of a declaration or a member, and reports markers beside it that belong to nothing. */
 export function readComments(context: LoadContext, node: ts.Node, target: MarkerTarget): NodeComments {
+  const present = commentsRead.get(node);
+  if (present?.target === target) return present;
+  const comments = { target, ...readCommentsAnew(context, node, target) };
+  commentsRead.set(node, comments);
+  return comments;
+}
+
+/** Several steps ask for the comments of one node, and its markers take longer to parse than the node itself. */
+const commentsRead = new WeakMap<ts.Node, NodeComments & { readonly target: MarkerTarget }>();
+
+function readCommentsAnew(context: LoadContext, node: ts.Node, target: MarkerTarget): NodeComments {
   const file = node.getSourceFile();
   const collector = context.collectorOf(file);
   const { attached, detached } = leadingComments(file, node);

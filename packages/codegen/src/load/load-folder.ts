@@ -2,6 +2,7 @@ import type { Reporter } from '../diagnostic/reporter.ts';
 import type { Marker } from '../markers/marker-definition.ts';
 import type { FolderFacts } from '../model/facts.ts';
 import type { Permission } from '../model/model.ts';
+import type { Webhook, WebhookConfiguration } from '../model/webhook-facts.ts';
 import type { MarkerCollector } from './collect-markers.ts';
 import { leadingComments } from './comments.ts';
 import { ts } from './compiler.ts';
@@ -20,18 +21,30 @@ export function folderMarkersOf(file: ts.SourceFile, collector: MarkerCollector)
   return markers;
 }
 
-/** Adds what markers say of their folder; permissions go to `permissions`. Reports what contradicts what was said before. */
+/** What markers of folders ask for in the operator's manifests, wherever they stand. */
+export interface OperatorMarkers {
+  readonly permissions: Permission[];
+  readonly webhooks: Webhook[];
+  readonly webhookConfigurations: WebhookConfiguration[];
+}
+
+/** Adds what markers say of their folder; what they say of the operator goes to `operator`. Reports what contradicts what was said before. */
 export function applyFolderMarkers(
   markers: readonly Marker[],
   facts: FolderFacts,
-  permissions: Permission[],
+  operator: OperatorMarkers,
   reporter: Reporter,
 ): void {
-  for (const { name, effect, span } of markers) {
-    if (effect.on === 'rbac') permissions.push({ ...effect.rule, span });
+  for (const { name, effect, span, argumentSpans } of markers) {
+    if (effect.on === 'rbac') operator.permissions.push({ ...effect.rule, span });
+    if (effect.on === 'webhook') operator.webhooks.push({ ...effect.webhook, span, argumentSpans });
+    if (effect.on === 'webhookConfiguration')
+      operator.webhookConfigurations.push({ ...effect.configuration, span, argumentSpans });
     if (effect.on !== 'folder') continue;
     const problem = effect.apply(facts);
-    if (problem !== undefined) reporter.report(span, { code: 'conflicting-markers', message: `+${name}: ${problem}` });
+    if (problem === undefined) continue;
+    const hint = 'the files of a folder have its markers together: keep one of the two';
+    reporter.report(span, { code: 'conflicting-markers', message: `+${name}: ${problem}`, hint });
   }
 }
 

@@ -5,14 +5,16 @@ import type { GroupVersion, Kind, NamedType } from '../model/model.ts';
 import { spanOf } from './comments.ts';
 import { ts } from './compiler.ts';
 import { isTypeDeclaration } from './load-folder.ts';
-import { type LoadContext, readComments } from './load-context.ts';
-import { idOf, resolveDeclaration } from './resolve-declaration.ts';
+import { namespacedTypes } from './namespaced-types.ts';
+import { type LoadContext, readComments, type TypeDeclaration } from './load-context.ts';
+import { resolveDeclaration } from './resolve-declaration.ts';
 import { declaredSymbol } from './resolve-reference.ts';
 import { apimachineryFile } from './virtual-apimachinery.ts';
 
 /** The kinds that the interfaces of a file declare. Reports interfaces that are half a kind. */
 export function loadKinds(context: LoadContext, file: ts.SourceFile, groupVersion: GroupVersion | undefined): Kind[] {
   const kinds: Kind[] = [];
+  for (const declaration of namespacedTypes(file.statements)) reportInNamespace(context, declaration);
   for (const statement of file.statements) {
     if (isTypeDeclaration(statement))
       checkKindMarkers(context, readComments(context, statement, 'type').markers, statement.name.text);
@@ -22,7 +24,7 @@ export function loadKinds(context: LoadContext, file: ts.SourceFile, groupVersio
     }
     if (!ts.isInterfaceDeclaration(statement)) continue;
     const root = rootMarker(readComments(context, statement, 'type').markers);
-    const extendsObject = extendsKubernetesObject(context, statement, new Set());
+    const extendsObject = extendsKubernetesObject(context, statement);
     if (root !== undefined && !extendsObject) reportNoKind(context, root, statement.name.text);
     else if (root === undefined && extendsObject) {
       context.reporter.report(spanOf(statement.name), {
@@ -45,8 +47,16 @@ function loadKind(
 ): Kind | undefined {
   const name = declaration.name.text;
   const span = spanOf(declaration.name);
-  resolveDeclaration(context, declaration, []);
-  const type = context.types.get(idOf(declaration));
+  if (declaration.typeParameters !== undefined) {
+    context.reporter.report(span, {
+      code: 'not-a-kind',
+      message: `the kind ${name} has type parameters, and nothing says what they stand for`,
+      hint: 'write the types of its fields out',
+    });
+    return undefined;
+  }
+  const use = resolveDeclaration(context, declaration, []);
+  const type = use.kind === 'named' ? context.types.get(use.id) : undefined;
   if (type === undefined) throw new Error(`the kind ${name} was not resolved`);
   if (groupVersion === undefined) {
     context.reporter.report(span, {
@@ -67,6 +77,7 @@ function loadKind(
     context.reporter.report(span, {
       code: 'invalid-name',
       message: `${name} is no name of a kind: expected letters and digits, a capital first`,
+      hint: 'such as Shop or BatchJob',
     });
   }
   return { name, groupVersion, type: type.id, facts: factsOf(context, type), span };
@@ -75,11 +86,28 @@ function loadKind(
 function factsOf(context: LoadContext, type: NamedType): Kind['facts'] {
   const facts = newKindFacts();
   for (const { name, effect, span } of type.markers) {
-    const problem = effect.on === 'kind' ? effect.apply(facts) : undefined;
+    const problem = effect.on === 'kind' ? effect.apply(facts, span) : undefined;
     if (problem !== undefined)
-      context.reporter.report(span, { code: 'marker-argument', message: `+${name}: ${problem}` });
+      context.reporter.report(span, {
+        code: 'conflicting-markers',
+        message: `+${name}: ${problem}`,
+        hint: 'keep one of the two',
+      });
   }
   return facts;
+}
+
+/** Clients are made of what an index exports: a kind inside a namespace would have none. */
+function reportInNamespace(context: LoadContext, declaration: TypeDeclaration): void {
+  const { markers } = readComments(context, declaration, 'type');
+  if (rootMarker(markers) === undefined) checkKindMarkers(context, markers, declaration.name.text);
+  const isKind = ts.isInterfaceDeclaration(declaration) && extendsKubernetesObject(context, declaration);
+  if (rootMarker(markers) === undefined && !isKind) return;
+  context.reporter.report(spanOf(declaration.name), {
+    code: 'not-a-kind',
+    message: `${declaration.name.text} stands inside a namespace, where no kind can be`,
+    hint: 'declare it at the top of the file; its fields may have types of the namespace',
+  });
 }
 
 /** Markers of kinds have no meaning on other types. */
@@ -107,20 +135,16 @@ function reportNoKind(context: LoadContext, root: Marker, name: string): void {
   });
 }
 
-function extendsKubernetesObject(
-  context: LoadContext,
-  declaration: ts.InterfaceDeclaration,
-  seen: Set<ts.Node>,
-): boolean {
-  if (seen.has(declaration)) return false;
-  seen.add(declaration);
-  return (declaration.heritageClauses ?? []).some(({ types }) =>
-    types.some(({ expression }) => {
-      const symbol = declaredSymbol(context.checker, expression);
-      const parent = symbol?.declarations?.find(ts.isInterfaceDeclaration);
-      if (parent === undefined) return false;
-      if (parent.getSourceFile().fileName === apimachineryFile) return parent.name.text === 'KubernetesObject';
-      return extendsKubernetesObject(context, parent, seen);
-    }),
-  );
+function extendsKubernetesObject({ checker }: LoadContext, declaration: ts.InterfaceDeclaration): boolean {
+  // The set grows while it is walked through: with the parents of those in it.
+  const reached = new Set([declaration]);
+  for (const { heritageClauses = [] } of reached) {
+    for (const { expression } of heritageClauses.flatMap(({ types }) => [...types])) {
+      const parent = declaredSymbol(checker, expression)?.declarations?.find(ts.isInterfaceDeclaration);
+      if (parent === undefined) continue;
+      if (parent.getSourceFile().fileName !== apimachineryFile) reached.add(parent);
+      else if (parent.name.text === 'KubernetesObject') return true;
+    }
+  }
+  return false;
 }

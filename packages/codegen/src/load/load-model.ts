@@ -1,17 +1,22 @@
 import path from 'node:path';
 import type { Reporter } from '../diagnostic/reporter.ts';
 import { type FolderFacts, newFolderFacts } from '../model/facts.ts';
-import type { GroupVersion, Kind, Model, NamedType, Permission, TypeId } from '../model/model.ts';
+import type { GroupVersion, Kind, Model, NamedType, TypeId, TypeUse } from '../model/model.ts';
 import type { SourceReader } from '../read/source-reader.ts';
 import { createMarkerCollector, type MarkerCollector } from './collect-markers.ts';
-import type { ts } from './compiler.ts';
+import { spanOf } from './comments.ts';
+import { ts } from './compiler.ts';
+import { resolveComputed } from './computed-type.ts';
 import { groupVersionOf } from './group-version.ts';
 import { type LoadContext, readComments, type TypeDeclaration } from './load-context.ts';
-import { applyFolderMarkers, folderMarkersOf, isTypeDeclaration } from './load-folder.ts';
+import { applyFolderMarkers, folderMarkersOf, isTypeDeclaration, type OperatorMarkers } from './load-folder.ts';
 import { loadKinds } from './load-kinds.ts';
-import { resolveDeclaration } from './resolve-declaration.ts';
+import { namespacedTypes } from './namespaced-types.ts';
+import { maxNesting, nestedTooDeeply, reportNesting } from './report-nesting.ts';
+import { resolveDeclaration, resolveInstance } from './resolve-declaration.ts';
 import { resolveType } from './resolve-type.ts';
-import { createSourceProgram, parseSource, reportSyntax, type SourcePackage } from './source-program.ts';
+import { createSourceProgram, parseSource, reportSyntax, rootOf, type SourcePackage } from './source-program.ts';
+import { unknownType } from './type-uses.ts';
 import { compareText } from '../text/compare-text.ts';
 
 /** What {@link loadModel} reads. */
@@ -20,7 +25,7 @@ export interface LoadOptions {
   readonly reporter: Reporter;
   /** Packages with the API's types. */
   readonly apiPackages: readonly SourcePackage[];
-  /** Folders of packages whose RBAC markers count too. */
+  /** Folders of sources whose markers of permissions and webhooks count too. */
   readonly controllerFolders: readonly string[];
   /** Prefixes of other tools' markers, which are left alone. */
   readonly ignoredMarkers: readonly string[];
@@ -30,8 +35,24 @@ export interface LoadOptions {
 
 /** Reads the sources of a project. Reports everything that is wrong with them; the model leaves out what is. */
 export function loadModel(options: LoadOptions): Model {
+  try {
+    return readModel(options);
+  } catch (error) {
+    // The compiler's stack is full: it is only known afterwards which source was to blame.
+    const { reader, reporter, controllerFolders } = options;
+    const names = [...apiSources(options), ...controllerFolders.flatMap((folder) => sourcesIn(reader, folder))];
+    if (!(error instanceof RangeError) || !reportNesting(names, reader, reporter)) throw error;
+    return { groupVersions: [], kinds: [], types: new Map(), permissions: [], webhooks: [], webhookConfigurations: [] };
+  }
+}
+
+function apiSources({ reader, apiPackages }: LoadOptions): string[] {
+  return apiPackages.flatMap((source) => sourcesIn(reader, source.only ?? rootOf(source)));
+}
+
+function readModel(options: LoadOptions): Model {
   const { reader, reporter, apiPackages } = options;
-  const names = apiPackages.flatMap(({ folder }) => sourcesIn(reader, folder));
+  const names = apiSources(options);
   const program = createSourceProgram(names, apiPackages, reader, reporter);
   const { files, checker } = program;
 
@@ -42,19 +63,37 @@ export function loadModel(options: LoadOptions): Model {
       collectors.set(file, (collector = createMarkerCollector(file, reporter, options.ignoredMarkers)));
     return collector;
   };
-  const permissions: Permission[] = [];
-  const folders = loadFolders(files, collectorOf, permissions, reporter);
+  const operator: OperatorMarkers = { permissions: [], webhooks: [], webhookConfigurations: [] };
+  const folders = loadFolders(files, collectorOf, operator, reporter);
   const types = new Map<TypeId, NamedType | undefined>();
+  let depth = 0;
+  const nested = (node: ts.Node, resolve: () => TypeUse): TypeUse => {
+    if (depth > maxNesting) {
+      reporter.report(spanOf(node), nestedTooDeeply);
+      return unknownType;
+    }
+    depth++;
+    try {
+      return resolve();
+    } finally {
+      depth--;
+    }
+  };
   const context: LoadContext = {
     checker,
     reporter,
     allowFloats: options.allowFloats,
     types,
     resolved: new Set<TypeDeclaration>(),
+    instances: new Map<TypeDeclaration, number>(),
+    openFields: new Set(),
     collectorOf,
     folderOf: (fileName) => folders.get(path.posix.dirname(fileName)) ?? newFolderFacts(),
-    resolve: (node, scope) => resolveType(context, node, scope),
-    resolveDeclaration: (declaration, typeArguments) => resolveDeclaration(context, declaration, typeArguments),
+    resolve: (node, scope) => nested(node, () => resolveType(context, node, scope)),
+    resolveComputed: (type, place) => resolveComputed(context, type, place),
+    resolveDeclaration: (declaration, typeArguments) =>
+      nested(declaration.name, () => resolveDeclaration(context, declaration, typeArguments)),
+    resolveInstance: (declaration, type) => resolveInstance(context, declaration, type),
   };
 
   const groupVersions = new Map<string, GroupVersion>();
@@ -72,9 +111,9 @@ export function loadModel(options: LoadOptions): Model {
   }
   for (const file of files) {
     readUnresolved(context, file);
-    collectorOf(file).rejectRest('it stands where nothing is declared');
+    collectorOf(file).rejectRest();
   }
-  loadControllers(options, collectorOf, permissions);
+  loadControllers(options, collectorOf, operator);
 
   return {
     groupVersions: [...groupVersions.values()].sort(
@@ -87,14 +126,14 @@ export function loadModel(options: LoadOptions): Model {
         compareText(a.groupVersion.version, b.groupVersion.version),
     ),
     types: new Map([...types].flatMap(([id, type]) => (type === undefined ? [] : [[id, type] as const]))),
-    permissions,
+    ...operator,
   };
 }
 
-/** The sources of a package, sorted: not its tests, and not declarations that were made from sources. */
+/** The sources below a folder, sorted: not tests, and not declarations that were made from sources. */
 function sourcesIn(reader: SourceReader, folder: string): string[] {
   return reader
-    .list(`${folder}/src`)
+    .list(folder)
     .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file))
     .sort(compareText);
 }
@@ -102,7 +141,7 @@ function sourcesIn(reader: SourceReader, folder: string): string[] {
 function loadFolders(
   files: readonly ts.SourceFile[],
   collectorOf: (file: ts.SourceFile) => MarkerCollector,
-  permissions: Permission[],
+  operator: OperatorMarkers,
   reporter: Reporter,
 ): Map<string, FolderFacts> {
   const folders = new Map<string, FolderFacts>();
@@ -110,24 +149,26 @@ function loadFolders(
     const folder = path.posix.dirname(file.fileName);
     const facts = folders.get(folder) ?? newFolderFacts();
     folders.set(folder, facts);
-    applyFolderMarkers(folderMarkersOf(file, collectorOf(file)), facts, permissions, reporter);
+    applyFolderMarkers(folderMarkersOf(file, collectorOf(file)), facts, operator, reporter);
   }
   return folders;
 }
 
 /** Reads the comments of types that no kind uses: a misspelt marker is an error there too. */
 function readUnresolved(context: LoadContext, file: ts.SourceFile): void {
-  for (const statement of file.statements) {
+  for (const statement of [...file.statements, ...namespacedTypes(file.statements)]) {
     if (!isTypeDeclaration(statement) || context.resolved.has(statement)) continue;
     readComments(context, statement, 'type');
-    if ('members' in statement) for (const member of statement.members) readComments(context, member, 'field');
+    // A member of an enum is no field: markers on it belong to nothing.
+    if ('members' in statement && !ts.isEnumDeclaration(statement))
+      for (const member of statement.members) readComments(context, member, 'field');
   }
 }
 
 function loadControllers(
   options: LoadOptions,
   collectorOf: (file: ts.SourceFile) => MarkerCollector,
-  permissions: Permission[],
+  operator: OperatorMarkers,
 ): void {
   const { reader, reporter } = options;
   for (const name of options.controllerFolders.flatMap((folder) => sourcesIn(reader, folder))) {
@@ -137,7 +178,7 @@ function loadControllers(
     const file = parseSource(name, text);
     reportSyntax(file, reporter);
     const collector = collectorOf(file);
-    applyFolderMarkers(folderMarkersOf(file, collector), newFolderFacts(), permissions, reporter);
-    collector.rejectRest('it stands inside a function, or another declaration');
+    applyFolderMarkers(folderMarkersOf(file, collector), newFolderFacts(), operator, reporter);
+    collector.rejectRest();
   }
 }

@@ -6,21 +6,23 @@ import { ts } from './compiler.ts';
 import { type LoadContext, readComments, type Scope } from './load-context.ts';
 import { underlying, unknownType } from './type-uses.ts';
 
-/** The object that the members of interfaces or of a type literal make, or the map when they are nothing but an index signature. */
+/** The object that the members of interfaces or of a type literal make, or the map when they are nothing but an index signature. Interfaces of one name are one. */
 export function resolveMembers(
   context: LoadContext,
-  node: ts.InterfaceDeclaration | ts.TypeLiteralNode,
+  nodes: readonly (ts.InterfaceDeclaration | ts.TypeLiteralNode)[],
   parents: readonly TypeUse[],
   scope: Scope,
 ): TypeUse {
-  const fields: Field[] = [];
+  const fields = new Map<string, Field>();
   let values: TypeUse | undefined;
-  for (const member of node.members) {
+  let place: ts.Node | undefined;
+  for (const member of nodes.flatMap((node): ts.TypeElement[] => [...node.members])) {
     if (ts.isPropertySignature(member)) {
       const field = resolveField(context, member, scope);
-      if (field !== undefined) fields.push(field);
+      if (field !== undefined) addField(context, fields, field);
     } else if (ts.isIndexSignatureDeclaration(member)) {
       values = resolveIndex(context, member, scope);
+      place = member;
     } else {
       context.reporter.report(spanOf(member), {
         code: 'no-schema',
@@ -29,15 +31,27 @@ export function resolveMembers(
       });
     }
   }
-  if (values === undefined) return object(parents, fields, false);
-  if (parents.length === 0 && fields.length === 0) return { kind: 'map', values };
-  if (underlying(context.types, values).kind === 'json') return object(parents, fields, true);
-  context.reporter.report(spanOf(node), {
+  if (values === undefined || place === undefined) return object(parents, [...fields.values()], false);
+  if (parents.length === 0 && fields.size === 0) return { kind: 'map', values };
+  if (underlying(context.types, values).kind === 'json') return object(parents, [...fields.values()], true);
+  context.reporter.report(spanOf(nodes[0] ?? place), {
     code: 'no-schema',
     message: 'a structural schema has named fields or an index signature, not both',
     hint: 'put the map into a field of its own; an index signature of unknown beside fields is allowed',
   });
   return unknownType;
+}
+
+/** A field that is there twice has the same type both times, or the compiler would say so: it says the rest of both. */
+function addField(context: LoadContext, fields: Map<string, Field>, field: Field): void {
+  const earlier = fields.get(field.name);
+  if (earlier !== undefined) {
+    context.reporter.report(field.span, {
+      code: 'no-schema',
+      message: `the field ${field.name} is declared twice`,
+      hint: `keep one of the two: the other is in line ${earlier.span.line}`,
+    });
+  } else fields.set(field.name, field);
 }
 
 /** True when a field has to be there: markers win over the question mark, kubebuilder's over Kubernetes'. */
@@ -57,11 +71,12 @@ function object(parents: readonly TypeUse[], fields: readonly Field[], open: boo
 
 function resolveField(context: LoadContext, member: ts.PropertySignature, scope: Scope): Field | undefined {
   const { doc, markers } = readComments(context, member, 'field');
-  const name = nameOf(member.name);
+  const name = nameOf(context, member.name);
   if (name === undefined) {
     context.reporter.report(spanOf(member.name), {
       code: 'no-schema',
-      message: 'the name of a field has to be written out',
+      message: 'the name of a field has to be text that is known without running anything',
+      hint: 'write the name out, or use a constant or a member of an enum',
     });
     return undefined;
   }
@@ -79,7 +94,11 @@ function resolveField(context: LoadContext, member: ts.PropertySignature, scope:
 
 function typeOfMember(context: LoadContext, member: ts.PropertySignature, scope: Scope): TypeUse {
   if (member.type !== undefined) return context.resolve(member.type, scope);
-  context.reporter.report(spanOf(member), { code: 'no-schema', message: 'a field without a type has no schema' });
+  context.reporter.report(spanOf(member), {
+    code: 'no-schema',
+    message: 'a field without a type has no schema',
+    hint: 'write its type behind a colon',
+  });
   return unknownType;
 }
 
@@ -95,6 +114,9 @@ function resolveIndex(context: LoadContext, member: ts.IndexSignatureDeclaration
   return context.resolve(member.type, scope);
 }
 
-function nameOf(name: ts.PropertyName): string | undefined {
-  return ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : undefined;
+function nameOf({ checker }: LoadContext, name: ts.PropertyName): string | undefined {
+  if (ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)) return name.text;
+  if (!ts.isComputedPropertyName(name)) return undefined;
+  const type = checker.getTypeAtLocation(name.expression);
+  return type.isStringLiteral() || type.isNumberLiteral() ? String(type.value) : undefined;
 }

@@ -4,9 +4,14 @@ import { spanOf } from './comments.ts';
 import { ts } from './compiler.ts';
 import { resolveComputed } from './computed-type.ts';
 import type { LoadContext, Scope } from './load-context.ts';
+import { resolveListItem } from './list-item.ts';
+import { ownAlias } from './own-alias.ts';
+import { resolveAccess } from './resolve-access.ts';
+import { resolveIntersection } from './resolve-intersection.ts';
 import { resolveMembers } from './resolve-members.ts';
 import { resolveReference } from './resolve-reference.ts';
 import { resolveUnion } from './resolve-union.ts';
+import { resolveTuple } from './tuple.ts';
 import { unknownType } from './type-uses.ts';
 
 /** The type that a type node means. Reports what has no schema, and answers `unknown` for it. */
@@ -16,27 +21,24 @@ export function resolveType(context: LoadContext, node: ts.TypeNode, scope: Scop
     return unknownType;
   };
   if (ts.isParenthesizedTypeNode(node)) return context.resolve(node.type, scope);
-  if (ts.isArrayTypeNode(node)) return { kind: 'list', items: context.resolve(node.elementType, scope) };
+  if (ts.isArrayTypeNode(node)) return { kind: 'list', items: resolveListItem(context, node.elementType, scope) };
   if (ts.isTypeReferenceNode(node))
     return resolveReference(context, node.typeName, node.typeArguments ?? [], scope, node);
+  if (ts.isImportTypeNode(node) && node.qualifier !== undefined && !node.isTypeOf)
+    return resolveReference(context, node.qualifier, node.typeArguments ?? [], scope, node);
   if (ts.isUnionTypeNode(node)) return resolveUnion(context, node, scope);
   if (ts.isLiteralTypeNode(node)) return resolveLiteral(node, fail);
-  if (ts.isTypeLiteralNode(node)) return resolveMembers(context, node, [], scope);
-  if (ts.isIntersectionTypeNode(node)) {
-    return { kind: 'object', parents: node.types.map((part) => context.resolve(part, scope)), fields: [], open: false };
-  }
+  if (ts.isTypeLiteralNode(node)) return resolveMembers(context, [node], [], scope);
+  if (ts.isIntersectionTypeNode(node)) return resolveIntersection(context, node, scope);
   if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword)
     return context.resolve(node.type, scope);
-  if (ts.isTupleTypeNode(node)) {
-    return fail({
-      code: 'no-schema',
-      message: 'a tuple has no schema',
-      hint: 'use a list, or an object with a field for each element',
-    });
-  }
-  return (
-    resolveKeyword(context, node, fail) ?? resolveComputed(context, context.checker.getTypeFromTypeNode(node), node)
-  );
+  if (ts.isTupleTypeNode(node)) return resolveTuple(context, node, scope);
+  return resolveKeyword(context, node, fail) ?? resolveAccess(context, node, scope) ?? computed(context, node);
+}
+
+function computed(context: LoadContext, node: ts.TypeNode): TypeUse {
+  const own = ownAlias(node);
+  return resolveComputed(context, context.checker.getTypeFromTypeNode(node), { node, outer: [], ...(own && { own }) });
 }
 
 function resolveLiteral(node: ts.LiteralTypeNode, fail: (finding: Finding) => TypeUse): TypeUse {
@@ -83,12 +85,22 @@ function resolveKeyword(
         hint: "write int64 (from '@kb/apimachinery')",
       });
     case ts.SyntaxKind.ObjectKeyword:
+      return fail({
+        code: 'no-schema',
+        message: 'object says nothing of its fields',
+        hint: 'write Record<string, unknown> for any object, or name its fields',
+      });
+    case ts.SyntaxKind.FunctionType:
+    case ts.SyntaxKind.ConstructorType:
+      return fail({
+        code: 'no-schema',
+        message: 'a function has no schema: objects of the API are plain data',
+        hint: 'write functions beside the type instead',
+      });
     case ts.SyntaxKind.SymbolKeyword:
     case ts.SyntaxKind.NeverKeyword:
     case ts.SyntaxKind.VoidKeyword:
     case ts.SyntaxKind.UndefinedKeyword:
-    case ts.SyntaxKind.FunctionType:
-    case ts.SyntaxKind.ConstructorType:
     case ts.SyntaxKind.ThisType:
       return fail({
         code: 'no-schema',

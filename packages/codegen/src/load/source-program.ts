@@ -4,6 +4,7 @@ import type { Reporter } from '../diagnostic/reporter.ts';
 import type { SourceReader } from '../read/source-reader.ts';
 import { ts } from './compiler.ts';
 import { spanAt } from './comments.ts';
+import { moduleReferences } from './module-references.ts';
 import { apimachineryBuiltIns, apimachineryFile, apimachineryText } from './virtual-apimachinery.ts';
 import { clientNodeFile, fileOfPackage, kubernetesFiles, kubernetesPackage } from './virtual-kubernetes.ts';
 import { libraryFile, libraryText } from './virtual-library.ts';
@@ -14,6 +15,15 @@ export interface SourcePackage {
   readonly name: string | undefined;
   /** Relative to the project's folder. */
   readonly folder: string;
+  /** What the package's names for its modules are relative to. Default: `src` in the folder. */
+  readonly root?: string;
+  /** Only the sources below this folder are read; those that they import may be elsewhere. Default: the root. */
+  readonly only?: string;
+}
+
+/** What a package's names for its modules are relative to. */
+export function rootOf({ folder, root = `${folder}/src` }: SourcePackage): string {
+  return root;
 }
 
 /** Sources, bound together so that names and types in them can be resolved. */
@@ -57,12 +67,9 @@ export function createSourceProgram(
     const file = parseSource(name, text);
     sources.set(name, file);
     reportSyntax(file, reporter);
-    for (const statement of file.statements) {
-      if (!(ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement))) continue;
-      const { moduleSpecifier } = statement;
-      if (moduleSpecifier === undefined || !ts.isStringLiteral(moduleSpecifier)) continue;
-      collectBuiltIns(moduleSpecifier.text, importedNames(statement), imported);
-      const target = resolve(moduleSpecifier.text, name);
+    for (const { specifier, names } of moduleReferences(file)) {
+      collectBuiltIns(specifier, names, imported);
+      const target = resolve(specifier, name);
       if (target !== undefined && !target.startsWith('/')) open.push(target);
     }
   }
@@ -116,9 +123,10 @@ export function reportSyntax(file: ts.SourceFile, reporter: Reporter): void {
   const { parseDiagnostics = [] } = file as { parseDiagnostics?: readonly ts.DiagnosticWithLocation[] };
   for (const { start, length, messageText } of parseDiagnostics) {
     const message = ts.flattenDiagnosticMessageText(messageText, '; ').replace(/\.$/, '');
+    const text = message.charAt(0).toLowerCase() + message.slice(1);
     reporter.report(spanAt(file, start, length), {
       code: 'source-syntax',
-      message: `this is no TypeScript: ${message}`,
+      message: `this is no TypeScript: ${text}`,
     });
   }
 }
@@ -146,19 +154,13 @@ function resolveModule(
 
 /** The project's own packages import each other by name. */
 function inPackages(specifier: string, packages: readonly SourcePackage[]): string | undefined {
-  for (const { name, folder } of packages) {
+  for (const source of packages) {
+    const { name } = source;
     if (name === undefined) continue;
-    if (specifier === name) return `${folder}/src/index.ts`;
-    if (specifier.startsWith(`${name}/`)) return `${folder}/src/${specifier.slice(name.length + 1)}`;
+    if (specifier === name) return `${rootOf(source)}/index.ts`;
+    if (specifier.startsWith(`${name}/`)) return `${rootOf(source)}/${specifier.slice(name.length + 1)}`;
   }
   return undefined;
-}
-
-/** The names that a statement takes from its module; undefined: all of them. */
-function importedNames(statement: ts.ImportDeclaration | ts.ExportDeclaration): readonly string[] | undefined {
-  const bindings = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : statement.exportClause;
-  if (bindings === undefined || ts.isNamespaceImport(bindings) || ts.isNamespaceExport(bindings)) return undefined;
-  return bindings.elements.map(({ name, propertyName }) => (propertyName ?? name).text);
 }
 
 function collectBuiltIns(

@@ -6,10 +6,10 @@ export const libraryText = `
 interface Array<T> { readonly length: number; readonly [n: number]: T }
 interface ReadonlyArray<T> { readonly length: number; readonly [n: number]: T }
 interface Boolean {}
-interface CallableFunction {}
-interface Function {}
+interface CallableFunction extends Function {}
+interface Function { readonly __kbNoSchema: 'Function' }
 interface IArguments {}
-interface NewableFunction {}
+interface NewableFunction extends Function {}
 interface Number {}
 interface Object {}
 interface RegExp {}

@@ -28,6 +28,9 @@ const spaces = new Set([' ', '\t', '\r', '\n']);
 const numberPattern =
   /-?\s*(?:0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|(?:[0-9][0-9_]*)?\.?[0-9_]*(?:[eE][+-]?[0-9]+)?)/y;
 
+/** A number as Go writes them in decimal, and as nothing but a number. */
+const floatPattern = /^-?\s*(?:\d(?:_?\d)*(?:\.(?:\d(?:_?\d)*)?)?|\.\d(?:_?\d)*)(?:[eE][+-]?\d+)?$/;
+
 /** Reads one argument by its type and leaves the cursor behind it. Throws an ArgumentError. */
 export function readArgument(cursor: Cursor, type: ArgumentType): JsonValue {
   return readValue(cursor, type, false, 0);
@@ -43,16 +46,22 @@ export function peek(cursor: Cursor): string {
 export function expectCharacter(cursor: Cursor, character: string, name: string): void {
   const found = peek(cursor);
   if (found !== character)
-    throw new ArgumentError(`expected ${name}, found ${describe(cursor)}`, cursor.offset, found.length);
+    throw new ArgumentError(`expected ${name}, found ${describe(cursor)}`, cursor.offset, tokenAt(cursor).length);
   cursor.offset++;
 }
 
 /** What stands at the cursor, for messages. */
 export function describe(cursor: Cursor): string {
   peek(cursor);
-  const rest = cursor.text.slice(cursor.offset);
-  if (rest === '') return 'the end of the marker';
-  return JSON.stringify(/^(?:[\p{L}\p{Nd}_.-]+|.)/u.exec(rest)?.[0] ?? rest);
+  const token = tokenAt(cursor);
+  if (token === '') return 'the end of the marker';
+  const text = token.length > 40 ? `${token.slice(0, 37)}...` : token;
+  return /^["`]/.test(token) && token.length > 1 ? text : JSON.stringify(text);
+}
+
+/** The quoted text, the word or the character at the cursor. */
+function tokenAt({ text, offset }: Cursor): string {
+  return /^(?:"(?:[^"\\]|\\.)*"|`[^`]*`|[\p{L}\p{Nd}_.-]+|.)/u.exec(text.slice(offset))?.[0] ?? '';
 }
 
 function readValue(cursor: Cursor, type: ArgumentType, inList: boolean, depth: number): JsonValue {
@@ -68,6 +77,8 @@ function readValue(cursor: Cursor, type: ArgumentType, inList: boolean, depth: n
       return readBoolean(cursor);
     case 'json':
       return readJson(cursor);
+    case 'raw':
+      return readRaw(cursor);
     case 'list':
       return readList(cursor, type.items, depth);
     case 'map':
@@ -100,7 +111,11 @@ function readString(cursor: Cursor, isKey: boolean): string {
 function unquoteAt(text: string, start: number, end: number): string {
   const value = unquote(text.slice(start, end));
   if (value === undefined)
-    throw new ArgumentError('the string has an escape that Go strings do not have', start, end - start);
+    throw new ArgumentError(
+      'the string has an escape that Go strings do not have: write \\\\ for a backslash, or put the text in backticks',
+      start,
+      end - start,
+    );
   return value;
 }
 
@@ -127,8 +142,9 @@ function readInteger(cursor: Cursor): number | bigint {
 
 function readNumber(cursor: Cursor): number {
   const { text, offset } = numberText(cursor, 'a number');
-  const value = Number(text);
-  if (!/^-?[\d.]/.test(text) || /[_xXbBoO]/.test(text) || !Number.isFinite(value)) {
+  // As in Go, an underscore may stand between two digits.
+  const value = Number(text.replaceAll(/(?<=\d)_(?=\d)/g, ''));
+  if (!/^-?[\d.]/.test(text) || /[xXbBoO]/.test(text) || !Number.isFinite(value)) {
     throw new ArgumentError(`expected a number, found ${JSON.stringify(text)}`, offset, text.length);
   }
   return value;
@@ -139,7 +155,8 @@ function numberText(cursor: Cursor, expected: string): { text: string; offset: n
   const offset = cursor.offset;
   numberPattern.lastIndex = offset;
   const text = numberPattern.exec(cursor.text)?.[0] ?? '';
-  if (!/\d/.test(text)) throw new ArgumentError(`expected ${expected}, found ${describe(cursor)}`, offset);
+  if (!/\d/.test(text))
+    throw new ArgumentError(`expected ${expected}, found ${describe(cursor)}`, offset, tokenAt(cursor).length);
   cursor.offset = offset + text.length;
   return { text: text.replace(/\s/g, ''), offset };
 }
@@ -157,6 +174,12 @@ function readBoolean(cursor: Cursor): boolean {
 function readJson(cursor: Cursor): JsonValue {
   const start = cursor.offset;
   cursor.offset = cursor.text.length;
+  if (/^\s*ref\(/.test(cursor.text.slice(start)))
+    throw new ArgumentError(
+      'references to constants have no meaning here: write the value',
+      start,
+      cursor.text.length - start,
+    );
   try {
     return parseJson(cursor.text.slice(start));
   } catch (error) {
@@ -164,6 +187,12 @@ function readJson(cursor: Cursor): JsonValue {
       throw new ArgumentError(`expected JSON: ${error.message}`, start, cursor.text.length - start);
     throw error;
   }
+}
+
+function readRaw(cursor: Cursor): string {
+  const text = cursor.text.slice(cursor.offset);
+  cursor.offset = cursor.text.length;
+  return text;
 }
 
 /** `{a, b}`, or `a;b` (which cannot nest). A separator after the last element is allowed. */
@@ -221,7 +250,7 @@ function guessElement(ahead: Cursor, depth: number): ArgumentType {
   const word = /^[^,;}]*/.exec(rest)?.[0].trim() ?? '';
   if (word === 'true' || word === 'false') return { kind: 'bool' };
   if (/^-?\s*(?:0[xX][0-9a-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|0[0-7_]*|[1-9][0-9_]*)$/.test(word)) return { kind: 'int' };
-  if (/^-?\s*(?:[0-9]+\.[0-9]*|\.[0-9]+|[0-9]+)(?:[eE][+-]?[0-9]+)?$/.test(word)) {
+  if (floatPattern.test(word)) {
     return /[.eE]/.test(word) ? { kind: 'number' } : { kind: 'string' };
   }
   return { kind: 'string' };

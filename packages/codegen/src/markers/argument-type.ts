@@ -5,10 +5,35 @@ export type ArgumentType =
   | { readonly kind: 'any' }
   /** JSON, up to the end of the marker. */
   | { readonly kind: 'json' }
+  /** Text, up to the end of the marker, as it is written. */
+  | { readonly kind: 'raw' }
   | { readonly kind: 'list'; readonly items: ArgumentType }
   | { readonly kind: 'map'; readonly values: ArgumentType };
 
-/** The name of a type in messages and in the reference: `string`, `[]string`, `map[string]any`. */
+/** What has to be written, in a message. */
+export function describeArgumentType(type: ArgumentType): string {
+  switch (type.kind) {
+    case 'string':
+    case 'raw':
+      return 'text';
+    case 'int':
+      return 'an integer';
+    case 'number':
+      return 'a number';
+    case 'bool':
+      return 'true or false';
+    case 'json':
+      return 'JSON';
+    case 'any':
+      return 'a value';
+    case 'list':
+      return 'values, with ; between them,';
+    case 'map':
+      return '{key: value, …}';
+  }
+}
+
+/** The name of a type in the reference: `string`, `[]string`, `map[string]any`. */
 export function formatArgumentType(type: ArgumentType): string {
   switch (type.kind) {
     case 'list':
@@ -20,6 +45,7 @@ export function formatArgumentType(type: ArgumentType): string {
     case 'int':
     case 'json':
     case 'number':
+    case 'raw':
     case 'string':
       return type.kind;
   }

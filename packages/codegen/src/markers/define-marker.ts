@@ -1,12 +1,14 @@
 import type { JsonValue } from '@kb/apimachinery';
 import type { ArgumentType } from './argument-type.ts';
-import type { MarkerArguments, MarkerDefinition, MarkerEffect } from './marker-definition.ts';
+import type { MarkerArguments, MarkerDefinition, MarkerEffect, ValueProblem } from './marker-definition.ts';
 
 /** A type of argument, with the TypeScript type of its values. */
 export interface Typed<T> {
   readonly type: ArgumentType;
   /** The value as TypeScript knows it. Throws a TypeError when the reader gave another type: a bug. */
   readonly from: (value: JsonValue) => T;
+  /** What a named argument is for, where its name does not say it. */
+  readonly summary?: string;
 }
 
 /** A named argument that may be left out. */
@@ -31,6 +33,8 @@ export const bool: Typed<boolean> = { type: { kind: 'bool' }, from: expectType('
 export const any: Typed<JsonValue> = { type: { kind: 'any' }, from: (value) => value };
 /** JSON up to the end of the marker. */
 export const json: Typed<JsonValue> = { type: { kind: 'json' }, from: (value) => value };
+/** Text up to the end of the marker, as it is written. */
+export const raw: Typed<string> = { type: { kind: 'raw' }, from: expectType('string', isString) };
 /** Texts: `{a, b}` or `a;b`. */
 export const strings: Typed<string[]> = listOf(string);
 
@@ -45,6 +49,11 @@ export function listOf<T>(items: Typed<T>): Typed<T[]> {
   };
 }
 
+/** A named argument, with what it is for. */
+export function about<T extends Typed<unknown>>(summary: string, typed: T): T {
+  return { ...typed, summary };
+}
+
 /** A named argument that may be left out. */
 export function optional<T>(typed: Typed<T>): Optional<T> {
   return { ...typed, optional: true };
@@ -57,6 +66,7 @@ interface Description {
   readonly summary: string;
   readonly example: string;
   readonly repeatable?: boolean;
+  readonly decides?: MarkerDefinition['decides'];
 }
 
 /** A marker without arguments. */
@@ -68,7 +78,7 @@ export function flagMarker(description: Description, effect: MarkerEffect): Mark
 export function valueMarker<T>(
   description: Description,
   value: Typed<T>,
-  effectOf: (value: T) => MarkerEffect | string,
+  effectOf: (value: T) => MarkerEffect | ValueProblem,
 ): MarkerDefinition {
   return row(description, { kind: 'value', type: value.type, optional: false }, (values) => {
     const given = values.get('');
@@ -81,7 +91,7 @@ export function valueMarker<T>(
 export function optionalValueMarker<T>(
   description: Description,
   value: Typed<T>,
-  effectOf: (value: T | undefined) => MarkerEffect | string,
+  effectOf: (value: T | undefined) => MarkerEffect | ValueProblem,
 ): MarkerDefinition {
   return row(description, { kind: 'value', type: value.type, optional: true }, (values) => {
     const given = values.get('');
@@ -93,12 +103,13 @@ export function optionalValueMarker<T>(
 export function namedMarker<F extends Record<string, Typed<unknown>>>(
   description: Description,
   fields: F,
-  effectOf: (values: NamedValues<F>) => MarkerEffect | string,
+  effectOf: (values: NamedValues<F>) => MarkerEffect | ValueProblem,
 ): MarkerDefinition {
   const named = Object.entries(fields).map(([name, field]) => ({
     name,
     type: field.type,
     optional: 'optional' in field,
+    ...(field.summary !== undefined && { summary: field.summary }),
   }));
   return row(description, { kind: 'named', arguments: named }, (values) => {
     const typed: Record<string, unknown> = {};
@@ -112,11 +123,20 @@ export function namedMarker<F extends Record<string, Typed<unknown>>>(
 }
 
 function row(
-  { repeatable = false, ...description }: Description,
+  { name, targets, summary, example, repeatable = false, decides }: Description,
   markerArguments: MarkerArguments,
   effectOf: MarkerDefinition['effectOf'],
 ): MarkerDefinition {
-  return { ...description, repeatable, arguments: markerArguments, effectOf };
+  return {
+    name,
+    targets,
+    arguments: markerArguments,
+    repeatable,
+    ...(decides !== undefined && { decides }),
+    summary,
+    example,
+    effectOf,
+  };
 }
 
 function expectType<T extends JsonValue>(name: string, is: (value: JsonValue) => value is T): (value: JsonValue) => T {

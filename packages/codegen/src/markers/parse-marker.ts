@@ -2,7 +2,7 @@ import type { JsonValue } from '@kb/apimachinery';
 import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Finding } from '../diagnostic/reporter.ts';
 import { ArgumentError, type Cursor, describe, expectCharacter, peek, readArgument } from './argument-reader.ts';
-import { formatArgumentType } from './argument-type.ts';
+import { type ArgumentType, describeArgumentType } from './argument-type.ts';
 import type { Marker, MarkerArguments, MarkerDefinition, MarkerTarget, NamedArgument } from './marker-definition.ts';
 import { editDistance, nearestName } from './nearest-name.ts';
 import { definitionsNamed, markerNames } from './registry.ts';
@@ -62,11 +62,20 @@ export function parseMarker(
   const argumentsAt =
     whole !== undefined ? (equals === -1 ? text.length : equals + 1) : last === '' ? equals + 1 : colon + 2;
   const cursor: Cursor = { text, offset: argumentsAt };
+  const argumentSpans = new Map<string, Span>();
+  const onArgument = (name: string, start: number): void => {
+    const { span } = line;
+    argumentSpans.set(name, { ...span, column: span.column + start, length: Math.max(1, cursor.offset - start) });
+  };
   try {
-    const values = readArguments(cursor, definition.arguments, whole !== undefined && equals !== -1);
+    const values = readArguments(cursor, definition.arguments, whole !== undefined && equals !== -1, onArgument);
     const effect = definition.effectOf(values);
     if (typeof effect === 'string') throw new ArgumentError(effect, argumentsAt, text.length - argumentsAt);
-    return { definition, marker: { name: definition.name, effect, values, span: line.span } };
+    if ('argument' in effect) {
+      const { column, length } = argumentSpans.get(effect.argument) ?? line.span;
+      throw new ArgumentError(effect.message, column - line.span.column, length);
+    }
+    return { definition, marker: { name: definition.name, effect, values, span: line.span, argumentSpans } };
   } catch (error) {
     if (error instanceof ArgumentError) return { definition, problem: wrongArgument(line, definition, error) };
     throw error;
@@ -86,7 +95,15 @@ function lookUp(
   return found.length === 0 ? undefined : found;
 }
 
-function readArguments(cursor: Cursor, wanted: MarkerArguments, valueGiven: boolean): Map<string, JsonValue> {
+/** Is told of an argument that was read, and where it begins; it ends where the cursor is. */
+type OnArgument = (name: string, start: number) => void;
+
+function readArguments(
+  cursor: Cursor,
+  wanted: MarkerArguments,
+  valueGiven: boolean,
+  onArgument: OnArgument,
+): Map<string, JsonValue> {
   const values = new Map<string, JsonValue>();
   switch (wanted.kind) {
     case 'none':
@@ -96,11 +113,11 @@ function readArguments(cursor: Cursor, wanted: MarkerArguments, valueGiven: bool
     case 'value':
       if (peek(cursor) === '' && wanted.optional) break;
       if (peek(cursor) === '')
-        throw new ArgumentError(`it needs a value (${formatArgumentType(wanted.type)})`, 0, cursor.text.length);
-      values.set('', readArgument(cursor, wanted.type));
+        throw new ArgumentError(`it needs ${describeArgumentType(wanted.type)} behind =`, 0, cursor.text.length);
+      readValue(cursor, wanted.type, values, onArgument);
       break;
     case 'named':
-      if (peek(cursor) !== '') readNamed(cursor, wanted.arguments, values);
+      if (peek(cursor) !== '') readNamed(cursor, wanted.arguments, values, onArgument);
       checkMissing(cursor, wanted.arguments, values);
       break;
   }
@@ -114,7 +131,18 @@ function readArguments(cursor: Cursor, wanted: MarkerArguments, valueGiven: bool
   return values;
 }
 
-function readNamed(cursor: Cursor, wanted: readonly NamedArgument[], values: Map<string, JsonValue>): void {
+function readValue(cursor: Cursor, type: ArgumentType, values: Map<string, JsonValue>, onArgument: OnArgument): void {
+  const start = cursor.offset;
+  values.set('', readArgument(cursor, type));
+  onArgument('', start);
+}
+
+function readNamed(
+  cursor: Cursor,
+  wanted: readonly NamedArgument[],
+  values: Map<string, JsonValue>,
+  onArgument: OnArgument,
+): void {
   for (;;) {
     peek(cursor);
     const start = cursor.offset;
@@ -127,14 +155,23 @@ function readNamed(cursor: Cursor, wanted: readonly NamedArgument[], values: Map
     cursor.offset += name.length;
     expectCharacter(cursor, '=', '=');
     values.set(name, readArgument(cursor, argument.type));
+    onArgument(name, start);
     if (peek(cursor) === '') return;
     expectCharacter(cursor, ',', 'a comma');
   }
 }
 
-function checkMissing(cursor: Cursor, wanted: readonly NamedArgument[], values: ReadonlyMap<string, JsonValue>): void {
+function checkMissing(
+  { text }: Cursor,
+  wanted: readonly NamedArgument[],
+  values: ReadonlyMap<string, JsonValue>,
+): void {
   const missing = wanted.filter(({ name, optional }) => !optional && !values.has(name)).map(({ name }) => name);
-  if (missing.length > 0) throw new ArgumentError(`it needs ${missing.join(' and ')}`, 0, cursor.text.length);
+  if (missing.length > 0) throw new ArgumentError(`it needs ${listed(missing)}`, 0, text.length);
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 function unknownArgument(name: string, wanted: readonly NamedArgument[]): string {
@@ -191,20 +228,43 @@ function unknown(line: MarkerText, fullName: string): ParsedMarker {
 function unknownOwn(line: MarkerText, name: string, corrected: string): ParsedMarker {
   const [words = corrected] = corrected.split(/\s/);
   const [definition] = definitionsNamed(words);
-  if (words !== corrected && definition !== undefined) return { problem: badEnd(line, definition) };
+  const isExact = definition !== undefined && line.text.startsWith(`+${definition.name}`);
+  if (definition !== undefined && isExact) return { problem: badEnd(line, definition) };
   const outer = words.slice(0, Math.max(0, words.lastIndexOf(':')));
   const [parent] = definitionsNamed(outer);
   const last = words.slice(outer.length + 1);
+  if (parent?.arguments.kind === 'named' && last === '') {
+    const start = line.text.indexOf(':', outer.length) + 1;
+    const error = new ArgumentError(
+      `expected the name of an argument, found ${describe({ text: line.text, offset: start })}`,
+      start,
+    );
+    return { problem: wrongArgument(line, parent, error) };
+  }
   if (parent?.arguments.kind === 'named' && parent.arguments.arguments.some((argument) => argument.name === last)) {
     const finding: Finding = {
       code: 'marker-argument',
-      message: `+${outer}: expected = after ${last}`,
+      message: `+${outer}: expected = behind ${last}`,
       hint: `written like ${parent.example}`,
     };
-    return { problem: { span: line.span, finding } };
+    return {
+      problem: {
+        span: { ...line.span, column: line.span.column + line.text.length - last.length, length: last.length },
+        finding,
+      },
+    };
   }
-  const near = nearestName(words, markerNames) ?? nearestName(outer, markerNames);
+  const near = otherSpelling(words) ?? nearestName(words, markerNames) ?? nearestName(outer, markerNames);
   return { problem: unknownProblem(line, name.trimEnd(), near) };
+}
+
+/** The name in other letters, or what is known without the prefix: `kubebuilder:validation:nullable` is `nullable`. */
+function otherSpelling(name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  return (
+    markerNames.find((known) => known.toLowerCase() === wanted) ??
+    bareNames.find((known) => wanted.endsWith(`:${known.toLowerCase()}`))
+  );
 }
 
 /** A known name that something follows which cannot. */

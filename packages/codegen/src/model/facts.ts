@@ -1,3 +1,5 @@
+import type { Span } from '../diagnostic/diagnostic.ts';
+
 /** A column of `kubectl get`: apiextensions' CustomResourceColumnDefinition. */
 export interface PrinterColumn {
   readonly name: string;
@@ -25,10 +27,34 @@ export interface ResourceNames {
   readonly scope: 'Namespaced' | 'Cluster';
 }
 
+/** How objects of a kind are turned from one version into another: apiextensions' CustomResourceConversion. */
+export interface Conversion {
+  /** `None`: only apiVersion is changed. `Webhook`: the operator is asked, with the rest of this. */
+  readonly strategy: 'None' | 'Webhook';
+  /** Where the operator serves the webhook. This or `url`. */
+  readonly service?: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly path?: string;
+    readonly port?: number;
+  };
+  readonly url?: string;
+  /** Versions of ConversionReview that the operator understands, the best first. */
+  readonly reviewVersions: readonly string[];
+}
+
 /** What the markers of a kind say of one of its versions, besides the schema. Filled while the markers are applied. */
 export interface KindFacts {
   /** Undefined: no marker said anything. */
   names?: ResourceNames;
+  /** The kind of its lists. Undefined: `<Kind>List`. */
+  listKind?: string;
+  /** Undefined: no marker said anything. */
+  conversion?: Conversion;
+  /** Annotations of the CRD, by key. */
+  readonly annotations: Map<string, string>;
+  /** Labels of the CRD, by key. */
+  readonly labels: Map<string, string>;
   storage: boolean;
   served: boolean;
   skipped: boolean;
@@ -37,6 +63,14 @@ export interface KindFacts {
   statusSubresource: boolean;
   scaleSubresource?: ScaleSubresource;
   readonly columns: PrinterColumn[];
+  /** JSON paths of the fields that lists and watches can be narrowed by. */
+  readonly selectableFields: SelectableField[];
+}
+
+/** A field that lists and watches can be narrowed by, and where its marker is. */
+export interface SelectableField {
+  readonly jsonPath: string;
+  readonly span: Span;
 }
 
 /** What the markers of a folder say of it. Filled while the markers are applied. */
@@ -49,6 +83,12 @@ export interface FolderFacts {
   skipped: boolean;
   /** True: fields are optional unless a marker says otherwise. */
   optionalByDefault: boolean;
+  /** True: a marker says that fields are required by default, which is so without it too. */
+  requiredByDefault: boolean;
+  /** False: no interfaces for server-side apply are made of the folder's types. Undefined: no marker said anything. */
+  applyInterfaces?: boolean;
+  /** Where the interfaces for server-side apply go, below the group version's client folder. Undefined: no marker said anything. */
+  applyFolder?: string;
 }
 
 /** A permission, as one marker grants it. */
@@ -66,10 +106,20 @@ export interface RbacRule {
 
 /** What is true of a kind's version before any marker is applied. */
 export function newKindFacts(): KindFacts {
-  return { storage: false, served: true, skipped: false, deprecated: false, statusSubresource: false, columns: [] };
+  return {
+    annotations: new Map(),
+    labels: new Map(),
+    storage: false,
+    served: true,
+    skipped: false,
+    deprecated: false,
+    statusSubresource: false,
+    columns: [],
+    selectableFields: [],
+  };
 }
 
 /** What is true of a folder before any marker is applied. */
 export function newFolderFacts(): FolderFacts {
-  return { skipped: false, optionalByDefault: false };
+  return { skipped: false, optionalByDefault: false, requiredByDefault: false };
 }

@@ -2,6 +2,7 @@ import type { JsonPrimitive } from '@kb/apimachinery';
 import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Marker } from '../markers/marker-definition.ts';
 import type { KindFacts, RbacRule } from './facts.ts';
+import type { Webhook, WebhookConfiguration } from './webhook-facts.ts';
 
 /** Everything that the sources of a project say. The only thing that emitters see. */
 export interface Model {
@@ -12,6 +13,10 @@ export interface Model {
   readonly types: ReadonlyMap<TypeId, NamedType>;
   /** In the order of the files, and of the markers in them. */
   readonly permissions: readonly Permission[];
+  /** In the same order. */
+  readonly webhooks: readonly Webhook[];
+  /** In the same order. */
+  readonly webhookConfigurations: readonly WebhookConfiguration[];
 }
 
 /** A folder of sources with `+groupName`. */
@@ -27,6 +32,12 @@ export interface GroupVersion {
   readonly module: string;
   /** The declarations that its index exports under their own names. */
   readonly exports: ReadonlySet<TypeId>;
+  /** Every name that its index exports. */
+  readonly exportedNames: ReadonlySet<string>;
+  /** True: interfaces for server-side apply are made of its types. */
+  readonly applyInterfaces: boolean;
+  /** Where they go, below the group version's client folder. Empty: beside the handles. */
+  readonly applyFolder: string;
 }
 
 /** A kind in one version. */
@@ -71,12 +82,16 @@ export type TypeUse =
   | { readonly kind: 'builtInField'; readonly owner: string; readonly field: string }
   /** What every kind has: apiVersion, kind and metadata. */
   | { readonly kind: 'kubernetesObject' }
-  | { readonly kind: 'list'; readonly items: TypeUse }
+  /** A list; `minItems` and `maxItems` where it was written as a tuple. */
+  | { readonly kind: 'list'; readonly items: TypeUse; readonly minItems?: number; readonly maxItems?: number }
   | { readonly kind: 'map'; readonly values: TypeUse }
   /** A closed set of values, all of one JSON type. */
   | { readonly kind: 'enum'; readonly values: readonly Exclude<JsonPrimitive, null | bigint>[] }
+  /** A text that a regular expression (RE2, without anchors) matches as a whole. */
+  | { readonly kind: 'pattern'; readonly source: string }
   | { readonly kind: 'nullable'; readonly of: TypeUse }
   | ObjectType
+  | UnionType
   /** Any JSON value, kept as it is. */
   | { readonly kind: 'json' }
   /** Reported already: emitters leave it out. */
@@ -90,6 +105,22 @@ export interface ObjectType {
   readonly fields: readonly Field[];
   /** True: fields that are not named here are kept as they are. */
   readonly open: boolean;
+}
+
+/** Objects of several shapes, of which a value has exactly one. */
+export interface UnionType {
+  readonly kind: 'union';
+  /** At least two. None of them is a union or null itself. */
+  readonly branches: readonly UnionBranch[];
+  readonly span: Span;
+}
+
+/** One shape of a {@link UnionType}. */
+export interface UnionBranch {
+  /** How the source writes it, for messages. */
+  readonly name: string;
+  readonly type: TypeUse;
+  readonly span: Span;
 }
 
 /** Scalars, by the names that `@kb/apimachinery` has for them. */

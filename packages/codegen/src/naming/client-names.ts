@@ -17,7 +17,7 @@ export interface ClientNames {
 /** The names that the generated client has for a kind with this plural. */
 export function clientNamesOf({ kind, plural }: { readonly kind: string; readonly plural: string }): ClientNames {
   return {
-    handle: handleOf(kind, plural),
+    handle: asIdentifier(handleOf(kind, plural)),
     kindConstant: `${lowerFirst(kind)}Kind`,
     applyType: `${kind}Apply`,
     cachedType: `Cached${kind}`,
@@ -32,6 +32,19 @@ function handleOf(kind: string, plural: string): string {
   const name = plural.startsWith(kind.toLowerCase()) ? lowerFirst(kind + plural.slice(kind.length)) : plural;
   return name.replaceAll(/-+(\w?)/g, (_, letter: string) => letter.toUpperCase());
 }
+
+/** A name that a module can declare: a plural may be a word of the language. */
+function asIdentifier(name: string): string {
+  return reservedWords.has(name) ? `${name}Resource` : name;
+}
+
+const reservedWords: ReadonlySet<string> = new Set(
+  [
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally',
+    'for function if implements import in instanceof interface let new null package private protected public return static super',
+    'switch this throw true try typeof undefined var void while with yield',
+  ].flatMap((line) => line.split(' ')),
+);
 
 /** Lowers the first word, an abbreviation as a whole: `AppService`, `HTTPRoute` and `DNS` become `appService`, `httpRoute` and `dns`. */
 function lowerFirst(name: string): string {

@@ -41,6 +41,8 @@ describe('names in the client', () => {
     ['Admiral', 'admirales', 'admirales'],
     ['Shop', 'shoppes', 'shoppes'],
     ['Foo', 'foo-bars', 'fooBars'],
+    ['Default', 'default', 'defaultResource'],
+    ['Class', 'classes', 'classes'],
   ])('%s, %s: %s', (kind, plural, handle) => {
     expect(clientNamesOf({ kind, plural })).toMatchObject({
       handle,

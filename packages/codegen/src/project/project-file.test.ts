@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryReader } from '../read/source-reader.ts';
 import { loadProjectFile } from './load-project-file.ts';
+import { outputFolders } from './output-folders.ts';
 import { defaultProjectPaths, groupOfResource, type ProjectFile, projectLayout } from './project-file.ts';
 import { formatProjectFile, parseProjectFile } from './project-file-text.ts';
 
@@ -59,6 +60,17 @@ resources:
     ['a wrong version', minimal.replace('"3"', '3'), /version 3 is not supported/, 1],
     ['text where a list belongs', `${minimal}resources: x\n`, /expected a list under resources/, 6],
     ['an unknown setting', `${minimal}generate:\n  floats: true\n`, /generate has no "floats"/, 7],
+    [
+      'a length that is none',
+      `${minimal}generate:\n  maxDescriptionLength: -1\n`,
+      /expected a whole number, 0 or more/,
+      7,
+    ],
+    ['unknown fields that are kept', `${minimal}generate:\n  preserveUnknownFields: true\n`, /can only be false/, 7],
+    ['a role file in a folder', `${minimal}generate:\n  roleFile: a/role.yaml\n`, /is no name of a manifest/, 7],
+    ['a role file that is none', `${minimal}generate:\n  roleFile: role\n`, /is no name of a manifest/, 7],
+    ['a role name that is none', `${minimal}generate:\n  roleName: a/b\n`, /is no name of a role/, 7],
+    ['an output folder outside', `${minimal}paths:\n  crd: ../crds\n`, /is no folder of this project/, 7],
     ['a folder outside', `${minimal}paths:\n  config: /etc\n`, /is no folder of this project/, 7],
   ])('%s', (_, text, message, line) => {
     const { project, diagnostics } = parseProjectFile(text);
@@ -103,13 +115,33 @@ test('what is written reads as the project', () => {
     projectName: name,
     layout: fc.constant([projectLayout]),
     cliVersion: fc.constantFrom('0.1.0', '(devel)'),
-    paths: fc.record({
-      api: fc.array(folder, { minLength: 1, maxLength: 2 }),
-      client: folder,
-      controller: fc.array(folder, { minLength: 1, maxLength: 2 }),
-      config: folder,
-    }),
-    generate: fc.record({ ignoredMarkers: fc.array(name, { minLength: 1 }), allowDangerousTypes: fc.constant(true) }),
+    paths: fc.record(
+      {
+        api: fc.array(folder, { minLength: 1, maxLength: 2 }),
+        client: folder,
+        controller: fc.array(folder, { minLength: 1, maxLength: 2 }),
+        config: folder,
+        crd: folder,
+        rbac: folder,
+        webhook: folder,
+      },
+      { requiredKeys: ['api', 'client', 'controller', 'config'] },
+    ),
+    generate: fc.record(
+      {
+        ignoredMarkers: fc.array(name, { minLength: 1 }),
+        allowDangerousTypes: fc.constant(true),
+        maxDescriptionLength: fc.nat(),
+        generateEmbeddedObjectMeta: fc.constant(true),
+        preserveUnknownFields: fc.constant(false as const),
+        headerFile: folder,
+        sourceHeaderFile: folder,
+        year: fc.constantFrom('2026', '2019-2026', '0x7E', '1e3'),
+        roleName: fc.constantFrom('manager-role', 'system:shop', '1'),
+        roleFile: name.map((file) => `${file}.yaml`),
+      },
+      { requiredKeys: [] },
+    ),
     resources: fc.array(resource, { maxLength: 3 }),
   });
   fc.assert(
@@ -120,6 +152,21 @@ test('what is written reads as the project', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test('a bare year is a year', () => {
+  const { project } = parseProjectFile(`${minimal}generate:\n  year: 2026\n`);
+  expect(project?.generate).toEqual({ year: '2026' });
+});
+
+test.each([
+  [{}, { crd: 'config/crd/bases', rbac: 'config/rbac', webhook: 'config/webhook' }],
+  [
+    { config: 'deploy', webhook: 'hooks' },
+    { crd: 'deploy/crd/bases', rbac: 'deploy/rbac', webhook: 'hooks' },
+  ],
+])('with the paths %j outputs go to %j', (paths, want) => {
+  expect(outputFolders({ ...defaultProjectPaths, ...paths })).toEqual({ client: 'packages/client', ...want });
 });
 
 test.each([

@@ -33,8 +33,14 @@ export interface ProjectPaths {
   readonly client: string;
   /** Packages with controllers, whose RBAC markers make the role. Default: `packages/controller`. */
   readonly controller: readonly string[];
-  /** Manifests: `crd/bases` and `rbac/role.yaml` in it are generated. Default: `config`. */
+  /** Manifests: `crd/bases`, `rbac/role.yaml` and `webhook/manifests.yaml` in it are generated. Default: `config`. */
   readonly config: string;
+  /** CRDs. Default: `crd/bases` in `config`. */
+  readonly crd?: string;
+  /** Roles. Default: `rbac` in `config`. */
+  readonly rbac?: string;
+  /** Webhook configurations. Default: `webhook` in `config`. */
+  readonly webhook?: string;
 }
 
 /** Settings of the generator. */
@@ -43,6 +49,25 @@ export interface GenerateSettings {
   readonly ignoredMarkers?: readonly string[];
   /** Floating point numbers are allowed in schemas: controller-gen's `crd:allowDangerousTypes`. Default: false. */
   readonly allowDangerousTypes?: boolean;
+  /** CRDs: descriptions longer than this are cut, 0 leaves them out: controller-gen's `crd:maxDescLen`. Default: they stay whole. */
+  readonly maxDescriptionLength?: number;
+  /** CRDs: fields of the type ObjectMeta get its whole schema: controller-gen's `crd:generateEmbeddedObjectMeta`. Default: false. */
+  readonly generateEmbeddedObjectMeta?: boolean;
+  /**
+   * CRDs: writes `spec.preserveUnknownFields`, for CRDs that were once made with apiextensions.k8s.io/v1beta1: controller-gen's
+   * `crd:deprecatedV1beta1CompatibilityPreserveUnknownFields`. Version v1 takes only false. Default: not written.
+   */
+  readonly preserveUnknownFields?: false;
+  /** A file of `#` comments that every generated manifest begins with, relative to the project file: controller-gen's `headerFile`. Default: none. */
+  readonly headerFile?: string;
+  /** A file of TypeScript comments that every generated source begins with, relative to the project file. Default: none. */
+  readonly sourceHeaderFile?: string;
+  /** What stands for ` YEAR` in both: controller-gen's `year`. Default: nothing. */
+  readonly year?: string;
+  /** `metadata.name` of roles whose markers name none: controller-gen's `rbac:roleName`. Default: `manager-role`. */
+  readonly roleName?: string;
+  /** The file of the roles, in their folder: controller-gen's `rbac:fileName`. Default: `role.yaml`. */
+  readonly roleFile?: string;
 }
 
 /** A kind of the project. */

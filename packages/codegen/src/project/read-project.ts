@@ -1,17 +1,12 @@
 import {
   defaultProjectPaths,
-  type GenerateSettings,
   type ProjectFile,
   type ProjectPaths,
   projectLayout,
   type ProjectResource,
 } from './project-file.ts';
-
-/** Where a value is in the file. */
-type Path = readonly (string | number)[];
-
-/** Says what is wrong with a value. */
-type Report = (path: Path, message: string, hint?: string) => void;
+import { readGenerateSettings } from './read-generate-settings.ts';
+import { asList, asObject, flag, otherKeys, type Path, type Report, text, texts } from './read-values.ts';
 
 const knownKeys = new Set([
   'version',
@@ -31,9 +26,17 @@ const subdomain = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-
 /** The project that a file's content describes. Reports everything that is wrong with it; the result counts only when nothing was. */
 export function readProject(value: unknown, report: Report): ProjectFile {
   const file = asObject(value, [], report);
-  if (file['version'] !== '3') {
-    report(['version'], `version ${JSON.stringify(file['version'])} is not supported`, 'write version: "3"');
-  }
+  // Without any key there is one thing wrong, not each key.
+  const missing: Report =
+    Object.keys(file).length === 0 && value !== null && value !== undefined ? () => undefined : report;
+  const { version } = file;
+  if (version === undefined) missing(['version'], 'version is missing', 'write version: "3"');
+  else if (version !== '3')
+    report(
+      ['version'],
+      `version ${JSON.stringify(version)} is not supported`,
+      `write version: "3"${version === 3 ? ', in quotes' : ''}`,
+    );
   const layout = typeof file['layout'] === 'string' ? [file['layout']] : texts(file, 'layout', [], report);
   if (layout.length > 0 && !layout.includes(projectLayout)) {
     report(
@@ -42,7 +45,7 @@ export function readProject(value: unknown, report: Report): ProjectFile {
       `kb's own layout is ${projectLayout}`,
     );
   }
-  const projectName = text(file, 'projectName', [], report, { required: true });
+  const projectName = text(file, 'projectName', [], missing, { required: true });
   if (projectName !== '' && !label.test(projectName)) {
     report(
       ['projectName'],
@@ -50,11 +53,11 @@ export function readProject(value: unknown, report: Report): ProjectFile {
       'lower case letters, digits and "-", at most 63',
     );
   }
-  const domain = text(file, 'domain', [], report, { required: true });
+  const domain = text(file, 'domain', [], missing, { required: true });
   if (domain !== '' && !subdomain.test(domain))
     report(['domain'], `${JSON.stringify(domain)} is no domain`, 'such as example.com');
   const cliVersion = text(file, 'cliVersion', [], report);
-  const generate = readGenerate(file['generate'], report);
+  const generate = readGenerateSettings(file['generate'], report);
   const other = otherKeys(file, knownKeys);
   return {
     version: '3',
@@ -72,17 +75,14 @@ export function readProject(value: unknown, report: Report): ProjectFile {
   };
 }
 
+const pathKeys = ['api', 'client', 'controller', 'config', 'crd', 'rbac', 'webhook'];
+
 function readPaths(value: unknown, report: Report): ProjectPaths {
   if (value === undefined) return defaultProjectPaths;
   const paths = asObject(value, ['paths'], report);
   for (const key of Object.keys(paths)) {
-    if (!Object.hasOwn(defaultProjectPaths, key)) {
-      report(
-        ['paths', key],
-        `paths has no ${JSON.stringify(key)}`,
-        `it has ${Object.keys(defaultProjectPaths).join(', ')}`,
-      );
-    }
+    if (!pathKeys.includes(key))
+      report(['paths', key], `paths has no ${JSON.stringify(key)}`, `it has ${pathKeys.join(', ')}`);
   }
   const several = (key: 'api' | 'controller'): readonly string[] => {
     if (paths[key] === undefined) return defaultProjectPaths[key];
@@ -90,13 +90,20 @@ function readPaths(value: unknown, report: Report): ProjectPaths {
     folders.forEach((folder) => checkFolder(folder, ['paths', key], report));
     return folders.map(withoutSlash);
   };
-  const one = (key: 'client' | 'config'): string => {
-    if (paths[key] === undefined) return defaultProjectPaths[key];
+  const given = (key: 'client' | 'config' | 'crd' | 'rbac' | 'webhook'): string => {
     const folder = text(paths, key, ['paths'], report);
     checkFolder(folder, ['paths', key], report);
     return withoutSlash(folder);
   };
-  return { api: several('api'), client: one('client'), controller: several('controller'), config: one('config') };
+  const one = (key: 'client' | 'config'): string => (paths[key] === undefined ? defaultProjectPaths[key] : given(key));
+  const outputs = (['crd', 'rbac', 'webhook'] as const).filter((key) => paths[key] !== undefined);
+  return {
+    api: several('api'),
+    client: one('client'),
+    controller: several('controller'),
+    config: one('config'),
+    ...Object.fromEntries(outputs.map((key) => [key, given(key)])),
+  };
 }
 
 function checkFolder(folder: string, path: Path, report: Report): void {
@@ -118,22 +125,6 @@ function checkFolder(folder: string, path: Path, report: Report): void {
 
 function withoutSlash(folder: string): string {
   return folder.replace(/\/+$/, '');
-}
-
-function readGenerate(value: unknown, report: Report): GenerateSettings | undefined {
-  if (value === undefined) return undefined;
-  const settings = asObject(value, ['generate'], report);
-  for (const key of Object.keys(settings)) {
-    if (key !== 'ignoredMarkers' && key !== 'allowDangerousTypes')
-      report(
-        ['generate', key],
-        `generate has no ${JSON.stringify(key)}`,
-        'it has ignoredMarkers and allowDangerousTypes',
-      );
-  }
-  const ignoredMarkers = texts(settings, 'ignoredMarkers', ['generate'], report);
-  const allowDangerousTypes = flag(settings, 'allowDangerousTypes', ['generate'], report);
-  return { ...(ignoredMarkers.length > 0 && { ignoredMarkers }), ...(allowDangerousTypes && { allowDangerousTypes }) };
 }
 
 function readResource(value: unknown, path: Path, report: Report): ProjectResource {
@@ -168,57 +159,4 @@ function readApi(value: unknown, path: Path, report: Report): ProjectResource['a
     );
   }
   return { crdVersion: 'v1', ...(flag(api, 'namespaced', path, report) && { namespaced: true }) };
-}
-
-function otherKeys(
-  value: Readonly<Record<string, unknown>>,
-  known: ReadonlySet<string>,
-): Record<string, unknown> | undefined {
-  const entries = Object.entries(value).filter(([key]) => !known.has(key));
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
-}
-
-function asObject(value: unknown, path: Path, report: Report): Readonly<Record<string, unknown>> {
-  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value };
-  report(path, `expected keys and values${path.length === 0 ? '' : ` under ${path.join('.')}`}`);
-  return {};
-}
-
-function asList(value: unknown, path: Path, report: Report): readonly unknown[] {
-  if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return value;
-  report(path, `expected a list under ${path.join('.')}`);
-  return [];
-}
-
-function text(
-  from: Readonly<Record<string, unknown>>,
-  key: string,
-  path: Path,
-  report: Report,
-  { required = false } = {},
-): string {
-  const value = from[key];
-  if (value === undefined || value === null || value === '') {
-    if (required) report([...path, key], `${[...path, key].join('.')} is missing`);
-    return '';
-  }
-  if (typeof value === 'string') return value;
-  report([...path, key], `expected text as ${[...path, key].join('.')}, found ${JSON.stringify(value)}`);
-  return '';
-}
-
-function texts(from: Readonly<Record<string, unknown>>, key: string, path: Path, report: Report): string[] {
-  return asList(from[key], [...path, key], report).flatMap((value, index) => {
-    if (typeof value === 'string') return [value];
-    report([...path, key, index], `expected text in ${[...path, key].join('.')}, found ${JSON.stringify(value)}`);
-    return [];
-  });
-}
-
-function flag(from: Readonly<Record<string, unknown>>, key: string, path: Path, report: Report): boolean {
-  const value = from[key];
-  if (value === undefined || value === null || typeof value === 'boolean') return value === true;
-  report([...path, key], `expected true or false as ${[...path, key].join('.')}, found ${JSON.stringify(value)}`);
-  return false;
 }

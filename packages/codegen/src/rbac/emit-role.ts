@@ -9,12 +9,20 @@ import { normalizeRules, type PolicyRule } from './normalize-rules.ts';
 export interface RoleOptions {
   /** The folder of the manifest, relative to the project's folder. */
   readonly folder: string;
+  /** The file in it, such as `role.yaml`. */
+  readonly file: string;
   /** Name of the role of permissions that name none. */
   readonly roleName: string;
 }
 
-/** The roles that the model's permissions make, all in `role.yaml`: cluster roles first, then by namespace and name. No permission, no file. */
-export function emitRole(model: Model, { folder, roleName }: RoleOptions): GeneratedFile[] {
+/** The file of the roles where no setting names another. */
+export const defaultRoleFile = 'role.yaml';
+
+/** The name of the role where no setting names another. */
+export const defaultRoleName = 'manager-role';
+
+/** The roles that the model's permissions make, all in one file: cluster roles first, then by namespace and name. No permission, no file. */
+export function emitRole(model: Model, { folder, file, roleName }: RoleOptions): GeneratedFile[] {
   const roles = new Map<string, { namespace: string; name: string; permissions: Permission[] }>();
   for (const permission of model.permissions) {
     const { namespace, roleName: name = roleName } = permission;
@@ -27,14 +35,7 @@ export function emitRole(model: Model, { folder, roleName }: RoleOptions): Gener
   const documents = [...roles.values()]
     .sort((a, b) => compareText(a.namespace, b.namespace) || compareText(a.name, b.name))
     .map(({ namespace, name, permissions }) => roleOf(namespace, name, normalizeRules(permissions)));
-  return [
-    { path: `${folder}/role.yaml`, content: documents.map((document) => `---\n${printYaml(document)}`).join('') },
-  ];
-}
-
-/** What the file of a role begins with. */
-export function roleBeginning(roleName: string): string {
-  return `---\n${printYaml({ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: roleName } })}rules:\n`;
+  return [{ path: `${folder}/${file}`, content: documents.map((document) => `---\n${printYaml(document)}`).join('') }];
 }
 
 function roleOf(namespace: string, name: string, rules: readonly PolicyRule[]): JsonObject {

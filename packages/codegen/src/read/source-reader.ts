@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** How the generator sees files. Paths are relative to the project's folder, with `/`, without a leading `./`. Synchronous, because the compiler is. */
 export interface SourceReader {
-  /** The text of a file, or undefined when there is no such file. */
+  /** The text of a file, or undefined when there is no such file. Throws the file system's error, or one with the code ERR_NOT_UTF8. */
   readonly read: (file: string) => string | undefined;
   /** The files below a folder, at every depth, sorted; empty when there is no such folder. `node_modules`, `dist` and hidden folders are left out. */
   readonly list: (folder: string) => readonly string[];
@@ -14,7 +15,10 @@ export function fileSystemReader(root: string): SourceReader {
   return {
     read(file) {
       try {
-        return readFileSync(path.join(root, file), 'utf8');
+        const text = readFileSync(path.join(root, file), 'utf8');
+        // What is no UTF-8 is read as this character, which a text can have itself.
+        if (text.includes('\uFFFD') && !isUtf8(readFileSync(path.join(root, file)))) throw notUtf8(file);
+        return text;
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
@@ -22,7 +26,7 @@ export function fileSystemReader(root: string): SourceReader {
     },
     list(folder) {
       const files: string[] = [];
-      listInto(root, normalFolder(folder), files);
+      listInto(root, normalFolder(folder), files, new Set());
       return files.sort();
     },
   };
@@ -43,7 +47,8 @@ export function memoryReader(files: Readonly<Record<string, string>>): SourceRea
   };
 }
 
-function listInto(root: string, folder: string, files: string[]): void {
+/** `linked` are the folders that symbolic links have led to: none is listed twice. Links to a folder above themselves are not followed. */
+function listInto(root: string, folder: string, files: string[], linked: Set<string>): void {
   let entries;
   try {
     entries = readdirSync(path.join(root, folder), { withFileTypes: true });
@@ -54,9 +59,35 @@ function listInto(root: string, folder: string, files: string[]): void {
   for (const entry of entries) {
     if (isIgnored(entry.name)) continue;
     const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) listInto(root, file, files);
+    if (entry.isDirectory()) listInto(root, file, files, linked);
     else if (entry.isFile()) files.push(file);
+    else if (entry.isSymbolicLink()) listLink(root, file, files, linked);
   }
+}
+
+function listLink(root: string, link: string, files: string[], linked: Set<string>): void {
+  const target = targetOf(path.join(root, link));
+  if (target?.isFile() === true) files.push(link);
+  if (target?.isDirectory() !== true) return;
+  const folder = realpathSync(path.join(root, link));
+  const here = realpathSync(path.join(root, path.dirname(link)));
+  if (linked.has(folder) || `${here}${path.sep}`.startsWith(`${folder}${path.sep}`)) return;
+  linked.add(folder);
+  listInto(root, link, files, linked);
+}
+
+/** What a symbolic link leads to; undefined when it leads nowhere, or back to itself. */
+function targetOf(link: string): Stats | undefined {
+  try {
+    return statSync(link, { throwIfNoEntry: false });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ELOOP') return undefined;
+    throw error;
+  }
+}
+
+function notUtf8(file: string): Error {
+  return Object.assign(new Error(`${file} is no text in UTF-8`), { code: 'ERR_NOT_UTF8' });
 }
 
 function isIgnored(name: string): boolean {

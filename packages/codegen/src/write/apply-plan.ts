@@ -1,33 +1,103 @@
-import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
-import type { FileChange, WritePlan } from './plan-writes.ts';
+import type { WritePlan } from './plan-writes.ts';
+
+/** Puts one step of a write back. */
+type Undo = () => void;
 
 /**
- * Writes what a plan says: first every new text beside its place, then all of them into their places by renaming, then removals. When one of the first writes fails nothing
- * has changed. Throws the file system's error.
+ * Writes what a plan says: first every new text beside its place, then all of them into their places by renaming, then removals. When any of it fails, everything is put
+ * back as it was, times of change included. A symbolic link stays one: the file that it leads to is written. Throws the file system's error.
  */
-export function applyPlan(plan: WritePlan): void {
-  const written: { readonly temporary: string; readonly target: string }[] = [];
+export function applyPlan({ root, changes }: WritePlan): void {
+  const undo: Undo[] = [];
+  const leftOver: string[] = [];
   try {
-    for (const change of plan.changes) {
-      if (change.after === undefined) continue;
-      const target = path.join(plan.root, change.path);
+    const staged = changes.flatMap((change) => {
+      if (change.after === undefined) return [];
+      const target = throughLink(path.join(root, change.path));
       const temporary = `${target}.kb-${process.pid}.tmp`;
-      mkdirSync(path.dirname(target), { recursive: true });
-      written.push({ temporary, target });
+      makeFolder(path.dirname(target), undo);
+      undo.push(() => rmSync(temporary, { force: true }));
       writeFileSync(temporary, change.after);
+      return [{ temporary, target, isNew: change.kind === 'create' }];
+    });
+    for (const { temporary, target, isNew } of staged) {
+      if (isNew) undo.push(() => rmSync(target, { force: true }));
+      else keep(target, leftOver, undo);
+      renameSync(temporary, target);
     }
-    for (const { temporary, target } of written) renameSync(temporary, target);
+    for (const change of changes) {
+      if (change.kind === 'delete') setAside(path.join(root, change.path), leftOver, undo);
+    }
+  } catch (error) {
+    for (const step of undo.toReversed()) ignoringErrors(step);
+    throw error;
   } finally {
-    for (const { temporary } of written) rmSync(temporary, { force: true });
+    for (const file of leftOver) ignoringErrors(() => rmSync(file, { force: true }));
   }
-  for (const change of plan.changes) if (change.kind === 'delete') remove(plan.root, change);
+  for (const change of changes) if (change.kind === 'delete') removeEmptyFolders(root, change.path);
 }
 
-/** Removes a file, and the folders that are empty without it. */
-function remove(root: string, change: FileChange): void {
-  rmSync(path.join(root, change.path), { force: true });
-  for (let folder = path.dirname(change.path); folder !== '.' && folder !== '/'; folder = path.dirname(folder)) {
+/** The file that a path means, behind symbolic links. */
+function throughLink(file: string): string {
+  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true ? realpathSync(file) : file;
+}
+
+function makeFolder(folder: string, undo: Undo[]): void {
+  const first = mkdirSync(folder, { recursive: true });
+  if (first === undefined) return;
+  undo.push(() => {
+    for (let made = folder; made.length >= first.length; made = path.dirname(made)) rmdirSync(made);
+  });
+}
+
+/** Gives a file that is about to be replaced a second name, by which it can come back. */
+function keep(file: string, leftOver: string[], undo: Undo[]): void {
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) return;
+  const second = `${file}.kb-${process.pid}.old`;
+  leftOver.push(second);
+  try {
+    linkSync(file, second);
+  } catch {
+    // Not every file system has second names.
+    const { atime, mtime } = statSync(file);
+    copyFileSync(file, second);
+    utimesSync(second, atime, mtime);
+  }
+  undo.push(() => renameSync(second, file));
+}
+
+function setAside(file: string, leftOver: string[], undo: Undo[]): void {
+  const aside = `${file}.kb-${process.pid}.old`;
+  renameSync(file, aside);
+  leftOver.push(aside);
+  undo.push(() => renameSync(aside, file));
+}
+
+function ignoringErrors(step: Undo): void {
+  try {
+    step();
+  } catch {
+    // What failed before is what counts.
+  }
+}
+
+/** Removes the folders that are empty without a file. */
+function removeEmptyFolders(root: string, file: string): void {
+  for (let folder = path.dirname(file); folder !== '.' && folder !== '/'; folder = path.dirname(folder)) {
     try {
       rmdirSync(path.join(root, folder));
     } catch {

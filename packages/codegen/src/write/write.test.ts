@@ -1,4 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -7,7 +19,7 @@ import { fileSystemReader } from '../read/source-reader.ts';
 import { applyPlan } from './apply-plan.ts';
 import { diffLines } from './diff-lines.ts';
 import { formatPlan } from './format-plan.ts';
-import { planWrites } from './plan-writes.ts';
+import { planWrites, type WritePlan } from './plan-writes.ts';
 
 let root = '';
 beforeEach(() => {
@@ -18,6 +30,19 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 function put(file: string, text: string): void {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
   writeFileSync(path.join(root, file), text);
+}
+
+/** Every file and folder, with its time of change, its text or where it leads. */
+function snapshot(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  return Object.fromEntries(
+    names.map((name) => {
+      const file = path.join(folder, name);
+      const stat = lstatSync(file);
+      if (stat.isDirectory()) return [name, 'folder'];
+      return [name, stat.isSymbolicLink() ? readlinkSync(file) : `${stat.mtimeMs} ${readFileSync(file, 'utf8')}`];
+    }),
+  );
 }
 
 describe('a plan', () => {
@@ -65,6 +90,71 @@ describe('a plan', () => {
     expect(() => applyPlan(plan)).toThrow(/ENOTDIR|EEXIST/);
     expect(readFileSync(path.join(root, 'a'), 'utf8')).toBe('before');
     expect(readdirSync(root).sort()).toEqual(['a', 'blocked']);
+  });
+
+  describe('when it fails', () => {
+    test.each<[name: string, prepare: () => void, path: string]>([
+      ['a folder where a file should be', () => put('z/folder/x', 'x'), 'z/folder'],
+      ['a file where a folder should be', () => put('z', 'x'), 'z/file'],
+      ['a link that leads nowhere', () => symlinkSync('nowhere/at/all', path.join(root, 'z')), 'z'],
+    ])('%s: everything is as it was', (_, prepare, blocked) => {
+      put('a', 'before');
+      put('gone', 'before');
+      prepare();
+      const before = snapshot(root);
+      const change = { kind: 'create', path: blocked, after: 'x' } as const;
+      const plan: WritePlan = {
+        root,
+        unchanged: [],
+        changes: [
+          { kind: 'update', path: 'a', before: 'before', after: 'after' },
+          { kind: 'create', path: 'new/deep/file', after: 'x' },
+          { kind: 'delete', path: 'gone', before: 'before' },
+          change,
+        ],
+      };
+      expect(() => applyPlan(plan)).toThrow(/E[A-Z]+/);
+      expect(snapshot(root)).toEqual(before);
+    });
+
+    test('a removal that fails puts back what was written before it', () => {
+      put('a', 'before');
+      const before = snapshot(root);
+      const plan: WritePlan = {
+        root,
+        unchanged: [],
+        changes: [
+          { kind: 'update', path: 'a', before: 'before', after: 'after' },
+          { kind: 'create', path: 'new/file', after: 'x' },
+          { kind: 'delete', path: 'not/there', before: 'x' },
+        ],
+      };
+      expect(() => applyPlan(plan)).toThrow(/ENOENT/);
+      expect(snapshot(root)).toEqual(before);
+    });
+
+    test.skipIf(process.getuid?.() === 0)('a folder that is read-only', () => {
+      put('a', 'before');
+      put('closed/b', 'before');
+      chmodSync(path.join(root, 'closed'), 0o555);
+      const before = snapshot(root);
+      const files = ['a', 'closed/b'].map((file) => ({ path: file, content: 'after' }));
+      const plan = planWrites({ root, reader: fileSystemReader(root), files, generatedBefore: [] });
+      expect(() => applyPlan(plan)).toThrow(/EACCES/);
+      expect(snapshot(root)).toEqual(before);
+      chmodSync(path.join(root, 'closed'), 0o755);
+    });
+  });
+
+  test('writes the file that a link leads to, and leaves the link', () => {
+    put('real/file', 'before');
+    symlinkSync('real/file', path.join(root, 'link'));
+    symlinkSync('real', path.join(root, 'folder'));
+    const files = ['link', 'folder/other'].map((file) => ({ path: file, content: 'after' }));
+    applyPlan(planWrites({ root, reader: fileSystemReader(root), files, generatedBefore: [] }));
+    expect(readlinkSync(path.join(root, 'link'))).toBe('real/file');
+    expect(readFileSync(path.join(root, 'real/file'), 'utf8')).toBe('after');
+    expect(readFileSync(path.join(root, 'real/other'), 'utf8')).toBe('after');
   });
 
   test('two files with one path are a bug', () => {

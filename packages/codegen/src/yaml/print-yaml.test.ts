@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import type { JsonValue } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { printYaml } from './print-yaml.ts';
+import { printYaml, printYamlDocument } from './print-yaml.ts';
 
 describe('printYaml', () => {
   test.each<[name: string, value: Parameters<typeof printYaml>[0], text: string]>([
@@ -123,6 +124,11 @@ describe('printYaml', () => {
     fc.assert(
       fc.property(value, (original) => {
         const json = JSON.stringify(original);
+        // What is met again, here and at other indentations, is not printed anew.
+        const repeated = (item: JsonValue): JsonValue => ({ a: item, b: { c: item, d: [item, { e: item }] }, f: item });
+        const [shared, apart] = [repeated(JSON.parse(json)), JSON.parse(JSON.stringify(repeated(JSON.parse(json))))];
+        expect(printYaml(shared)).toBe(printYaml(apart));
+        expect(printYaml(shared)).toBe(printYaml(apart));
         // Keys are compared by what they are: the reader would take some of them for numbers in flow style only.
         expect(JSON.stringify(sorted(parse(printYaml(JSON.parse(json)))))).toBe(
           JSON.stringify(sorted(JSON.parse(json))),
@@ -130,6 +136,11 @@ describe('printYaml', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+
+  test('a document begins with its mark', () => {
+    expect(printYamlDocument({ a: 'x' })).toBe('---\na: x\n');
+    expect(printYamlDocument('x\n')).toBe('---\n|\n  x\n');
   });
 });
 

@@ -10,15 +10,33 @@ const bestWidth = 80;
 /**
  * Prints a JSON value as YAML, byte for byte as controller-gen does: block style, keys in natural order, lists not indented under their key, long
  * strings folded past 80 columns. Ends with a line break. What readers of YAML 1.1 and 1.2 read from it is the value. Properties that are undefined are left out.
+ *
+ * A mapping that is met again, in this value or in another, is not printed again: never change what was printed.
  */
 export function printYaml(value: JsonValue): string {
-  const printer: Printer = { text: '', column: 0, whitespace: true, indention: true };
+  return printed(value, []);
+}
+
+/** Prints a JSON value as {@link printYaml} does, behind the `---` that begins a document: in one piece, which is not copied again when it is written. */
+export function printYamlDocument(value: JsonValue): string {
+  return printed(value, ['---']);
+}
+
+function printed(value: JsonValue, lines: string[]): string {
+  const printer: Printer = { lines, line: '', column: 0, whitespace: true, indention: true };
   printNode(printer, value, -2, false);
-  return printer.column === 0 && printer.text !== '' ? printer.text : `${printer.text}\n`;
+  // What ends in a literal block has ended its last line.
+  if (printer.column !== 0 || printer.lines.length === 0) printer.lines.push(printer.line);
+  printer.lines.push('');
+  // One flat text: pieces that were put together one by one would keep many times their size.
+  return printer.lines.join('\n');
 }
 
 interface Printer {
-  text: string;
+  /** The lines that are done. */
+  readonly lines: string[];
+  /** What stands on the line so far. */
+  line: string;
   /** Characters since the last line break. */
   column: number;
   /** True where a token may follow without a space. */
@@ -49,7 +67,14 @@ function printSequence(printer: Printer, items: readonly JsonValue[], parent: nu
   }
 }
 
-function printMapping(printer: Printer, mapping: { [key: string]: JsonValue }, parent: number): void {
+type Mapping = { [key: string]: JsonValue };
+
+function printMapping(printer: Printer, mapping: Mapping, parent: number): void {
+  // Behind a key, what is printed depends on nothing but the indentation.
+  if (printer.indention || !printRepeated(printer, mapping, parent)) printMembers(printer, mapping, parent);
+}
+
+function printMembers(printer: Printer, mapping: Mapping, parent: number): void {
   const keys = Object.keys(mapping).filter((key) => mapping[key] !== undefined);
   if (keys.length === 0) {
     writeToken(printer, '{}');
@@ -70,6 +95,51 @@ function printMapping(printer: Printer, mapping: { [key: string]: JsonValue }, p
     }
     printNode(printer, mapping[key] ?? null, indent, true);
   }
+}
+
+/** Mappings that were printed. Most are met once: what was printed is kept from the second time on. */
+const met = new WeakSet<Mapping>();
+const kept = new WeakMap<Mapping, Map<number, Printed>>();
+
+/** What is printed of a mapping behind its key, at one indentation. */
+interface Printed {
+  /** The lines that are done; undefined: none. */
+  readonly done: string | undefined;
+  /** The printer as it stands on the line that is not. */
+  readonly line: string;
+  readonly column: number;
+  readonly whitespace: boolean;
+  readonly indention: boolean;
+}
+
+/** Prints a mapping that was met before. False: it was not, and nothing is printed. */
+function printRepeated(printer: Printer, mapping: Mapping, parent: number): boolean {
+  if (!met.has(mapping)) {
+    met.add(mapping);
+    return false;
+  }
+  const byIndent = kept.get(mapping) ?? new Map<number, Printed>();
+  kept.set(mapping, byIndent);
+  let text = byIndent.get(parent);
+  if (text === undefined) {
+    const own: Printer = { ...printer, lines: [] };
+    printMembers(own, mapping, parent);
+    // The line of its key is the first that is done; `{}` stays on it.
+    const [first, ...done] = own.lines;
+    if (first === undefined) return false;
+    const { line, column, whitespace, indention } = own;
+    text = { done: done.length === 0 ? undefined : done.join('\n'), line, column, whitespace, indention };
+    byIndent.set(parent, text);
+    printer.lines.push(first);
+  } else {
+    printer.lines.push(printer.line);
+  }
+  if (text.done !== undefined) printer.lines.push(text.done);
+  printer.line = text.line;
+  printer.column = text.column;
+  printer.whitespace = text.whitespace;
+  printer.indention = text.indention;
+  return true;
 }
 
 function printString(printer: Printer, text: string, indent: number, simpleKey: boolean): void {
@@ -186,16 +256,25 @@ function printLiteral(printer: Printer, text: string, indent: number): void {
   const padding = ' '.repeat(indent);
   const lines = text.split('\n');
   if (text.endsWith('\n')) lines.pop();
-  for (const line of lines) printer.text += line === '' ? '\n' : `\n${padding}${line}`;
-  printer.text += text.endsWith('\n') ? '\n' : '';
+  for (const line of lines) {
+    endLine(printer);
+    printer.line = line === '' ? '' : `${padding}${line}`;
+  }
   const ended = text.endsWith('\n');
+  if (ended) endLine(printer);
   printer.column = ended ? 0 : indent + codePointsOf(lines.at(-1) ?? '').length;
   printer.whitespace = printer.indention = ended;
 }
 
 function write(printer: Printer, text: string): void {
-  printer.text += text;
+  printer.line += text;
   printer.column += text.length;
+}
+
+function endLine(printer: Printer): void {
+  printer.lines.push(printer.line);
+  printer.line = '';
+  printer.column = 0;
 }
 
 function writeSpace(printer: Printer): void {
@@ -218,8 +297,7 @@ function writeIndicator(printer: Printer, indicator: string, keepsIndention: boo
 function writeIndent(printer: Printer, wanted: number): void {
   const indent = Math.max(wanted, 0);
   if (!printer.indention || printer.column > indent || (printer.column === indent && !printer.whitespace)) {
-    printer.text += '\n';
-    printer.column = 0;
+    endLine(printer);
   }
   if (printer.column < indent) write(printer, ' '.repeat(indent - printer.column));
   printer.whitespace = printer.indention = true;

@@ -17,6 +17,7 @@ export function packageFiles({ projectName, kbVersion }: ProjectFacts): Scaffold
     manifest('packages/client', {
       name: `${scope}/client`,
       description: 'The typed client of the API. Generated.',
+      sideEffects: false,
       exports: byGroupVersion,
       scripts: { generate: 'kb generate', typecheck },
       dependencies: { [`${scope}/api`]: '0.0.0', '@kb/client': kbVersion },

@@ -12,7 +12,10 @@ export function registryFiles(project: ProjectFile): ScaffoldFile[] {
   const controllers = project.resources.filter((resource) => resource.controller).map(kindNames);
   const crds = [...new Set(kinds.map(({ crdFile }) => crdFile))].toSorted();
   const samples = kinds.map(({ sampleFile }) => sampleFile).toSorted();
-  const rbac = ['service_account.yaml', ...(controllers.length > 0 ? ['role.yaml', 'role_binding.yaml'] : [])];
+  const rbac = [
+    'service_account.yaml',
+    ...(controllers.length > 0 ? [project.generate?.roleFile ?? 'role.yaml', 'role_binding.yaml'] : []),
+  ];
   return [
     kustomization(
       `${config}/crd`,

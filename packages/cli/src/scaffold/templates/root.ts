@@ -62,8 +62,13 @@ const nxConfiguration = {
   targetDefaults: {
     generate: {
       cache: true,
-      inputs: [sources, '{workspaceRoot}/PROJECT', 'sharedGlobals'],
-      outputs: ['{projectRoot}/src', '{workspaceRoot}/config/crd/bases', '{workspaceRoot}/config/rbac/role.yaml'],
+      inputs: [sources, '{workspaceRoot}/PROJECT', '{workspaceRoot}/hack/**/*', 'sharedGlobals'],
+      outputs: [
+        '{projectRoot}/src',
+        '{workspaceRoot}/config/crd/bases',
+        '{workspaceRoot}/config/rbac/role.yaml',
+        '{workspaceRoot}/config/webhook/manifests.yaml',
+      ],
     },
     typecheck: { cache: true, inputs: ['default', '^default'] },
     test: {
@@ -107,7 +112,7 @@ function makefile(projectName: string): string {
 
   all: generate test
 
-  manifests generate: ## Write CRDs, RBAC role and typed client from the types and markers.
+  manifests generate: ## Write CRDs, RBAC role, webhook configurations and typed client from the types and markers.
   \tnpm run generate
 
   test: ## The tests, on an embedded API server.
@@ -164,7 +169,7 @@ function readme({ projectName, domain }: ProjectFacts): string {
     | \`packages/api\` | the API's types with their markers: written by hand |
     | \`packages/client\` | the typed client: generated |
     | \`packages/controller\` | the controllers: written by hand |
-    | \`config\` | manifests; \`crd/bases\` and \`rbac/role.yaml\` are generated |
+    | \`config\` | manifests; \`crd/bases\`, \`rbac/role.yaml\` and \`webhook/manifests.yaml\` are generated |
     | \`PROJECT\` | what the project has: written by kb |
 
     \`npx kb generate --check\` fails when a generated file is out of date: run it in CI.

@@ -1,7 +1,7 @@
-import type { JsonValue } from '@kb/apimachinery';
-import { any, flagMarker, json, valueMarker } from '../define-marker.ts';
+import { isRequestUri, type JsonValue } from '@kb/apimachinery';
+import { any, flagMarker, json, namedMarker, optional, string, valueMarker } from '../define-marker.ts';
 import type { MarkerDefinition, MarkerEffect } from '../marker-definition.ts';
-import { early, usual } from './validation-markers.ts';
+import { addRule, early, usual } from './validation-markers.ts';
 
 /** Markers of fields (some of types too) outside the validation family. */
 export const fieldMarkers: readonly MarkerDefinition[] = [
@@ -62,7 +62,8 @@ export const fieldMarkers: readonly MarkerDefinition[] = [
     any,
     (value) =>
       typeof value === 'string'
-        ? schemaEffect((schema) => void (schema.title = value))
+        ? // An empty one says nothing: the title of the type stays.
+          schemaEffect((schema) => void (value !== '' && (schema.title = value)))
         : 'the title is text: put it in double quotes',
   ),
   flagMarker(
@@ -92,11 +93,46 @@ export const fieldMarkers: readonly MarkerDefinition[] = [
     },
     schemaEffect((schema) => void (schema['x-kubernetes-preserve-unknown-fields'] = true)),
   ),
+  namedMarker(
+    {
+      name: 'kubebuilder:externalDocs',
+      targets: ['field', 'type'],
+      summary: 'Where more is written about the value, for readers of the schema.',
+      example: '+kubebuilder:externalDocs:url="https://example.com/docs",description="How to choose a size"',
+    },
+    { url: string, description: optional(string) },
+    ({ url, description = '' }) =>
+      isRequestUri(url)
+        ? schemaEffect((schema) => void (schema.externalDocs = { ...(description !== '' && { description }), url }))
+        : { argument: 'url', message: `"${url}" is no URL: expected something like https://example.com/docs` },
+  ),
+  flagMarker(
+    {
+      name: 'k8s:immutable',
+      targets: ['field'],
+      summary: 'The field keeps the first value that it gets.',
+      example: '+k8s:immutable',
+    },
+    {
+      on: 'schema',
+      priority: usual,
+      items: false,
+      immutable: true,
+      apply(schema) {
+        addRule(schema, { rule: 'self == oldSelf', message: 'field is immutable' });
+        return undefined;
+      },
+    },
+  ),
 ];
 
 function presence(name: string, required: boolean, family: 'kubebuilder' | 'kubernetes'): MarkerDefinition {
   const summary = required ? 'The field has to be there.' : 'The field may be absent.';
-  return flagMarker({ name, targets: ['field'], summary, example: `+${name}` }, { on: 'presence', required, family });
+  const decides = { on: `presence (${family})`, as: () => String(required) };
+  return flagMarker(
+    { name, targets: ['field'], summary, example: `+${name}`, decides },
+    { on: 'presence', required, family },
+  );
 }
 
 function schemaEffect(

@@ -4,6 +4,8 @@ import { dnsLabel } from './kind-markers.ts';
 
 const dnsSubdomain = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 
+const bothDefaults = 'fields are optional by default, or required, and the folder has markers for both';
+
 /** Markers of a folder of sources. */
 export const folderMarkers: readonly MarkerDefinition[] = [
   optionalValueMarker(
@@ -65,7 +67,13 @@ export const folderMarkers: readonly MarkerDefinition[] = [
       summary: 'Makes every field of this folder optional unless a marker says otherwise.',
       example: '+kubebuilder:validation:Optional',
     },
-    { on: 'folder', apply: (facts) => void (facts.optionalByDefault = true) },
+    {
+      on: 'folder',
+      apply(facts) {
+        facts.optionalByDefault = true;
+        return facts.requiredByDefault ? bothDefaults : undefined;
+      },
+    },
   ),
   flagMarker(
     {
@@ -74,6 +82,12 @@ export const folderMarkers: readonly MarkerDefinition[] = [
       summary: 'Says what is so without it: a field is required unless its type or a marker says otherwise.',
       example: '+kubebuilder:validation:Required',
     },
-    { on: 'folder', apply: () => undefined },
+    {
+      on: 'folder',
+      apply(facts) {
+        facts.requiredByDefault = true;
+        return facts.optionalByDefault ? bothDefaults : undefined;
+      },
+    },
   ),
 ];

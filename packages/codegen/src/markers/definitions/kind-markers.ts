@@ -1,8 +1,14 @@
+import { utf8Length, validateAnnotations, validateLabels } from '@kb/apimachinery';
 import { bool, flagMarker, int, namedMarker, optional, string, strings, valueMarker } from '../define-marker.ts';
 import type { MarkerDefinition } from '../marker-definition.ts';
 
 /** A DNS label that begins with a letter (RFC 1035): what names of resources and versions have to be. */
 export const dnsLabel: RegExp = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
+
+const columnTypes = ['boolean', 'date', 'integer', 'number', 'string'];
+/** What Go's unicode.IsPrint does not take. */
+const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
+const columnFormats = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
 
 /** Markers of a kind: everything that a CustomResourceDefinition says besides its schema. */
 export const kindMarkers: readonly MarkerDefinition[] = [
@@ -12,6 +18,7 @@ export const kindMarkers: readonly MarkerDefinition[] = [
       targets: ['type'],
       summary: 'Makes an interface that extends KubernetesObject a kind of the API.',
       example: '+kubebuilder:object:root=true',
+      decides: { on: 'root', as: (values) => JSON.stringify(values.get('')) },
     },
     bool,
     (root) => ({ on: 'root', root }),
@@ -35,17 +42,28 @@ export const kindMarkers: readonly MarkerDefinition[] = [
         '+kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas,selectorpath=.status.selector',
     },
     { specpath: string, statuspath: string, selectorpath: optional(string) },
-    ({ specpath, statuspath, selectorpath }) => ({
-      on: 'kind',
-      apply(facts) {
-        facts.scaleSubresource = {
-          specReplicasPath: specpath,
-          statusReplicasPath: statuspath,
-          ...(selectorpath !== undefined && { labelSelectorPath: selectorpath }),
+    ({ specpath, statuspath, selectorpath }) => {
+      if (!specpath.startsWith('.spec.'))
+        return { argument: 'specpath', message: `specpath begins with .spec., and "${specpath}" does not` };
+      if (!statuspath.startsWith('.status.'))
+        return { argument: 'statuspath', message: `statuspath begins with .status., and "${statuspath}" does not` };
+      if (selectorpath !== undefined && !/^\.(?:spec|status)\./.test(selectorpath))
+        return {
+          argument: 'selectorpath',
+          message: `selectorpath begins with .status. or .spec., and "${selectorpath}" does not`,
         };
-        return undefined;
-      },
-    }),
+      return {
+        on: 'kind',
+        apply(facts) {
+          facts.scaleSubresource = {
+            specReplicasPath: specpath,
+            statusReplicasPath: statuspath,
+            ...(selectorpath !== undefined && { labelSelectorPath: selectorpath }),
+          };
+          return undefined;
+        },
+      };
+    },
   ),
   namedMarker(
     {
@@ -64,8 +82,21 @@ export const kindMarkers: readonly MarkerDefinition[] = [
       priority: optional(int),
     },
     ({ name, type, JSONPath, description, format, priority }) => {
-      const types = ['boolean', 'date', 'integer', 'number', 'string'];
-      if (!types.includes(type)) return `the type of a column is one of ${types.join(', ')}`;
+      if (!columnTypes.includes(type))
+        return {
+          argument: 'type',
+          message: `"${type}" is no type of a column: expected one of ${columnTypes.join(', ')}`,
+        };
+      if (format !== undefined && !columnFormats.includes(format))
+        return {
+          argument: 'format',
+          message: `"${format}" is no format of a column: expected one of ${columnFormats.join(', ')}`,
+        };
+      if (!JSONPath.startsWith('.'))
+        return {
+          argument: 'JSONPath',
+          message: `the JSONPath of a column begins with a dot, and "${JSONPath}" does not`,
+        };
       return {
         on: 'kind',
         apply(facts) {
@@ -98,12 +129,16 @@ export const kindMarkers: readonly MarkerDefinition[] = [
       scope: optional(string),
     },
     ({ path, shortName = [], categories = [], singular, scope = 'Namespaced' }) => {
-      if (scope !== 'Namespaced' && scope !== 'Cluster') return 'scope is Namespaced or Cluster';
-      const wrong = [path, singular, ...shortName, ...categories].find(
-        (name) => name !== undefined && !dnsLabel.test(name),
-      );
-      if (wrong !== undefined)
-        return `"${wrong}" is no name of a resource: expected lower case letters, digits and "-"`;
+      if (scope !== 'Namespaced' && scope !== 'Cluster')
+        return { argument: 'scope', message: `"${scope}" is no scope: expected Namespaced or Cluster` };
+      for (const [argument, names] of Object.entries({ path: [path], shortName, categories, singular: [singular] })) {
+        const wrong = names.find((name) => name !== undefined && !dnsLabel.test(name));
+        if (wrong !== undefined)
+          return {
+            argument,
+            message: `"${wrong}" is no name of a resource: expected lower case letters, digits and "-"`,
+          };
+      }
       return {
         on: 'kind',
         apply(facts) {
@@ -154,13 +189,78 @@ export const kindMarkers: readonly MarkerDefinition[] = [
       example: '+kubebuilder:deprecatedversion:warning="example.com/v1alpha1 AppService is deprecated"',
     },
     { warning: optional(string) },
-    ({ warning }) => ({
+    ({ warning }) => {
+      if (warning !== undefined && (warning === '' || utf8Length(warning) > 256 || unprintable.test(warning)))
+        return 'a warning has 1 to 256 bytes, all of them of printable characters';
+      return {
+        on: 'kind',
+        apply(facts) {
+          facts.deprecated = true;
+          if (warning !== undefined) facts.deprecationWarning = warning;
+          return undefined;
+        },
+      };
+    },
+  ),
+  namedMarker(
+    {
+      name: 'kubebuilder:metadata',
+      targets: ['type'],
+      repeatable: true,
+      summary: 'Annotations and labels of the CustomResourceDefinition itself, each as key=value.',
+      example: '+kubebuilder:metadata:annotations="example.com/owner=shop team",labels="app=shop"',
+    },
+    { annotations: optional(strings), labels: optional(strings) },
+    ({ annotations = [], labels = [] }) => {
+      for (const [argument, entries] of Object.entries({ annotations, labels })) {
+        const wrong = entries.find((entry) => !entry.includes('='));
+        if (wrong !== undefined) return { argument, message: `"${wrong}" has no =: expected key=value` };
+      }
+      const given = { annotations: entriesOf(annotations), labels: entriesOf(labels) };
+      const [problem] = [
+        ...validateAnnotations(Object.fromEntries(given.annotations), 'annotations'),
+        ...validateLabels(Object.fromEntries(given.labels), 'labels'),
+      ];
+      if (problem !== undefined)
+        return `the API server would refuse this: ${problem.message.replace(/^(?:Invalid value|Too long): /, '').replace(/\.$/, '')}`;
+      return {
+        on: 'kind',
+        apply(facts) {
+          return addEntries(facts.annotations, given.annotations) ?? addEntries(facts.labels, given.labels);
+        },
+      };
+    },
+  ),
+  namedMarker(
+    {
+      name: 'kubebuilder:selectablefield',
+      targets: ['type'],
+      repeatable: true,
+      summary: 'A field that lists and watches can be narrowed by: kubectl get --field-selector.',
+      example: '+kubebuilder:selectablefield:JSONPath=.spec.nodeName',
+    },
+    { JSONPath: string },
+    ({ JSONPath }) => ({
       on: 'kind',
-      apply(facts) {
-        facts.deprecated = true;
-        if (warning !== undefined) facts.deprecationWarning = warning;
+      apply(facts, span) {
+        if (facts.selectableFields.some(({ jsonPath }) => jsonPath === JSONPath)) return `${JSONPath} is there twice`;
+        facts.selectableFields.push({ jsonPath: JSONPath, span });
         return undefined;
       },
     }),
   ),
 ];
+
+/** `key=value`, split at the first `=`. */
+function entriesOf(texts: readonly string[]): [key: string, value: string][] {
+  return texts.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]);
+}
+
+function addEntries(into: Map<string, string>, entries: readonly [string, string][]): string | undefined {
+  for (const [key, value] of entries) {
+    const present = into.get(key);
+    if (present !== undefined && present !== value) return `${key} is "${present}" already`;
+    into.set(key, value);
+  }
+  return undefined;
+}

@@ -81,6 +81,8 @@ function topology(
     summary,
     example: `+${name}=${example}`,
     repeatable,
+    // k8s:listType is another name of listType; mapType and structType write the same.
+    decides: { on: name.includes('list') ? name.replace('k8s:', '') : 'x-kubernetes-map-type' },
   };
   return valueMarker(description, string, (value) => {
     const apply = applyOf(value);

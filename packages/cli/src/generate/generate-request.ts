@@ -1,0 +1,122 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import {
+  defaultProjectPaths,
+  type GenerateOptions,
+  type GenerateSettings,
+  type ProjectFile,
+  type ProjectPaths,
+  readGenerateSettings,
+} from '@kb/codegen';
+import { CliError } from '../cli-error.ts';
+import type { FlagValues } from '../command.ts';
+import type { generateFlags } from './generate-flags.ts';
+
+/** The values of the flags of `kb generate`. */
+export type GenerateFlagValues = FlagValues<typeof generateFlags>;
+
+/** What of {@link GenerateOptions} comes from a project and from flags. */
+export type GenerateRequest = Pick<GenerateOptions, 'root' | 'project' | 'client' | 'removeStale' | 'bareFolders'>;
+
+/** What to generate for a project: what its file says, and flags over it. Throws a CliError for values that are not allowed. */
+export function requestOfProject(
+  root: string,
+  project: ProjectFile,
+  values: GenerateFlagValues,
+  cwd: string,
+): GenerateRequest {
+  if (values.controller !== undefined) throw wrongFlags('--controller belongs to --api: the project names its own');
+  return { root, project: withFlags(project, values, root, cwd) };
+}
+
+/** What to generate for bare folders, without any project. Throws a CliError for values that are not allowed. */
+export function requestOfFolders(values: GenerateFlagValues, cwd: string): GenerateRequest {
+  const absolute = (folders: readonly string[] = []): string[] => folders.map((folder) => path.resolve(cwd, folder));
+  const api = absolute(values.api);
+  const controller = absolute(values.controller);
+  for (const folder of [...api, ...controller]) {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+      throw new CliError('KB_NO_FOLDER', `there is no folder ${folder}`);
+  }
+  const root = [...api, ...controller].reduce(commonFolder, cwd);
+  const bare: ProjectFile = {
+    version: '3',
+    domain: '',
+    repo: '',
+    projectName: '',
+    layout: [],
+    paths: {
+      ...defaultProjectPaths,
+      api: api.map((folder) => relativeTo(root, folder)),
+      controller: controller.map((folder) => relativeTo(root, folder)),
+      config: relativeTo(root, path.join(cwd, defaultProjectPaths.config)),
+    },
+    resources: [],
+  };
+  const project = withFlags(bare, values, root, cwd);
+  return { root, project, client: values['client-dir'] !== undefined, removeStale: false, bareFolders: true };
+}
+
+function withFlags(project: ProjectFile, values: GenerateFlagValues, root: string, cwd: string): ProjectFile {
+  const folder = (value: string | undefined): string | undefined =>
+    value === undefined ? undefined : relativeTo(root, path.resolve(cwd, value));
+  const given = {
+    crd: folder(values['crd-dir']),
+    rbac: folder(values['rbac-dir']),
+    webhook: folder(values['webhook-dir']),
+    client: folder(values['client-dir']),
+  };
+  const paths: ProjectPaths = { ...project.paths, ...definedOf(given) };
+  const length = values['max-description-length'];
+  const settings = {
+    ...project.generate,
+    ...definedOf({
+      maxDescriptionLength: length === undefined || !/^-?\d+$/.test(length) ? length : Number(length),
+      generateEmbeddedObjectMeta: values['generate-embedded-object-meta'],
+      allowDangerousTypes: values['allow-dangerous-types'],
+      preserveUnknownFields: values['preserve-unknown-fields'],
+      ignoredMarkers: values['ignored-markers'],
+      headerFile: folder(values['header-file']),
+      sourceHeaderFile: folder(values['source-header-file']),
+      year: values.year,
+      roleName: values['role-name'],
+      roleFile: values['role-file'],
+    }),
+  };
+  return { ...project, paths, generate: checked(settings) };
+}
+
+/** Checks settings as those of the project file are checked; its own are right already. */
+function checked(settings: object): GenerateSettings {
+  const problems: string[] = [];
+  const read = readGenerateSettings(settings, (_path, message, hint) => {
+    problems.push(hint === undefined ? message : `${message} (${hint})`);
+  });
+  if (problems.length > 0) throw wrongFlags(problems.join('\n'));
+  return read ?? {};
+}
+
+function wrongFlags(message: string): CliError {
+  return new CliError('KB_WRONG_FLAGS', message, { hint: 'Run "kb generate --help".', exitCode: 2 });
+}
+
+/** A path as the generator has it: with `/`, `.` for the root itself. */
+function relativeTo(root: string, file: string): string {
+  const relative = path.relative(root, file).split(path.sep).join('/');
+  return relative === '' ? '.' : relative;
+}
+
+/** The deepest folder that both are in, or are. */
+function commonFolder(a: string, b: string): string {
+  let folder = a;
+  while (!`${b}${path.sep}`.startsWith(folder.endsWith(path.sep) ? folder : `${folder}${path.sep}`))
+    folder = path.dirname(folder);
+  return folder;
+}
+
+/** An object without the keys that have no value. */
+function definedOf<T>(values: Readonly<Record<string, T | undefined>>): Record<string, T> {
+  const result: Record<string, T> = {};
+  for (const [key, value] of Object.entries(values)) if (value !== undefined) result[key] = value;
+  return result;
+}

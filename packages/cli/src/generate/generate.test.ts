@@ -1,0 +1,136 @@
+// What "kb generate" reads and writes besides a project as kb lays it out.
+import { expect, test } from 'vitest';
+import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+
+const shop = `import type { KubernetesObject } from '@kb/apimachinery';
+
+// +groupName=shop.example.com
+// +kubebuilder:rbac:groups=shop.example.com,resources=shops,verbs=get
+// +kubebuilder:webhook:path=/v,mutating=false,failurePolicy=fail,sideEffects=None,groups=shop.example.com,resources=shops,verbs=create,versions=v1,name=vshop.kb.io,admissionReviewVersions=v1
+
+/** A shop. It has goods. */
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec?: { share?: number };
+}
+`;
+
+const valid = shop.replace('share?: number', 'name?: string');
+
+function outputs(folder: TestFolder): string[] {
+  return Object.keys(folder.snapshot()).filter((file) => /\.(?:yaml|ts)$/.test(file) && !file.startsWith('types'));
+}
+
+test('a bare folder of types: CRDs, roles and webhook configurations, no client', async () => {
+  using folder = testFolder();
+  folder.write('types/v1/shop.ts', valid);
+  const { code, out } = await folder.kb('generate', '--api', 'types/v1');
+  expect(out).toBe(
+    'create config/crd/bases/shop.example.com_shops.yaml\ncreate config/rbac/role.yaml\ncreate config/webhook/manifests.yaml\n',
+  );
+  expect(code).toBe(0);
+  expect(await folder.kb('generate', '--api', 'types/v1', '--check')).toMatchObject({
+    code: 0,
+    out: '3 generated files, all up to date.\n',
+  });
+});
+
+test('every sort of output into one folder, this one included', async () => {
+  using folder = testFolder();
+  folder.write('types/v1/shop.ts', valid);
+  const into = (dir: string): string[] => ['--crd-dir', dir, '--rbac-dir', dir, '--webhook-dir', dir];
+  expect(await folder.kb('generate', '--api', 'types/v1', ...into('.'), '--role-file', 'roles.yaml')).toMatchObject({
+    code: 0,
+  });
+  expect(outputs(folder)).toEqual(['manifests.yaml', 'roles.yaml', 'shop.example.com_shops.yaml']);
+  expect(await folder.kb('generate', '--api', 'types/v1', ...into('.'), '--role-file', 'manifests.yaml')).toMatchObject(
+    {
+      code: 1,
+    },
+  );
+});
+
+test('several bare folders into the same place: what one made the other does not remove', async () => {
+  using folder = testFolder();
+  folder.write('types/v1/shop.ts', valid);
+  folder.write('types/other/v1/shop.ts', valid.replaceAll('shop.example.com', 'other.example.com'));
+  await folder.kb('generate', '--api', 'types/v1', '--crd-dir', 'crds');
+  await folder.kb('generate', '--api', 'types/other/v1', '--crd-dir', 'crds');
+  expect(outputs(folder).filter((file) => file.startsWith('crds'))).toEqual([
+    'crds/other.example.com_shops.yaml',
+    'crds/shop.example.com_shops.yaml',
+  ]);
+});
+
+test('a client of a bare folder, which needs the name of its package', async () => {
+  using folder = testFolder();
+  folder.write('types/package.json', '{ "name": "@shop/types" }');
+  folder.write('types/src/shop/v1/shop.ts', valid);
+  folder.write('types/src/shop/v1/index.ts', "export type * from './shop.ts';\n");
+  const run = await folder.kb('generate', '--api', 'types/src/shop/v1', '--client-dir', 'client');
+  expect(run).toMatchObject({ code: 0, err: '' });
+  expect(folder.read('client/src/shop/v1/index.ts')).toContain("'@shop/types/shop/v1'");
+  folder.write('bare/shop.ts', valid);
+  folder.write('bare/index.ts', "export type * from './shop.ts';\n");
+  expect((await folder.kb('generate', '--api', 'bare', '--client-dir', 'client')).err).toContain('package-name');
+});
+
+test('settings as flags', async () => {
+  using folder = testFolder();
+  folder.write('types/v1/shop.ts', shop);
+  folder.write('header.txt', '# Copyright YEAR Shop');
+  expect((await folder.kb('generate', '--api', 'types/v1')).err).toContain('plain-number');
+  const flags = ['--allow-dangerous-types', '--max-description-length', '0', '--no-preserve-unknown-fields'];
+  const named = ['--role-name', 'shop-role', '--header-file', 'header.txt', '--year', '2026'];
+  expect(await folder.kb('generate', '--api', 'types/v1', ...flags, ...named)).toMatchObject({ code: 0, err: '' });
+  const crd = folder.read('config/crd/bases/shop.example.com_shops.yaml');
+  expect(crd).toMatch(/^# Copyright 2026 Shop\n---\napiVersion: /);
+  expect(crd).toContain('  preserveUnknownFields: false\n');
+  expect(crd).not.toContain('description:');
+  expect(folder.read('config/rbac/role.yaml')).toMatch(/^# Copyright 2026 Shop\n---\n[^]*\n {2}name: shop-role\n/);
+  expect(folder.read('config/webhook/manifests.yaml')).toMatch(/^# Copyright 2026 Shop\n---\n/);
+});
+
+test.each([
+  [['--api', 'nowhere'], 1, 'there is no folder'],
+  [['--api', 'types/v1/shop.ts'], 1, 'there is no folder'],
+  [['--controller', 'types'], 1, 'PROJECT'],
+  [['--api', 'types', '--max-description-length=-1'], 2, 'expected a whole number'],
+  [['--api', 'types', '--max-description-length', 'ten'], 2, 'expected a whole number'],
+  [['--api', 'types', '--preserve-unknown-fields'], 2, 'can only be false'],
+  [['--api', 'types', '--role-file', 'a/b.yaml'], 2, 'no name of a manifest'],
+  [['--api', 'types', '--role-name', 'a/b'], 2, 'no name of a role'],
+  [['--api', 'types', '--header-file', 'none.txt'], 1, 'none.txt is not there'],
+])('%j is refused, and nothing is written', async (args, code, text) => {
+  using folder = testFolder();
+  folder.write('types/v1/shop.ts', valid);
+  const before = folder.snapshot();
+  const run = await folder.kb('generate', ...args);
+  expect(run.err).toContain(text);
+  expect(run).toMatchObject({ code, out: '' });
+  expect(folder.snapshot()).toEqual(before);
+});
+
+test('problems as JSON and for GitHub, those of the project file too', async () => {
+  using folder = testFolder();
+  folder.write('PROJECT', 'version: "3"\ndomain: a b\nprojectName: shop\nlayout: typescript.kb/v1\n');
+  const json = await folder.kb('generate', '--format', 'json');
+  expect(JSON.parse(json.err)).toMatchObject([
+    {
+      code: 'project-file',
+      severity: 'error',
+      file: 'PROJECT',
+      line: 2,
+      column: 9,
+      length: 3,
+      message: '"a b" is no domain',
+      hint: 'such as example.com',
+      frame: { firstLine: 1 },
+    },
+  ]);
+  const github = await folder.kb('generate', '--format', 'github');
+  expect(github.err).toBe(
+    '::error file=PROJECT,line=2,endLine=2,col=9,endColumn=12,title=project-file::"a b" is no domain%0Asuch as example.com\n\n',
+  );
+  expect([json.code, github.code]).toEqual([1, 1]);
+});

@@ -1,0 +1,32 @@
+import { type ListedMarker, nearestName } from '@kb/codegen';
+import { CliError } from '../cli-error.ts';
+
+/**
+ * The markers that a word means: those of that name, with or without `+` and prefix; else those that have the word in their names. Upper and lower case are the same. Throws a
+ * CliError that names the nearest where there is none.
+ */
+export function findMarkers(word: string, markers: readonly ListedMarker[]): readonly ListedMarker[] {
+  const wanted = word.replace(/^\+/, '').replace(/=.*$/s, '').toLowerCase();
+  const isWanted = (name: string): boolean => name === wanted || name.endsWith(`:${wanted}`);
+  const searches: readonly ((name: string) => boolean)[] = [
+    (name) => name === wanted,
+    isWanted,
+    (name) => name.includes(wanted),
+    // A whole marker, copied from a source: +kubebuilder:rbac:groups.
+    (name) => wanted.startsWith(`${name}:`),
+  ];
+  for (const search of searches) {
+    const found = markers.filter(({ name }) => search(name.toLowerCase()));
+    if (wanted !== '' && found.length > 0) return found;
+  }
+  const names = markers.map(({ name }) => name);
+  const near =
+    nearestName(wanted, names) ?? names.find((name) => lastPart(name) === nearestName(wanted, names.map(lastPart)));
+  throw new CliError('KB_UNKNOWN_MARKER', `there is no marker "${word}"`, {
+    hint: near === undefined ? 'Run "kb markers" for all of them.' : `Did you mean +${near}?`,
+  });
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf(':') + 1);
+}

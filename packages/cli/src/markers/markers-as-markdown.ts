@@ -1,0 +1,49 @@
+import type { ListedMarker } from '@kb/codegen';
+import { type DescribedArgument, describedArguments, targetNames } from './describe-arguments.ts';
+
+const introduction = `# Markers
+
+Every marker that kb knows, made from its table of markers by \`kb markers --format markdown\`. A marker is a line of a comment, \`//\` or JSDoc, directly above what it is about;
+one about a folder stands free in any file of it. Where controller-gen has a marker of the same name, it means the same; [compatibility.md](compatibility.md) lists every difference.`;
+
+/** The reference of markers as a page. */
+export function markersAsMarkdown(markers: readonly ListedMarker[]): string {
+  const parts = [...new Set(markers.map(({ category }) => category))].map((category) => {
+    const rows = markers.filter((marker) => marker.category === category).map(section);
+    return [`## ${category.charAt(0).toUpperCase()}${category.slice(1)}`, ...rows].join('\n\n');
+  });
+  return `${[introduction, ...parts].join('\n\n')}\n`;
+}
+
+function section(marker: ListedMarker): string {
+  const { name, targets, summary, example, repeatable } = marker;
+  const on = `On ${targets.map((target) => targetNames[target]).join(', ')}${repeatable ? '; may be there several times' : ''}.`;
+  const [first, ...others] = describedArguments(marker);
+  const isValue = first?.name === '' && others.length === 0;
+  let takes = 'Takes:';
+  if (first === undefined) takes = 'Takes nothing.';
+  else if (isValue) takes = `Takes ${typeOf(first)}.`;
+  const rows =
+    first === undefined || isValue
+      ? []
+      : [
+          [first, ...others]
+            .map(
+              (argument) =>
+                `- \`${argument.name}\` ${typeOf(argument)}${argument.summary === undefined ? '' : `: ${escaped(argument.summary)}`}`,
+            )
+            .join('\n'),
+        ];
+  return [`### \`+${name}\``, escaped(summary), `${on} ${takes}`, ...rows, `\`\`\`ts\n// ${example}\n\`\`\``].join(
+    '\n\n',
+  );
+}
+
+function typeOf({ type, optional }: DescribedArgument): string {
+  return optional ? `\`${type}\` (may be left out)` : `\`${type}\``;
+}
+
+/** Text that Markdown shows as it is. */
+function escaped(text: string): string {
+  return text.replace(/[*_<]/g, '\\$&');
+}

@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { listMarkers } from '@kb/codegen';
+import { expect, test } from 'vitest';
+import { testFolder } from '../testing/run-kb.ts';
+import { findMarkers } from './find-markers.ts';
+import { markersAsMarkdown } from './markers-as-markdown.ts';
+
+test('all of them are listed in columns, under their parts', async () => {
+  using folder = testFolder();
+  const { code, out } = await folder.kb('markers');
+  expect(code).toBe(0);
+  const lines = out.split('\n');
+  expect(lines.filter((line) => line.startsWith('  +'))).toHaveLength(listMarkers().length);
+  const headings = lines.filter((line) => /^\S/.test(line)).slice(0, -1);
+  expect(headings).toEqual([...new Set(listMarkers().map(({ category }) => category))]);
+});
+
+test('one of them tells everything', async () => {
+  using folder = testFolder();
+  expect(await folder.kb('markers', 'kubebuilder:webhookconfiguration')).toEqual({
+    code: 0,
+    err: '',
+    out: `+kubebuilder:webhookconfiguration  (webhook)
+  The name of the MutatingWebhookConfiguration, or of the ValidatingWebhookConfiguration.
+  On:        a folder; may be there several times
+  Takes:
+    mutating  bool
+    name      string  may be left out
+  Example:   // +kubebuilder:webhookconfiguration:mutating=true,name=shop-mutating-webhooks
+`,
+  });
+});
+
+test.each([
+  ['kubebuilder:validation:Minimum', ['kubebuilder:validation:Minimum']],
+  ['+kubebuilder:rbac:groups=apps,verbs=get', ['kubebuilder:rbac']],
+  ['MINIMUM', ['kubebuilder:validation:Minimum', 'kubebuilder:validation:items:Minimum']],
+  ['printcol', ['kubebuilder:printcolumn']],
+  ['listMapKey', ['listMapKey']],
+])('%s means %j', (word, want) => {
+  expect(findMarkers(word, listMarkers()).map(({ name }) => name)).toEqual(want);
+});
+
+test.each([
+  ['MinLenght', 'Did you mean +kubebuilder:validation:MinLength?'],
+  ['kubebuilder:webhok', 'Did you mean +kubebuilder:webhook?'],
+  ['xyzzy', 'Run "kb markers" for all of them.'],
+  ['', 'Run "kb markers" for all of them.'],
+])('"%s" is no marker', (word, hint) => {
+  expect(() => findMarkers(word, listMarkers())).toThrow(
+    expect.objectContaining({ code: 'KB_UNKNOWN_MARKER', hint, exitCode: 1 }),
+  );
+});
+
+test('tools get JSON', async () => {
+  using folder = testFolder();
+  const { out } = await folder.kb('markers', 'kubebuilder:webhookconfiguration', '--format', 'json');
+  expect(JSON.parse(out)).toMatchObject([
+    {
+      name: 'kubebuilder:webhookconfiguration',
+      category: 'webhook',
+      targets: ['folder'],
+      repeatable: true,
+      arguments: [
+        { name: 'mutating', type: 'bool', optional: false },
+        { name: 'name', type: 'string', optional: true },
+      ],
+    },
+  ]);
+});
+
+test('a format that is none is refused', async () => {
+  using folder = testFolder();
+  expect(await folder.kb('markers', '--format', 'yaml')).toMatchObject({ code: 2, out: '' });
+});
+
+test('docs/markers.md is what "kb markers --format markdown" prints', () => {
+  const page = path.join(import.meta.dirname, '../../../../docs/markers.md');
+  const text = markersAsMarkdown(listMarkers());
+  if (process.env['KB_UPDATE'] === '1') writeFileSync(page, text);
+  expect(readFileSync(page, 'utf8'), 'run: kb markers --format markdown > docs/markers.md').toBe(text);
+});

@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ToolState } from './tool-state.ts';
+
+/** What a run of `kb generate` looked at and left behind, when everything was up to date after it. */
+export interface RunRecord {
+  /** The code of kb that ran. */
+  readonly tool: ToolState;
+  /** The words behind `generate` that matter. */
+  readonly options: string;
+  /** When it began, on the file system's clock, in milliseconds. */
+  readonly startedAt: number;
+  /** What it would print if it ran again. */
+  readonly answer: string;
+  /** Every file that it read or wrote, relative to the project's folder; null for one that was looked for and not there. */
+  readonly files: Readonly<Record<string, SeenFile | null>>;
+  /** Every folder that it listed, with the names, one a line. */
+  readonly folders: Readonly<Record<string, string>>;
+}
+
+/** A file as it was seen: size in bytes, mtime and ctime in milliseconds, inode, hash of its content. */
+export type SeenFile = readonly [size: number, modified: number, changed: number, inode: number, hash: string];
+
+const format = 1;
+
+/** Where the record of a project is: in its `node_modules`, which no project commits. A project without one has no record. */
+function recordFile(root: string): string {
+  return path.join(root, 'node_modules', '.cache', 'kb', 'generate.json');
+}
+
+/** The record of a project's last run, or undefined where there is none that can be read. */
+export function readRecord(root: string): RunRecord | undefined {
+  try {
+    const value: { readonly format?: unknown } & RunRecord = JSON.parse(readFileSync(recordFile(root), 'utf8'));
+    return value.format === format ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A record that is being made. */
+export interface OpenRecord {
+  /** The time now, on the file system's clock, in milliseconds. */
+  readonly startedAt: number;
+  /** Puts the record in the place of the one before. */
+  save(record: RunRecord): void;
+  /** Leaves the one before as it is. */
+  discard(): void;
+}
+
+/** Begins a record. Undefined where nothing can be written, or the project has no `node_modules`: then nothing is kept, which is no error. */
+export function openRecord(root: string): OpenRecord | undefined {
+  const file = recordFile(root);
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    if (!statSync(path.join(root, 'node_modules')).isDirectory()) return undefined;
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(temporary, '');
+    return {
+      startedAt: statSync(temporary).mtimeMs,
+      save(record) {
+        try {
+          writeFileSync(temporary, JSON.stringify({ format, ...record }));
+          renameSync(temporary, file);
+        } catch {
+          rmSync(temporary, { force: true });
+        }
+      },
+      discard: () => rmSync(temporary, { force: true }),
+    };
+  } catch {
+    return undefined;
+  }
+}

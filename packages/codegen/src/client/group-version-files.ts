@@ -1,0 +1,170 @@
+import path from 'node:path';
+import type { Reporter } from '../diagnostic/reporter.ts';
+import { resourceNamesOf } from '../model/resource-names.ts';
+import type { GroupVersion, Kind, Model, TypeId } from '../model/model.ts';
+import { pluralOf } from '../naming/plural.ts';
+import { compareText } from '../text/compare-text.ts';
+import type { GeneratedFile } from '../write/plan-writes.ts';
+import { applyInterface } from './apply-interfaces.ts';
+import {
+  groupVersionFile,
+  groupVersionNames,
+  type GroupVersionNames,
+  indexFile,
+  sharedTypesFile,
+} from './group-version-names.ts';
+import { type KindDescription, kindBlocks } from './kind-blocks.ts';
+import { type DeclaredObject, hasApplyInterface, reachableObjects } from './resolve-use.ts';
+import { type FileContext, openFile, type SourceFile } from './source-file.ts';
+import { quote, sourceHeader } from './source-text.ts';
+import { literalConstant, tupleConstant } from './type-layout.ts';
+
+/**
+ * The client of one group version: a file for each kind, one for the types that several kinds share, one for what they are together, and an index. Paths are relative to
+ * its folder.
+ */
+export function groupVersionFiles(
+  model: Model,
+  groupVersion: GroupVersion,
+  kinds: readonly KindVersions[],
+  reporter: Reporter,
+): GeneratedFile[] {
+  const described = kinds.map((kind) => describe(kind, reporter));
+  const objects = objectsOf(
+    model,
+    groupVersion,
+    kinds.map(({ kind }) => kind),
+  );
+  const names = groupVersionNames(model, groupVersion, described, [...objects.keys()]);
+  const applyFiles = applyFilesOf(model, groupVersion, objects, names);
+  const context: FileContext = { model, groupVersion, names, applyFiles };
+  const files = new Map<string, OpenFile>();
+  const at = (path: string): OpenFile => {
+    const open = files.get(path) ?? { source: openFile(context, path), blocks: [], values: false };
+    files.set(path, open);
+    return open;
+  };
+  for (const each of described) {
+    const kindNames = existing(names.kinds.get(each.kind));
+    const file = at(kindNames.file);
+    file.values = true;
+    file.blocks.push(...kindBlocks(file.source.texts, { ...each, names: kindNames }));
+  }
+  for (const [id, path] of applyFiles) {
+    const { source, blocks } = at(path);
+    const isKind = !objects.has(id);
+    blocks.push(applyInterface(source.texts, declaredObject(model, id), existing(names.applyTypes.get(id)), isKind));
+  }
+  const made = [...files].map(([path, { source, blocks, values }]) => ({
+    path,
+    content: source.close(blocks, values),
+  }));
+  made.push({ path: groupVersionFile, content: groupVersionSource(groupVersion, names) });
+  return [...made, { path: indexFile, content: indexSource(groupVersion, made) }];
+}
+
+/** A kind of a group version, with itself and its other versions. */
+export interface KindVersions {
+  readonly kind: Kind;
+  readonly versions: readonly Kind[];
+}
+
+/** A file that is being put together. */
+interface OpenFile {
+  readonly source: SourceFile;
+  readonly blocks: string[];
+  /** True: it declares more than types. */
+  values: boolean;
+}
+
+function describe({ kind, versions }: KindVersions, reporter: Reporter): Omit<KindDescription, 'names'> {
+  const names = resourceNamesOf(versions, reporter);
+  const listKind = versions.find(({ facts }) => facts.listKind !== undefined)?.facts.listKind;
+  return {
+    kind,
+    plural: names.plural ?? pluralOf(kind.name),
+    listKind: listKind ?? `${kind.name}List`,
+    namespaced: names.scope === 'Namespaced',
+  };
+}
+
+/** The objects that get interfaces for server-side apply, and the kinds that are made of them. */
+function objectsOf(model: Model, groupVersion: GroupVersion, kinds: readonly Kind[]): Map<TypeId, Kind[]> {
+  const users = new Map<TypeId, Kind[]>();
+  if (!groupVersion.applyInterfaces) return users;
+  const kindTypes = new Set(model.kinds.map(({ type }) => type));
+  for (const kind of kinds) {
+    for (const id of reachableObjects(model, kind.type, kindTypes)) {
+      if (!groupVersion.exports.has(id)) continue;
+      const known = users.get(id);
+      if (known === undefined) users.set(id, [kind]);
+      else known.push(kind);
+    }
+  }
+  return users;
+}
+
+/**
+ * The file of every interface for server-side apply, in the order in which they are written: in a kind's file its own and those of what only it is made of, in a file of
+ * its own what several kinds share.
+ */
+function applyFilesOf(
+  model: Model,
+  { applyInterfaces, applyFolder }: GroupVersion,
+  objects: ReadonlyMap<TypeId, readonly Kind[]>,
+  names: GroupVersionNames,
+): Map<TypeId, string> {
+  const files = new Map<TypeId, string>();
+  if (!applyInterfaces) return files;
+  for (const [kind, { file }] of names.kinds) {
+    if (hasApplyInterface(model, model.types.get(kind.type))) files.set(kind.type, path.posix.join(applyFolder, file));
+  }
+  const shared: TypeId[] = [];
+  for (const [id, [user, ...others]] of objects) {
+    if (user === undefined || others.length > 0) shared.push(id);
+    else files.set(id, path.posix.join(applyFolder, existing(names.kinds.get(user)).file));
+  }
+  for (const id of shared.sort(compareText)) files.set(id, path.posix.join(applyFolder, sharedTypesFile));
+  return files;
+}
+
+function declaredObject(model: Model, id: TypeId): DeclaredObject {
+  const declared = model.types.get(id);
+  if (!hasApplyInterface(model, declared)) throw new Error(`${id} has no interface for server-side apply`);
+  return declared;
+}
+
+/** The constants of the group version. No other file imports them, so that a kind's file loads no other kind. */
+function groupVersionSource({ group, version }: GroupVersion, names: GroupVersionNames): string {
+  const kinds = [...names.kinds.values()];
+  const apiVersion = group === '' ? version : `${group}/${version}`;
+  const handles = kinds.map(({ handle }) => handle);
+  const imports = kinds.map(({ handle, file }) => `import { ${handle} } from './${file}';`).sort(compareText);
+  return [
+    sourceHeader,
+    '',
+    ...imports,
+    '',
+    `/** The group version ${apiVersion}. */`,
+    literalConstant(names.groupVersion, [
+      `group: ${quote(group)}`,
+      `version: ${quote(version)}`,
+      `apiVersion: ${quote(apiVersion)}`,
+    ]),
+    '',
+    `/** Every resource of ${apiVersion}. */`,
+    tupleConstant(names.allResources, handles),
+    '',
+  ].join('\n');
+}
+
+function indexSource({ module }: GroupVersion, files: readonly GeneratedFile[]): string {
+  const exports = files.map(({ path }) => `export * from './${path}';`).sort(compareText);
+  return [sourceHeader, '', `export type * from ${quote(module)};`, ...exports, ''].join('\n');
+}
+
+/** What a map has for every kind, or every interface, that there is. */
+function existing<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('a kind or an interface has no name');
+  return value;
+}

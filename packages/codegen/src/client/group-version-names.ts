@@ -1,0 +1,96 @@
+import type { GroupVersion, Kind, Model, TypeId } from '../model/model.ts';
+import { type ClientNames, clientNamesOf } from '../naming/client-names.ts';
+import { compareText } from '../text/compare-text.ts';
+
+/** Files that are there besides those of the kinds. */
+export const indexFile = 'index.ts';
+export const sharedTypesFile = 'shared-types.ts';
+export const groupVersionFile = 'group-version.ts';
+
+/** The names of a kind in the client. */
+export interface KindNames extends ClientNames {
+  /** Its list type. Undefined: the API has a type of that name itself. */
+  readonly listType: string | undefined;
+}
+
+/** Every name that the client of a group version declares. */
+export interface GroupVersionNames {
+  /** The constant that says which group version it is. */
+  readonly groupVersion: string;
+  /** The constant that has every resource handle. */
+  readonly allResources: string;
+  readonly kinds: ReadonlyMap<Kind, KindNames>;
+  /** The interfaces for server-side apply of declared types, kinds included. */
+  readonly applyTypes: ReadonlyMap<TypeId, string>;
+  /** The name under which a file imports a type of the API: its own, unless generated sources use that for something else. */
+  readonly importedAs: (name: string) => string;
+}
+
+/** What {@link groupVersionNames} needs to know of a kind. */
+export interface NamedKind {
+  readonly kind: Kind;
+  readonly plural: string;
+  readonly listKind: string;
+}
+
+/**
+ * Names what the client of a group version declares, so that no two are the same, and none is one that the API exports: the index exports both. Names are the regular ones
+ * wherever they are free; else a number is put behind, first come first served in the order of the model.
+ */
+export function groupVersionNames(
+  model: Model,
+  { exportedNames }: GroupVersion,
+  kinds: readonly NamedKind[],
+  objects: readonly TypeId[],
+): GroupVersionNames {
+  const taken = new Set(exportedNames);
+  const constants = { groupVersion: free('groupVersion', taken), allResources: free('allResources', taken) };
+  const files = new Set([indexFile]);
+  const byKind = new Map<Kind, KindNames>();
+  const applyTypes = new Map<TypeId, string>();
+  for (const { kind, plural, listKind } of kinds) {
+    const regular = clientNamesOf({ kind: kind.name, plural });
+    const applyType = free(regular.applyType, taken);
+    applyTypes.set(kind.type, applyType);
+    byKind.set(kind, {
+      handle: free(regular.handle, taken),
+      kindConstant: free(regular.kindConstant, taken),
+      applyType,
+      cachedType: free(regular.cachedType, taken),
+      listType: exportedNames.has(listKind) ? undefined : free(listKind, taken),
+      file: freeFile(regular.file, files),
+    });
+  }
+  for (const id of objects.toSorted(compareText)) {
+    applyTypes.set(id, free(`${model.types.get(id)?.name ?? 'Unknown'}Apply`, taken));
+  }
+  const imported = new Map<string, string>();
+  return {
+    ...constants,
+    kinds: byKind,
+    applyTypes,
+    importedAs: (name) => {
+      if (!usedInSources.has(name)) return name;
+      const known = imported.get(name) ?? free(`${name}Type`, taken);
+      imported.set(name, known);
+      return known;
+    },
+  };
+}
+
+/** Names that generated sources use without declaring them. */
+const usedInSources: ReadonlySet<string> = new Set(['kb', 'NonNullable', 'Omit', 'Pick']);
+
+function free(base: string, taken: Set<string>): string {
+  let name = base;
+  for (let number = 2; taken.has(name); number += 1) name = `${base}${number}`;
+  taken.add(name);
+  return name;
+}
+
+function freeFile(base: string, taken: Set<string>): string {
+  let file = base;
+  for (let number = 2; taken.has(file); number += 1) file = base.replace(/\.ts$/, `-${number}.ts`);
+  taken.add(file);
+  return file;
+}

@@ -1,0 +1,43 @@
+import type { Kind } from '../model/model.ts';
+import type { TypeTexts } from './apply-type.ts';
+import type { KindNames } from './group-version-names.ts';
+import { quote } from './source-text.ts';
+import { aliasOf, constantOf, literalConstant, withArguments } from './type-layout.ts';
+
+/** What a kind's declarations say of it. */
+export interface KindDescription {
+  readonly kind: Kind;
+  readonly plural: string;
+  readonly listKind: string;
+  readonly namespaced: boolean;
+  readonly names: KindNames;
+}
+
+/** The declarations of a kind, but for what is applied: its constant, its resource handle, and the types of its lists and of what caches hold. */
+export function kindBlocks(texts: TypeTexts, { kind, plural, listKind, namespaced, names }: KindDescription): string[] {
+  const { group, version } = kind.groupVersion;
+  const { handle, kindConstant, cachedType, listType } = names;
+  const { scaleSubresource, statusSubresource } = kind.facts;
+  const source = texts.sourceOf(kind.type);
+  const apiVersion = group === '' ? version : `${group}/${version}`;
+  const identity = [`group: ${quote(group)}`, `version: ${quote(version)}`, `kind: ${quote(kind.name)}`];
+  const resource = `plural: ${quote(plural)}`;
+  const subresources = [...(scaleSubresource ? [`'scale'`] : []), ...(statusSubresource ? [`'status'`] : [])];
+  const facts = [...identity, resource, `namespaced: ${namespaced}`];
+  if (subresources.length > 0) facts.push(`subresources: [${subresources.join(', ')}]`);
+  const applied = texts.applyNameOf(kind.type) ?? `kb.ApplyKind<${source}>`;
+  const handleType = withArguments('kb.Resource', [
+    source,
+    applied,
+    ...(subresources.length > 0 ? [subresources.join(' | ')] : []),
+  ]);
+  const blocks = [
+    `/** The kind ${kind.name} of ${apiVersion}. */\n${literalConstant(kindConstant, [...identity, `listKind: ${quote(listKind)}`, resource])}\n`,
+    `/** The resource ${plural} of ${apiVersion}: what every verb of a client takes first. */\n${constantOf(handle, handleType, 'kb.defineResource', facts)}\n`,
+    `/** ${kind.name} as caches hand it out. */\n${aliasOf(cachedType, `kb.DeepReadonly<${source}>`)}\n`,
+  ];
+  if (listType !== undefined) {
+    blocks.push(`/** What a list of ${plural} answers. */\n${aliasOf(listType, `kb.KubernetesList<${source}>`)}\n`);
+  }
+  return blocks;
+}

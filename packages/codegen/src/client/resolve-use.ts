@@ -1,0 +1,93 @@
+import type { Field, Model, NamedType, ObjectType, TypeId, TypeUse } from '../model/model.ts';
+
+/** What a use of a type leads to when names and null are looked through. */
+export interface ResolvedUse {
+  /** Neither named nor nullable. */
+  readonly type: TypeUse;
+  /** The declarations on the way, the last one first. */
+  readonly declarations: readonly NamedType[];
+  readonly nullable: boolean;
+}
+
+/** Looks through names and null. */
+export function resolveUse(model: Model, use: TypeUse): ResolvedUse {
+  const declarations: NamedType[] = [];
+  let type = use;
+  let nullable = false;
+  for (;;) {
+    if (type.kind === 'nullable') {
+      nullable = true;
+      type = type.of;
+    } else if (type.kind === 'named') {
+      const declared = model.types.get(type.id);
+      if (declared === undefined || declarations.includes(declared)) return { type: unknown, declarations, nullable };
+      declarations.unshift(declared);
+      type = declared.type;
+    } else {
+      return { type, declarations, nullable };
+    }
+  }
+}
+
+const unknown: TypeUse = { kind: 'unknown' };
+
+/** The fields of an object and of its declared parents; a field of the object wins. Built-in parents have none here. */
+export function allFields(model: Model, type: ObjectType): Field[] {
+  const fields = new Map<string, Field>();
+  for (const parent of type.parents) {
+    const { type: target } = resolveUse(model, parent);
+    if (target.kind === 'object') for (const field of allFields(model, target)) fields.set(field.name, field);
+  }
+  for (const field of type.fields) fields.set(field.name, field);
+  return [...fields.values()];
+}
+
+/** True when a type gets fields from a type of Kubernetes: those are not among {@link allFields}. */
+export function hasBuiltInParent(model: Model, type: ObjectType): boolean {
+  return type.parents.some((parent) => {
+    const { type: target } = resolveUse(model, parent);
+    return target.kind === 'object' ? hasBuiltInParent(model, target) : isBuiltIn(target);
+  });
+}
+
+function isBuiltIn({ kind }: TypeUse): boolean {
+  return kind === 'builtIn' || kind === 'builtInField';
+}
+
+/** An object that is declared under a name. */
+export type DeclaredObject = NamedType & { readonly type: ObjectType };
+
+/**
+ * True for a declared object that an interface for server-side apply can be made of: its fields are all known, and no marker says otherwise. Instances of generic types and
+ * objects that keep unknown fields are written by the type that has them.
+ */
+export function hasApplyInterface(model: Model, declared: NamedType | undefined): declared is DeclaredObject {
+  if (declared === undefined || declared.generic || declared.type.kind !== 'object') return false;
+  if (!hasKnownFields(model, declared.type)) return false;
+  return !declared.markers.some(({ effect }) => effect.on === 'applyInterface' && !effect.generate);
+}
+
+function hasKnownFields(model: Model, type: TypeUse): boolean {
+  if (type.kind !== 'object') return isBuiltIn(type) || type.kind === 'kubernetesObject';
+  return !type.open && type.parents.every((parent) => hasKnownFields(model, resolveUse(model, parent).type));
+}
+
+/** The declared objects that a kind is made of, without kinds, in the order in which they are reached. */
+export function reachableObjects(model: Model, kind: TypeId, kinds: ReadonlySet<TypeId>): TypeId[] {
+  const found = new Set<TypeId>();
+  const visit = (use: TypeUse): void => {
+    const { type, declarations } = resolveUse(model, use);
+    if (type.kind === 'list') visit(type.items);
+    if (type.kind === 'map') visit(type.values);
+    if (type.kind === 'union') for (const branch of type.branches) visit(branch.type);
+    const [declared] = declarations;
+    // A type without an interface of its own is written by its source, whatever is in it.
+    if (!hasApplyInterface(model, declared) || found.has(declared.id)) return;
+    if (kinds.has(declared.id) && declared.id !== kind) return;
+    found.add(declared.id);
+    for (const field of allFields(model, declared.type)) visit(field.type);
+  };
+  visit({ kind: 'named', id: kind });
+  found.delete(kind);
+  return [...found];
+}

@@ -1,0 +1,68 @@
+import path from 'node:path';
+import { rolldown } from 'rolldown';
+import { describe, expect, test } from 'vitest';
+
+const packages = path.join(import.meta.dirname, '../../..');
+const client = path.join(
+  import.meta.dirname,
+  '../testdata/scenarios/client-apply-types/expected/packages/client/src/shop/v1/index.ts',
+);
+
+/** What a bundler keeps of a program. `client` is a generated client, whose package may say `sideEffects: false` or nothing. */
+async function bundle(source: string, sideEffects: boolean): Promise<string> {
+  const built = await rolldown({
+    input: 'program',
+    resolve: { conditionNames: ['@kb/source', 'import'] },
+    treeshake: { moduleSideEffects: sideEffects },
+    plugins: [
+      {
+        name: 'program',
+        resolveId: (id) => {
+          if (id === 'program') return id;
+          if (id === 'client') return client;
+          // Types only, which are gone by then.
+          if (id.startsWith('@shop/')) return { id, external: true };
+          const kb = /^@kb\/(client\/codegen\/v1|apimachinery|kubernetes\/apps\/v1)$/.exec(id)?.[1];
+          return kb === undefined ? undefined : path.join(packages, sources[kb] ?? '');
+        },
+        load: (id) => (id === 'program' ? source : undefined),
+      },
+    ],
+  });
+  const { output } = await built.generate({ comments: false });
+  return output.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('');
+}
+
+const sources: Readonly<Record<string, string>> = {
+  'client/codegen/v1': 'client/src/codegen/v1.ts',
+  apimachinery: 'apimachinery/src/index.ts',
+  'kubernetes/apps/v1': 'kubernetes/src/apps/v1.ts',
+};
+
+describe.each([false, true])('modules that are taken to have side effects: %s', (sideEffects) => {
+  test('of a client there stays the handle that is used', async () => {
+    const code = await bundle("import { gardens } from 'client'; console.log(gardens.plural);", sideEffects);
+    expect(code).toContain('"gardens"');
+    expect(code).not.toMatch(/fence|listKind|apiVersion: "shop/i);
+  });
+
+  test('of a client there stays the constant that is used', async () => {
+    const code = await bundle("import { groupVersion } from 'client'; console.log(groupVersion);", sideEffects);
+    expect(code).toContain('shop.example.com/v1');
+    expect(code).not.toMatch(/garden|fence|defineResource/i);
+  });
+
+  test('of the built-in kinds there stays the handle that is used', async () => {
+    const code = await bundle(
+      "import { deployments } from '@kb/kubernetes/apps/v1'; console.log(deployments.plural);",
+      sideEffects,
+    );
+    expect(code).toContain('"deployments"');
+    expect(code).not.toMatch(/daemonsets|statefulsets/);
+  });
+});
+
+test('all resources are there for who asks for all', async () => {
+  const code = await bundle("import { allResources } from 'client'; console.log(allResources);", false);
+  expect(code).toMatch(/"fences"[^]*"gardens"/);
+});

@@ -1,0 +1,46 @@
+import type { JsonSchemaProps } from '@kb/apimachinery';
+
+/**
+ * A schema whose descriptions have at most `limit` bytes (UTF-8), by controller-gen's rule: a longer one ends with its last whole sentence, else with its last whole word and
+ * `...`. 0 leaves them out, a negative limit leaves them as they are. Unlike controller-gen's, the cut never splits a character.
+ */
+export function limitDescriptions(schema: JsonSchemaProps, limit: number): JsonSchemaProps {
+  if (limit < 0) return schema;
+  const limited = (each: JsonSchemaProps): JsonSchemaProps => limitDescriptions(each, limit);
+  const { description, properties, items, additionalProperties, allOf, anyOf, oneOf, not, ...rest } = schema;
+  return {
+    ...rest,
+    ...(description !== undefined && limit > 0 && { description: cut(description, limit) }),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, limited(property)])),
+    }),
+    ...(items !== undefined && { items: limited(items) }),
+    ...(additionalProperties !== undefined && {
+      additionalProperties:
+        typeof additionalProperties === 'boolean' ? additionalProperties : limited(additionalProperties),
+    }),
+    ...(allOf !== undefined && { allOf: allOf.map(limited) }),
+    ...(anyOf !== undefined && { anyOf: anyOf.map(limited) }),
+    ...(oneOf !== undefined && { oneOf: oneOf.map(limited) }),
+    ...(not !== undefined && { not: limited(not) }),
+  };
+}
+
+/** Ends of sentences, as Unicode has them: full stops in numbers and addresses count too. */
+const sentenceEnd = /\p{Sentence_Terminal}/u;
+const space = /\p{White_Space}/u;
+
+function cut(text: string, limit: number): string {
+  if (Buffer.byteLength(text) <= limit) return text;
+  const characters: string[] = [];
+  let bytes = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > limit) break;
+    characters.push(character);
+  }
+  const sentence = characters.findLastIndex((character) => sentenceEnd.test(character));
+  if (sentence > 0) return characters.slice(0, sentence + 1).join('');
+  const word = characters.findLastIndex((character) => space.test(character));
+  return `${characters.slice(0, word > 0 ? word : undefined).join('')}...`;
+}

@@ -1,0 +1,87 @@
+import type { Span } from '../diagnostic/diagnostic.ts';
+import { fieldsOf } from '../load/type-uses.ts';
+import type { Marker } from '../markers/marker-definition.ts';
+import type { Field, Kind, Model, TypeUse } from '../model/model.ts';
+
+/** What the source says of a part of a schema. */
+export interface SourcePlace {
+  /** The field, or the kind's declaration, that the part is written in. */
+  readonly span: Span;
+  /** Its markers, and those of the declarations that its type is. */
+  readonly markers: readonly Marker[];
+  /** What is left of the path: a keyword, and a path inside its value. */
+  readonly rest: string;
+}
+
+/** Finds the source of a part of a kind's schema: of a path such as `properties[spec].items.default`. */
+export function sourcePlace(path: string, kind: Kind, model: Model): SourcePlace {
+  let here = enter({ kind: 'named', id: kind.type }, { use: undefined, span: kind.span, markers: [] }, model);
+  let rest = path;
+  for (;;) {
+    const step = /^(?:properties(?=\[)|items\.|additionalProperties\.|(?:allOf|anyOf|oneOf)\[\d+\]\.|not\.)/.exec(
+      rest,
+    )?.[0];
+    if (step === undefined) return { span: here.span, markers: here.markers, rest };
+    rest = rest.slice(step.length);
+    if (step === 'properties') {
+      const field = fieldAt(rest, here, model);
+      const name = field?.name ?? rest.slice(1, rest.indexOf(']'));
+      rest = rest.slice(name.length + 2).replace(/^\./, '');
+      here =
+        field === undefined
+          ? { ...here, use: undefined, markers: [] }
+          : enter(field.type, { use: undefined, span: field.span, markers: field.markers }, model);
+    } else if (step === 'items.' || step === 'additionalProperties.') {
+      here = enter(elementsOf(here.use), here, model);
+    }
+  }
+}
+
+/** A place, and the type that is there; undefined where the source says no more. */
+interface Here {
+  readonly use: TypeUse | undefined;
+  readonly span: Span;
+  readonly markers: readonly Marker[];
+}
+
+/** Looks through names and null. */
+function enter(use: TypeUse | undefined, { span, markers }: Here, model: Model): Here {
+  if (use?.kind === 'nullable') return enter(use.of, { use, span, markers }, model);
+  if (use?.kind !== 'named') return { use, span, markers };
+  const type = model.types.get(use.id);
+  return enter(type?.type, { use, span, markers: [...markers, ...(type?.markers ?? [])] }, model);
+}
+
+function elementsOf(use: TypeUse | undefined): TypeUse | undefined {
+  if (use?.kind === 'list') return use.items;
+  return use?.kind === 'map' ? use.values : undefined;
+}
+
+/** The field whose name stands in brackets at the beginning of a path. */
+function fieldAt(path: string, { use, span }: Here, model: Model): Field | undefined {
+  if (use === undefined) return undefined;
+  const fields = namedFields(use, span, model);
+  // A name can have brackets itself: the longest that there is, is meant.
+  let longest: Field | undefined;
+  for (let end = path.indexOf(']'); end !== -1; end = path.indexOf(']', end + 1)) {
+    const field = end + 1 === path.length || path.charAt(end + 1) === '.' ? fields.get(path.slice(1, end)) : undefined;
+    longest = field ?? longest;
+  }
+  return longest;
+}
+
+/** The fields of the types that were asked for already: an object can have thousands of problems. */
+const known = new WeakMap<TypeUse, { readonly span: Span; readonly fields: ReadonlyMap<string, Field> }>();
+
+function namedFields(use: TypeUse, span: Span, model: Model): ReadonlyMap<string, Field> {
+  const present = known.get(use);
+  if (present?.span === span) return present.fields;
+  const shapes = use.kind === 'union' ? use.branches.map(({ type }) => type) : [use];
+  const fields = new Map<string, Field>();
+  for (const shape of shapes) {
+    for (const field of fieldsOf(model.types, shape, span) ?? [])
+      if (!fields.has(field.name)) fields.set(field.name, field);
+  }
+  known.set(use, { span, fields });
+  return fields;
+}

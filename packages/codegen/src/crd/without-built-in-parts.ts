@@ -1,0 +1,91 @@
+import { checkStructuralSchema, type JsonSchemaProps } from '@kb/apimachinery';
+import { openApiSchemaOf, RefusedTypeError } from '@kb/kubernetes/data';
+import type { Span } from '../diagnostic/diagnostic.ts';
+import { fieldsOf, underlying } from '../load/type-uses.ts';
+import type { Model, TypeUse } from '../model/model.ts';
+
+/**
+ * A schema of a type in which Kubernetes' own types have only their first level, unless a default may reach farther down: most of a schema can be theirs, and
+ * there is nothing to find in it. What is wrong with the whole schema is wrong with this one; what is wrong with this one may be right in the whole.
+ */
+export function withoutBuiltInParts(schema: JsonSchemaProps, use: TypeUse, model: Model): JsonSchemaProps {
+  if (schema.default !== undefined) return schema;
+  const type = underlying(model.types, use);
+  switch (type.kind) {
+    case 'builtIn':
+      return isSound(type.name) ? firstLevel(schema) : schema;
+    case 'builtInField':
+      return isSound(type.owner) ? firstLevel(schema) : schema;
+    case 'list':
+      return schema.items === undefined
+        ? schema
+        : { ...schema, items: withoutBuiltInParts(schema.items, type.items, model) };
+    case 'map':
+      return typeof schema.additionalProperties !== 'object'
+        ? schema
+        : {
+            ...schema,
+            additionalProperties: withoutBuiltInParts(schema.additionalProperties, type.values, model),
+          };
+    case 'object': {
+      const uses = new Map(fieldsOf(model.types, type, nowhere)?.map((field) => [field.name, field.type]));
+      return withProperties(schema, (property, name) => {
+        const inner = uses.get(name);
+        return inner === undefined ? property : withoutBuiltInParts(property, inner, model);
+      });
+    }
+    default:
+      return schema;
+  }
+}
+
+const nowhere: Span = { file: '', line: 0, column: 0, length: 1 };
+
+function withProperties(
+  schema: JsonSchemaProps,
+  change: (property: JsonSchemaProps, name: string) => JsonSchemaProps,
+): JsonSchemaProps {
+  if (schema.properties === undefined) return schema;
+  const changed = Object.entries(schema.properties).map(([name, property]) => [name, change(property, name)] as const);
+  return { ...schema, properties: Object.fromEntries(changed) };
+}
+
+function firstLevel(schema: JsonSchemaProps): JsonSchemaProps {
+  return { ...withProperties(schema, leaf), ...(schema.items !== undefined && { items: leaf(schema.items) }) };
+}
+
+/** A schema without what is inside it, and without what is said of that. */
+function leaf({ type, format, nullable, items, default: value, ...rest }: JsonSchemaProps): JsonSchemaProps {
+  return {
+    ...(type !== undefined && { type }),
+    ...(format !== undefined && { format }),
+    ...(nullable !== undefined && { nullable }),
+    ...(items !== undefined && { items: leaf(items) }),
+    ...(type !== 'object' && type !== 'array' && value !== undefined && { default: value }),
+    ...(rest['x-kubernetes-map-type'] !== undefined && { 'x-kubernetes-map-type': rest['x-kubernetes-map-type'] }),
+    ...(rest['x-kubernetes-int-or-string'] === true && { 'x-kubernetes-int-or-string': true }),
+    ...(rest['x-kubernetes-preserve-unknown-fields'] === true && { 'x-kubernetes-preserve-unknown-fields': true }),
+  };
+}
+
+const sound = new Map<string, boolean>();
+
+/** True when the API server takes the schema of a type of Kubernetes as it is. */
+function isSound(name: string): boolean {
+  let answer = sound.get(name);
+  if (answer === undefined) {
+    sound.set(name, (answer = isAccepted(name)));
+  }
+  return answer;
+}
+
+function isAccepted(name: string): boolean {
+  try {
+    const schema: JsonSchemaProps = { type: 'object', properties: { of: openApiSchemaOf(name) } };
+    return checkStructuralSchema(schema, '').length === 0;
+  } catch (error) {
+    // A type that has no schema was reported where it is used.
+    if (!(error instanceof RefusedTypeError)) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+import { ts } from './compiler.ts';
+import type { TypeDeclaration } from './load-context.ts';
+import { isTypeDeclaration } from './load-folder.ts';
+
+/** The types that the namespaces among statements declare, at every depth. */
+export function namespacedTypes(statements: readonly ts.Statement[]): TypeDeclaration[] {
+  return statements.flatMap((statement) => (ts.isModuleDeclaration(statement) ? typesIn(statement.body) : []));
+}
+
+function typesIn(body: ts.ModuleDeclaration['body']): TypeDeclaration[] {
+  if (body === undefined || ts.isIdentifier(body)) return [];
+  // namespace A.B { } is a namespace whose body is one.
+  if (ts.isModuleDeclaration(body)) return typesIn(body.body);
+  if (!ts.isModuleBlock(body)) return [];
+  return [...body.statements.filter(isTypeDeclaration), ...namespacedTypes([...body.statements])];
+}

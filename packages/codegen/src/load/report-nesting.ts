@@ -1,0 +1,89 @@
+import type { Span } from '../diagnostic/diagnostic.ts';
+import type { Finding, Reporter } from '../diagnostic/reporter.ts';
+import type { SourceReader } from '../read/source-reader.ts';
+import { spanOf } from './comments.ts';
+import { ts } from './compiler.ts';
+import { parseSource } from './source-program.ts';
+
+/** How deep types may refer to types, and types may be nested in a source. */
+export const maxNesting: number = 200;
+
+/** What is said of something that is nested more deeply. */
+export const nestedTooDeeply: Finding = {
+  code: 'nested-too-deeply',
+  message: `this is nested more than ${maxNesting} levels deep`,
+  hint: 'write fewer levels, or +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields where the rest is free',
+};
+
+/**
+ * Reports what is nested so deeply in sources that the compiler cannot read it, once it failed to: it goes one call deeper for each level. Answers whether there was any;
+ * otherwise the failure was no fault of the sources. Does not go deeper itself.
+ */
+export function reportNesting(names: readonly string[], reader: SourceReader, reporter: Reporter): boolean {
+  let found = false;
+  for (const name of names) {
+    const text = reader.read(name);
+    if (text === undefined) continue;
+    const place = placeIn(name, text);
+    if (place === undefined) continue;
+    reporter.report(place, nestedTooDeeply);
+    found = true;
+  }
+  return found;
+}
+
+function placeIn(name: string, text: string): Span | undefined {
+  try {
+    const node = deepNode(parseSource(name, text));
+    return node === undefined ? undefined : spanOf(node);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const offset = deepBracket(text);
+    return offset === undefined ? { file: name, line: 0, column: 0, length: 1 } : placeOf(name, text, offset);
+  }
+}
+
+/** The first node below so many others, statements and declarations not counted. */
+function deepNode(file: ts.SourceFile): ts.Node | undefined {
+  const open: { readonly node: ts.Node; readonly depth: number }[] = [{ node: file, depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, depth } = next;
+    if (depth > maxNesting) return node;
+    const children: typeof open = [];
+    ts.forEachChild(node, (child) => void children.push({ node: child, depth: depth + 1 }));
+    open.push(...children.reverse());
+  }
+  return undefined;
+}
+
+/** Where the first bracket is that opens inside of so many others. */
+function deepBracket(text: string): number | undefined {
+  const scanner = ts.createScanner(ts.ScriptTarget.ESNext, true, ts.LanguageVariant.Standard, text);
+  let depth = 0;
+  for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
+    if (opening.has(token)) depth++;
+    else if (closing.has(token)) depth--;
+    if (depth > maxNesting) return scanner.getTokenStart();
+  }
+  return undefined;
+}
+
+const opening: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.OpenBraceToken,
+  ts.SyntaxKind.OpenBracketToken,
+  ts.SyntaxKind.OpenParenToken,
+  ts.SyntaxKind.LessThanToken,
+]);
+
+const closing: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.CloseBraceToken,
+  ts.SyntaxKind.CloseBracketToken,
+  ts.SyntaxKind.CloseParenToken,
+  ts.SyntaxKind.GreaterThanToken,
+]);
+
+/** A place in a text that could not be parsed. */
+function placeOf(file: string, text: string, offset: number): Span {
+  const before = text.slice(0, offset).split(/\r\n|[\n\r\u2028\u2029]/);
+  return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1, length: 1 };
+}

@@ -1,0 +1,93 @@
+import type { JsonObject } from '@kb/apimachinery';
+import { int, namedMarker, optional, string, strings, valueMarker } from '../define-marker.ts';
+import type { Conversion } from '../../model/facts.ts';
+import { checkClientConfig } from '../../webhook/check-webhook.ts';
+import type { MarkerDefinition, MarkerEffect, ValueProblem } from '../marker-definition.ts';
+import { dnsLabel } from './kind-markers.ts';
+
+/** What a CRD can say and controller-gen has no marker for. Without arguments, the service and its path are those that kubebuilder's manifests have. */
+export const kbMarkers: readonly MarkerDefinition[] = [
+  namedMarker(
+    {
+      name: 'kb:conversion',
+      targets: ['type'],
+      summary: 'How the API server turns objects of one version of the kind into another.',
+      example:
+        '+kb:conversion:strategy=Webhook,serviceName=webhook-service,serviceNamespace=system,path=/convert,conversionReviewVersions=v1',
+    },
+    {
+      strategy: string,
+      serviceName: optional(string),
+      serviceNamespace: optional(string),
+      servicePort: optional(int),
+      path: optional(string),
+      url: optional(string),
+      conversionReviewVersions: optional(strings),
+    },
+    ({ strategy, serviceName, serviceNamespace, servicePort, path, url, conversionReviewVersions }) => {
+      const ofService = [serviceName, serviceNamespace, servicePort, path].some((value) => value !== undefined);
+      if (strategy === 'None') {
+        if (ofService || url !== undefined || conversionReviewVersions !== undefined)
+          return 'with the strategy None there is no webhook to say something of';
+        return conversionEffect({ strategy, reviewVersions: [] });
+      }
+      if (strategy !== 'Webhook')
+        return { argument: 'strategy', message: `"${strategy}" is no strategy: expected None or Webhook` };
+      const reviewVersions = conversionReviewVersions ?? ['v1'];
+      const odd = reviewVersions.find((version) => version !== 'v1' && version !== 'v1beta1');
+      if (odd !== undefined)
+        return {
+          argument: 'conversionReviewVersions',
+          message: `"${odd}" is no version of ConversionReview: expected v1 or v1beta1`,
+        };
+      if (url === undefined) {
+        const service = {
+          name: serviceName ?? 'webhook-service',
+          namespace: serviceNamespace ?? 'system',
+          path: path ?? '/convert',
+          ...(servicePort !== undefined && { port: servicePort }),
+        };
+        const wrong = serviceProblem(service);
+        return wrong ?? conversionEffect({ strategy, service, reviewVersions });
+      }
+      if (ofService) return 'a webhook is at a service or at a url, not at both';
+      return placeProblem({ url }) ?? conversionEffect({ strategy, url, reviewVersions });
+    },
+  ),
+  valueMarker(
+    {
+      name: 'kb:listKind',
+      targets: ['type'],
+      summary: 'The kind of lists of the kind. Without it, the kind with List behind.',
+      example: '+kb:listKind=ShopCollection',
+    },
+    string,
+    (listKind) => {
+      if (!/^[A-Z][A-Za-z0-9]{0,62}$/.test(listKind))
+        return `"${listKind}" is no name of a kind: expected letters and digits, a capital first`;
+      return { on: 'kind', apply: (facts) => void (facts.listKind = listKind) };
+    },
+  ),
+];
+
+function conversionEffect(conversion: Conversion): MarkerEffect {
+  return { on: 'kind', apply: (facts) => void (facts.conversion = conversion) };
+}
+
+type Service = NonNullable<Conversion['service']>;
+
+function serviceProblem(service: Service): ValueProblem | undefined {
+  const { name, namespace } = service;
+  if (!dnsLabel.test(name)) return { argument: 'serviceName', message: `"${name}" is no name of a service` };
+  if (!dnsLabel.test(namespace))
+    return { argument: 'serviceNamespace', message: `"${namespace}" is no name of a namespace` };
+  return placeProblem({ service: { ...service } });
+}
+
+/** What the API server would refuse of where the webhook is. */
+function placeProblem(clientConfig: JsonObject): ValueProblem | undefined {
+  const [problem] = checkClientConfig(clientConfig);
+  if (problem === undefined) return undefined;
+  const field = problem.path.slice(problem.path.lastIndexOf('.') + 1);
+  return { argument: field === 'port' ? 'servicePort' : field, message: `${field} ${problem.message}` };
+}

@@ -1,0 +1,160 @@
+import { applyStrategicMergePatch, StrategicMergePatchError } from '@kb/apimachinery';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { serverSchemaOf, type TypeName } from '@kb/kubernetes/data';
+import type { WebhookFacts } from '../model/webhook-facts.ts';
+import { checkWebhook } from './check-webhook.ts';
+import { conformToType, type Problem } from './conform-to-type.ts';
+import { isObject } from './is-object.ts';
+
+/** Something that is wrong with a webhook. */
+export interface WebhookProblem {
+  /** The argument of the marker that it is about; empty: the whole marker. */
+  readonly argument: string;
+  /** A sentence that names the argument, or the field that its patch makes. */
+  readonly message: string;
+}
+
+/** A webhook as its configuration has it, and what is wrong with it. */
+export interface BuiltWebhook {
+  readonly webhook: JsonObject;
+  readonly problems: readonly WebhookProblem[];
+}
+
+/** Makes the object of a webhook from what its marker says. */
+export function buildWebhook(facts: WebhookFacts): BuiltWebhook {
+  const isOneOf = isGiven(facts.path) !== isGiven(facts.url);
+  const problems = isOneOf ? lostArguments(facts) : [about('', 'it needs one of path and url, and not both')];
+  const plain = plainWebhook(facts);
+  const failed = (message: string): BuiltWebhook => ({
+    webhook: plain,
+    problems: [...problems, about('patch', message)],
+  });
+  const patch = readPatch(facts.patch);
+  if (typeof patch === 'string') return failed(patch);
+
+  const type: TypeName = `admissionregistration/v1.${facts.mutating ? 'MutatingWebhook' : 'ValidatingWebhook'}`;
+  let patched: JsonObject;
+  try {
+    patched = patch === undefined ? plain : applyStrategicMergePatch(plain, patch, serverSchemaOf(type));
+  } catch (error) {
+    if (error instanceof StrategicMergePatchError) return failed(`the patch does not apply: ${error.message}`);
+    throw error;
+  }
+  const found: Problem[] = [];
+  const webhook = conformToType(patched, { kind: 'named', name: type }, '', found);
+  if (!isObject(webhook)) return failed('the patch makes no object');
+  // The rules of the server are for objects that it can read.
+  if (found.length === 0) found.push(...checkWebhook(webhook).filter(({ path }) => path !== 'clientConfig' || isOneOf));
+  const patchedFields = new Set(Object.keys(patch ?? {}));
+  for (const { path, message } of found) {
+    const argument = argumentOf(path);
+    if (patchedFields.has(path.split(/[.[]/)[0] ?? ''))
+      problems.push(about('patch', `with its patch, ${path} ${message}`));
+    else if (!problems.some((problem) => problem.argument === argument))
+      problems.push(about(argument, `${argument} ${message}`));
+  }
+  return { webhook, problems };
+}
+
+function about(argument: string, message: string): WebhookProblem {
+  return { argument, message };
+}
+
+function plainWebhook(facts: WebhookFacts): JsonObject {
+  const { path, url, serviceName, serviceNamespace, servicePort } = facts;
+  const service = {
+    name: orElse(serviceName, 'webhook-service'),
+    namespace: orElse(serviceNamespace, 'system'),
+    path,
+    port: servicePort,
+  };
+  return withoutUndefined({
+    name: facts.name,
+    clientConfig: withoutUndefined({
+      url: isGiven(url) ? url : undefined,
+      service: isGiven(path) ? withoutUndefined(service) : undefined,
+    }),
+    rules: [
+      {
+        apiGroups: facts.groups.map((group) => (group === 'core' ? '' : group)),
+        apiVersions: [...facts.versions],
+        operations: facts.verbs.map((verb) => spelt(verb, ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'])),
+        resources: [...facts.resources],
+      },
+    ],
+    failurePolicy: spelt(facts.failurePolicy, ['Ignore', 'Fail']),
+    matchPolicy: speltIfGiven(facts.matchPolicy, ['Exact', 'Equivalent']),
+    sideEffects: speltIfGiven(facts.sideEffects, ['None', 'NoneOnDryRun', 'Some']),
+    timeoutSeconds: facts.timeoutSeconds,
+    admissionReviewVersions: [...facts.admissionReviewVersions],
+    reinvocationPolicy: facts.mutating ? speltIfGiven(facts.reinvocationPolicy, ['Never', 'IfNeeded']) : undefined,
+  });
+}
+
+/** What of the arguments would not come into the object. */
+function lostArguments(facts: WebhookFacts): WebhookProblem[] {
+  const { mutating, url, webhookVersions, reinvocationPolicy = '' } = facts;
+  const problems: WebhookProblem[] = [];
+  if (isGiven(url)) {
+    for (const argument of ['serviceName', 'serviceNamespace', 'servicePort'] as const)
+      if (facts[argument] !== undefined) problems.push(about(argument, `${argument} has no meaning with a url`));
+  }
+  for (const version of webhookVersions) {
+    if (version !== 'v1')
+      problems.push(about('webhookVersions', `webhookVersions has ${JSON.stringify(version)}: only v1 is there`));
+  }
+  // Never is what happens to them anyway.
+  if (!mutating && !['', 'never'].includes(reinvocationPolicy.toLowerCase()))
+    problems.push(about('reinvocationPolicy', 'reinvocationPolicy is for mutating webhooks'));
+  return problems;
+}
+
+/** The patch of a marker; undefined: none; a text says why it cannot be read. */
+function readPatch(text = ''): JsonObject | string | undefined {
+  if (text.trim() === '') return undefined;
+  let patch: JsonValue;
+  try {
+    patch = JSON.parse(text) as JsonValue;
+  } catch (error) {
+    return `the patch is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  return isObject(patch) ? patch : 'the patch is no JSON object';
+}
+
+/** The argument that a field of the object comes from. */
+function argumentOf(path: string): string {
+  return path
+    .replace(/^rules\[0\]\.operations(?:\[\d+\])?/, 'verbs')
+    .replace(/^rules\[0\]\.apiGroups(?:\[\d+\])?/, 'groups')
+    .replace(/^rules\[0\]\.apiVersions(?:\[\d+\])?/, 'versions')
+    .replace(/^rules\[0\]\.resources(?:\[\d+\])?/, 'resources')
+    .replace(/^clientConfig\.url$/, 'url')
+    .replace(/^clientConfig\.service\.path$/, 'path')
+    .replace(/^clientConfig\.service\.port$/, 'servicePort')
+    .replace(/^clientConfig\.service\.namespace$/, 'serviceNamespace')
+    .replace(/^clientConfig\.service\.name$/, 'serviceName');
+}
+
+/** The known value that a text is, but for the case of its letters; the text itself, where it is none. */
+function spelt(text: string, known: readonly string[]): string {
+  return known.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text;
+}
+
+function speltIfGiven(text: string | undefined, known: readonly string[]): string | undefined {
+  return text === undefined || text === '' ? undefined : spelt(text, known);
+}
+
+function orElse(text: string | undefined, otherwise: string): string {
+  return text === undefined || text === '' ? otherwise : text;
+}
+
+/** An empty text is as good as none. */
+function isGiven(text: string | undefined): boolean {
+  return text !== undefined && text !== '';
+}
+
+function withoutUndefined(value: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+  const result: JsonObject = {};
+  for (const [key, item] of Object.entries(value)) if (item !== undefined) result[key] = item;
+  return result;
+}

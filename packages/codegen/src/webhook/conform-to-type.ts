@@ -1,0 +1,98 @@
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { type FieldData, typeOf, type TypeRef } from '@kb/kubernetes/data';
+import { isObject } from './is-object.ts';
+
+/** What is wrong with a part of an object. */
+export interface Problem {
+  /** Such as `rules[0].operations[1]`; empty: the object itself. */
+  readonly path: string;
+  /** What it is and should be, to be read behind the path. */
+  readonly message: string;
+}
+
+/**
+ * A value as Go writes it that was read into a built-in type: fields that are empty and marked `omitempty` are left out. Adds to `problems` what does not fit: fields that
+ * the type does not have, which Go drops silently, values of other types, and values that an enumeration does not have.
+ */
+export function conformToType(value: JsonValue, type: TypeRef, path: string, problems: Problem[]): JsonValue {
+  const wrong = (expected: string): JsonValue => {
+    problems.push({ path, message: `is ${JSON.stringify(value)}: expected ${expected}` });
+    return value;
+  };
+  switch (type.kind) {
+    case 'scalar':
+      return scalarFits(value, type.name) ? value : wrong(scalarNames[type.name] ?? type.name);
+    case 'bytes':
+      return typeof value === 'string' && /^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(value)
+        ? value
+        : wrong('base64 text');
+    case 'any':
+      return value;
+    case 'list':
+      return Array.isArray(value)
+        ? value.map((item, index) => conformToType(item, type.items, `${path}[${index}]`, problems))
+        : wrong('a list');
+    case 'map':
+      return isObject(value)
+        ? Object.fromEntries(
+            Object.entries(value).map(([key, item]) => [
+              key,
+              conformToType(item, type.values, `${path}[${JSON.stringify(key)}]`, problems),
+            ]),
+          )
+        : wrong('keys and values');
+    case 'named': {
+      const data = typeOf(type.name);
+      if (data === undefined) throw new RangeError(`the data file has no type "${type.name}"`);
+      if (data.struct) return isObject(value) ? conformObject(value, type.name, path, problems) : wrong('an object');
+      if (data.enum !== undefined && !data.enum.some((allowed) => allowed === value))
+        return wrong(`one of ${data.enum.join(', ')}`);
+      return data.type === undefined ? value : conformToType(value, data.type, path, problems);
+    }
+  }
+}
+
+function conformObject(value: JsonObject, typeName: string, path: string, problems: Problem[]): JsonObject {
+  const fields = new Map(fieldsOf(typeName).map((field) => [field.name, field]));
+  const result: JsonObject = {};
+  for (const [name, given] of Object.entries(value)) {
+    const at = path === '' ? name : `${path}.${name}`;
+    const field = fields.get(name);
+    if (field === undefined) problems.push({ path: at, message: 'is no field that the API has' });
+    // Null is what Go has before it reads anything.
+    else if (given !== null) {
+      const fitting = conformToType(given, field.type, at, problems);
+      if (!isOmitted(fitting, field)) result[name] = fitting;
+    }
+  }
+  return result;
+}
+
+/** A struct's fields, those of embedded structs included. */
+function fieldsOf(typeName: string): FieldData[] {
+  const type = typeOf(typeName);
+  if (type === undefined) throw new RangeError(`the data file has no type "${typeName}"`);
+  const embedded = type.inline.flatMap(({ type: inner }) => (inner.kind === 'named' ? fieldsOf(inner.name) : []));
+  return [...embedded, ...type.fields];
+}
+
+function isOmitted(value: JsonValue, { omit, type }: FieldData): boolean {
+  if (omit !== 'empty' || type.pointer === true) return false;
+  if (Array.isArray(value)) return value.length === 0;
+  if (isObject(value)) return type.kind === 'map' && Object.keys(value).length === 0;
+  return value === '' || value === 0 || value === false;
+}
+
+const scalarNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  bool: 'true or false',
+  int32: 'a whole number of 32 bits',
+  int64: 'a whole number',
+};
+
+function scalarFits(value: JsonValue, name: string): boolean {
+  if (name === 'string') return typeof value === 'string';
+  if (name === 'bool') return typeof value === 'boolean';
+  if (typeof value !== 'number') return false;
+  return name.startsWith('float') || (Number.isInteger(value) && (name !== 'int32' || value === (value | 0)));
+}

@@ -1,0 +1,46 @@
+import type { Reporter } from '../diagnostic/reporter.ts';
+import { isGenerated } from '../generated-before.ts';
+import type { SourceReader } from '../read/source-reader.ts';
+import type { GeneratedFile } from './plan-writes.ts';
+
+/** Reports generated files that cannot go where they should: two with one place, folders in the way, and files that somebody wrote by hand, which are never replaced. */
+export function checkPlaces(files: readonly GeneratedFile[], reader: SourceReader, reporter: Reporter): void {
+  const taken = new Set<string>();
+  for (const { path, content } of files) {
+    const refuse = (message: string, hint: string, line = 0): void =>
+      reporter.report({ file: path, line, column: line, length: 1 }, { code: 'generated-folder', message, hint });
+    if (taken.has(path)) {
+      refuse('kb generates two different files here', 'give the roles, or one of the folders, another name');
+      continue;
+    }
+    taken.add(path);
+    const present = presentText(path, reader);
+    if (present === 'unreadable')
+      refuse('kb generates this file, and what is there cannot be read', 'see whether you need it, and remove it');
+    else if (present === 'folder')
+      refuse('kb generates this file, but there is a folder of that name', 'move the folder');
+    else if (present !== undefined && !isGenerated(path, present.text, content)) {
+      refuse(
+        'kb generates this file, but somebody wrote it, or changed it, by hand',
+        path.endsWith('.ts')
+          ? 'move it: the client package is for generated sources'
+          : 'move what is in it to a file of another name, then remove it',
+        1,
+      );
+    }
+  }
+}
+
+function presentText(
+  file: string,
+  reader: SourceReader,
+): { readonly text: string } | 'folder' | 'unreadable' | undefined {
+  try {
+    const text = reader.read(file);
+    return text === undefined ? undefined : { text };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EISDIR') return 'folder';
+    if (error instanceof Error && 'code' in error) return 'unreadable';
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { ts } from '../load/compiler.ts';
+import type { DiagnosticCode } from '../diagnostic/codes.ts';
+import type { Reporter } from '../diagnostic/reporter.ts';
+import type { GenerateSettings } from '../project/project-file.ts';
+import { projectFileName } from '../project/project-file.ts';
+import type { SourceReader } from '../read/source-reader.ts';
+
+/** What generated files begin with. Each is empty, or ends with a line break. */
+export interface Headers {
+  readonly manifest: string;
+  readonly source: string;
+}
+
+const code: DiagnosticCode = 'header-file';
+
+/** Reads the header files of the settings, with the year put in. Reports a file that is not there, or that is more than comments. */
+export function readHeaders(settings: GenerateSettings, reader: SourceReader, reporter: Reporter): Headers {
+  const read = (file: string | undefined, firstOther: (text: string) => number | undefined, hint: string): string => {
+    if (file === undefined) return '';
+    const text = reader.read(file);
+    if (text === undefined) {
+      const span = { file: projectFileName, line: 0, column: 0, length: 1 };
+      const message = `the header file ${file} is not there`;
+      reporter.report(span, {
+        code,
+        message,
+        hint: 'write it, or another path: paths are relative to the project file',
+      });
+      return '';
+    }
+    const line = firstOther(text);
+    if (line !== undefined) {
+      const message = 'this line is no comment, and generated files begin with this text';
+      reporter.report(
+        { file, line, column: 1, length: Math.max(1, lineOf(text, line).length) },
+        { code, message, hint },
+      );
+    }
+    // As controller-gen does it: without a year the word goes all the same.
+    return withLineBreak(text.replaceAll(' YEAR', ` ${settings.year ?? ''}`));
+  };
+  return {
+    manifest: read(settings.headerFile, firstNonYamlComment, 'every line of the header of manifests begins with #'),
+    source: read(settings.sourceHeaderFile, firstNonSourceComment, 'the header of sources is in // or /* */ comments'),
+  };
+}
+
+/** A generated file without the comments that its header made. */
+export function withoutHeader(text: string): string {
+  return text.replace(/^(?:[ \t]*(?:#[^\n]*)?\n)+/, '');
+}
+
+/** The comments that a source begins with. */
+export function leadingSourceComments(text: string): string {
+  return text.slice(0, skipSourceComments(text));
+}
+
+function firstNonYamlComment(text: string): number | undefined {
+  const index = text.split('\n').findIndex((line) => !/^[ \t]*(?:#.*)?\r?$/.test(line));
+  return index === -1 ? undefined : index + 1;
+}
+
+function firstNonSourceComment(text: string): number | undefined {
+  const end = skipSourceComments(text);
+  return end === text.length ? undefined : text.slice(0, end).split('\n').length;
+}
+
+/** Where the first thing is that is neither a comment nor space. */
+function skipSourceComments(text: string): number {
+  const scanner = ts.createScanner(ts.ScriptTarget.ESNext, true, ts.LanguageVariant.Standard, text);
+  let ended = true;
+  scanner.setOnError(() => (ended = false));
+  const token = scanner.scan();
+  // A comment without an end would take what follows with it.
+  if (!ended) return 0;
+  return token === ts.SyntaxKind.EndOfFileToken ? text.length : scanner.getTokenStart();
+}
+
+function lineOf(text: string, line: number): string {
+  return text.split(/\r?\n/)[line - 1] ?? '';
+}
+
+function withLineBreak(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
