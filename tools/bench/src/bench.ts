@@ -1,9 +1,20 @@
 /** A figure of a benchmark: its runs, in one unit. */
 export interface Figure {
   readonly name: string;
-  readonly unit: 'ms' | 'MB';
+  /** `x`: a ratio. */
+  readonly unit: 'ms' | 'MB' | 'x';
   /** One value a run. */
   readonly values: readonly number[];
+  /** What the median is to be at most. */
+  readonly goal?: number;
+}
+
+/** What the command line asks of benches; each takes what concerns it. */
+export interface BenchOptions {
+  /** Sizes of generated APIs, instead of the usual ones. */
+  readonly kinds?: readonly number[];
+  /** The launcher of an installed kb to measure, instead of this repository's build. */
+  readonly kb?: string;
 }
 
 /** Something that is measured. */
@@ -12,7 +23,7 @@ export interface Bench {
   /** What is measured, in a line. */
   readonly summary: string;
   /** Measures `runs` times, after one run that does not count. */
-  run(runs: number): Promise<readonly Figure[]>;
+  run(runs: number, options: BenchOptions): Promise<readonly Figure[]>;
 }
 
 /** The middle value. */

@@ -1,0 +1,21 @@
+import { symlinkSync, mkdirSync, readdirSync, existsSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { buildPackages } from '@kb/tools-local-registry';
+import { packAll, repositoryRoot } from '@kb/tools-release';
+
+/** Installs kb as it is published, built anew, into a folder. Resolves with its launcher. */
+export async function installPackedKb(into: string): Promise<string> {
+  await buildPackages();
+  const modules = path.join(into, 'node_modules');
+  mkdirSync(path.join(modules, '@kb'), { recursive: true });
+  for (const { name, folder } of packAll({ into: path.join(into, 'packed') }))
+    renameSync(folder, path.join(modules, name));
+  // Everything else is what this repository has.
+  const installed = path.join(repositoryRoot, 'node_modules');
+  for (const name of readdirSync(installed)) {
+    if (!name.startsWith('.') && !existsSync(path.join(modules, name))) {
+      symlinkSync(path.join(installed, name), path.join(modules, name), 'dir');
+    }
+  }
+  return path.join(modules, 'kb', 'bin', 'kb.js');
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+
+/** A command as it is started. */
+export interface Command {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** Variables over those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a command to its end. Resolves with the milliseconds that it took, rejects with what it printed when it fails. */
+export async function timeOf(command: Command): Promise<number> {
+  const start = performance.now();
+  await run(command, () => undefined);
+  return performance.now() - start;
+}
+
+/**
+ * The most memory that a command and everything that it starts hold at one time, in MB of resident memory (pages that two processes share count twice). Looked at every few
+ * milliseconds, which slows the command down: measure time in other runs. NaN where there is no /proc.
+ */
+export async function peakOf(command: Command): Promise<number> {
+  let peak = 0;
+  await run(command, (root) => {
+    const look = setInterval(() => (peak = Math.max(peak, treeMemory(root))), 4);
+    return () => clearInterval(look);
+  });
+  return peak === 0 ? Number.NaN : peak / 1024;
+}
+
+/** `onStart` gives what to do at the end. */
+function run({ program, args, cwd, env }: Command, onStart: (pid: number) => (() => void) | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...env },
+    });
+    const stop = child.pid === undefined ? undefined : onStart(child.pid);
+    let problems = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (problems += text));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      stop?.();
+      if (code === 0) resolve();
+      else reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${problems}`));
+    });
+  });
+}
+
+/** Resident memory of a process and its descendants, in KiB. */
+function treeMemory(root: number): number {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    if (!(pid >= root)) continue;
+    const parent = Number(/^PPid:\s+(\d+)/m.exec(statusOf(pid))?.[1] ?? 0);
+    children.set(parent, [...(children.get(parent) ?? []), pid]);
+  }
+  let total = 0;
+  const open = [root];
+  for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {
+    total += Number(/^VmRSS:\s+(\d+)/m.exec(statusOf(pid))?.[1] ?? 0);
+    open.push(...(children.get(pid) ?? []));
+  }
+  return total;
+}
+
+function statusOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return '';
+  }
+}

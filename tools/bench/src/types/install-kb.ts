@@ -1,0 +1,47 @@
+import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleModels } from '../../../../packages/kubernetes/scripts/models/bundle-models.ts';
+import { clientNodeFolder } from '../../../../packages/kubernetes/scripts/wire-types/client-node-folder.ts';
+import { emitDeclarations, writeManifest } from './source-files.ts';
+
+const packages = fileURLToPath(new URL('../../../../packages', import.meta.url));
+/** The packages that a consumer of a client depends on. */
+const names = ['apimachinery', 'kubernetes', 'client'];
+const types = path.join(packages, '../node_modules/@types');
+
+/** Puts the declarations of kb's packages that a consumer sees into `root`/node_modules, as they are when they are packed. */
+export async function installKb(root: string): Promise<void> {
+  const modules = path.join(root, 'node_modules');
+  mkdirSync(path.join(modules, '@kubernetes'), { recursive: true });
+  mkdirSync(path.join(modules, '@kb'));
+  symlinkSync(
+    path.join(packages, '../node_modules/@kubernetes/client-node'),
+    path.join(modules, '@kubernetes/client-node'),
+  );
+  const emitted = path.join(root, 'emitted');
+  await emitDeclarations(
+    path.join(root, 'kb.json'),
+    {
+      rootDir: packages,
+      outDir: emitted,
+      // Named one by one: what the compiler reaches only as somebody's dependency is not emitted.
+      include: names.map((name) => path.join(packages, name, 'src')),
+      exclude: [path.join(packages, '*/src/**/*.test.ts'), path.join(packages, '*/src/**/testdata')],
+    },
+    { customConditions: ['@kb/source'], types: ['node'], typeRoots: [types] },
+  );
+  bundleModels(path.join(emitted, 'kubernetes/src'), clientNodeFolder(path.join(packages, 'kubernetes')));
+  for (const name of names) {
+    renameSync(path.join(emitted, name, 'src'), path.join(modules, '@kb', name));
+  }
+  writeManifest(path.join(modules, '@kb/apimachinery'), '@kb/apimachinery', { '.': './index.d.ts' });
+  writeManifest(path.join(modules, '@kb/kubernetes'), '@kb/kubernetes', {
+    './wire': './wire/index.d.ts',
+    './*': './*.d.ts',
+  });
+  writeManifest(path.join(modules, '@kb/client'), '@kb/client', {
+    '.': './index.d.ts',
+    './codegen/v1': './codegen/v1.d.ts',
+  });
+}
