@@ -67,7 +67,7 @@ describe('subresources', () => {
   test('are what a generic function may ask for', () => {
     type WithStatus = Resource<KubernetesObject, unknown, 'status'>;
     expectTypeOf(deployments).toExtend<WithStatus>();
-    expectTypeOf(untyped).toExtend<WithStatus>();
+    expectTypeOf<UntypedResource>().toExtend<WithStatus>();
     expectTypeOf(configMaps).not.toExtend<WithStatus>();
     expectTypeOf(configMaps).toExtend<Resource<KubernetesObject, unknown>>();
     expectTypeOf(deployments).toExtend<Resource<KubernetesObject, unknown>>();

@@ -123,9 +123,9 @@ test('problems as JSON and for GitHub, those of the project file too', async () 
       line: 2,
       column: 9,
       length: 3,
+      endColumn: 12,
       message: '"a b" is no domain',
       hint: 'such as example.com',
-      frame: { firstLine: 1 },
     },
   ]);
   const github = await folder.kb('generate', '--format', 'github');
