@@ -92,9 +92,10 @@ if (answer !== undefined) {
     process.once('disconnect', endOrphan);
     process.channel.unref();
   }
-  keepCompiledCode();
   // The space for young objects stays small: it would grow to a fifth of all the memory that a large API takes, and save little time.
   if (process.argv[2] === 'generate') setFlagsFromString('--semi-space-growth-factor=1');
+  // After that: what V8 compiled with other flags it would compile again, each time that another command was run between.
+  keepCompiledCode();
   const { main: runMain } = await import(pathToFileURL(main).href);
   process.exitCode = await runMain(process.argv.slice(2));
   process.off('disconnect', endOrphan);

@@ -1,8 +1,8 @@
-import { checkStructuralSchema, type JsonSchemaProps } from '@kb/apimachinery';
-import { openApiSchemaOf, RefusedTypeError } from '@kb/kubernetes/data';
+import type { JsonSchemaProps } from '@kb/apimachinery';
 import type { Span } from '../diagnostic/diagnostic.ts';
-import { fieldsOf, underlying } from '../load/type-uses.ts';
+import { fieldsOf, underlying } from '../load/types/type-uses.ts';
 import type { Model, TypeUse } from '../model/model.ts';
+import { unsoundBuiltInTypes } from './unsound-built-in-types.ts';
 
 /**
  * A schema of a type in which Kubernetes' own types have only their first level, unless a default may reach farther down: most of a schema can be theirs, and
@@ -13,9 +13,9 @@ export function withoutBuiltInParts(schema: JsonSchemaProps, use: TypeUse, model
   const type = underlying(model.types, use);
   switch (type.kind) {
     case 'builtIn':
-      return isSound(type.name) ? firstLevel(schema) : schema;
+      return unsoundBuiltInTypes.has(type.name) ? schema : firstLevel(schema);
     case 'builtInField':
-      return isSound(type.owner) ? firstLevel(schema) : schema;
+      return unsoundBuiltInTypes.has(type.owner) ? schema : firstLevel(schema);
     case 'list':
       return schema.items === undefined
         ? schema
@@ -66,26 +66,4 @@ function leaf({ type, format, nullable, items, default: value, ...rest }: JsonSc
     ...(rest['x-kubernetes-int-or-string'] === true && { 'x-kubernetes-int-or-string': true }),
     ...(rest['x-kubernetes-preserve-unknown-fields'] === true && { 'x-kubernetes-preserve-unknown-fields': true }),
   };
-}
-
-const sound = new Map<string, boolean>();
-
-/** True when the API server takes the schema of a type of Kubernetes as it is. */
-function isSound(name: string): boolean {
-  let answer = sound.get(name);
-  if (answer === undefined) {
-    sound.set(name, (answer = isAccepted(name)));
-  }
-  return answer;
-}
-
-function isAccepted(name: string): boolean {
-  try {
-    const schema: JsonSchemaProps = { type: 'object', properties: { of: openApiSchemaOf(name) } };
-    return checkStructuralSchema(schema, '').length === 0;
-  } catch (error) {
-    // A type that has no schema was reported where it is used.
-    if (!(error instanceof RefusedTypeError)) throw error;
-    return false;
-  }
 }
