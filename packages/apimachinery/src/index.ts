@@ -7,6 +7,7 @@ export * from './field-error.ts';
 export type { DeepReadonly, JsonObject, JsonPrimitive, JsonValue } from './json.ts';
 export { equalJson } from './json/equal-json.ts';
 export { hashJson } from './json/hash-json.ts';
+export { isJsonObject } from './json/own-property.ts';
 export { sha256, toHex } from './json/sha256.ts';
 export { applyManaged, type ApplyManagedRequest, type ApplyManagedResult } from './managed-fields/apply-managed.ts';
 export { conflictStatus, describeManager, type ManagedFieldConflict } from './managed-fields/conflicts.ts';

@@ -94,7 +94,8 @@ test.each([
 test('a project file that is wrong', async () => {
   using folder = await project();
   folder.write('PROJECT', 'version: "3"\ndomain: [');
-  await expectRefusal(folder, ['generate'], 1, 'KB_PROJECT_INVALID', 'PROJECT');
+  await expectRefusal(folder, ['generate'], 1, 'PROJECT:2:10 error project-file', 'Nothing was written.');
+  await expectRefusal(folder, ['create', 'api', '--kind', 'Other'], 1, 'KB_PROJECT_INVALID', 'PROJECT');
 });
 
 test('generate --check finds what is out of date, and leaves it', async () => {
@@ -137,12 +138,12 @@ test.each([
   [
     'a folder where a manifest goes',
     (folder: TestFolder) => folder.write('config/rbac/role.yaml/mine', 'x'),
-    'generated-folder',
+    'file-in-the-way',
   ],
   [
     "somebody's own role",
     (folder: TestFolder) => folder.write('config/rbac/role.yaml', '# mine\nkind: Role\n'),
-    'generated-folder',
+    'file-in-the-way',
   ],
   ['a file where a folder goes', (folder: TestFolder) => folder.write('config/crd/bases', 'x'), 'KB_SYSTEM'],
 ])('generate over %s', async (_name, prepare, text) => {

@@ -36,7 +36,7 @@ export function findProject(cwd: string, readerOf: (root: string) => SourceReade
   const root = projectRootOf(cwd);
   if (root === undefined) {
     throw new CliError('KB_PROJECT_NOT_FOUND', `there is no ${projectFileName} file in ${cwd} or above`, {
-      hint: 'Make a project with "kb init --domain example.com --repo example.com/api".',
+      hint: 'Make a project with "npx kb init --domain example.com --repo example.com/api".',
     });
   }
   const reader = readerOf(root);

@@ -53,6 +53,8 @@ test.each([
   [['xyzzy'], 'KB_UNKNOWN_COMMAND', 'Run "kb --help" for the commands.'],
   [['generate', '--knid', 'App'], 'KB_WRONG_FLAGS', 'Did you mean --kind?'],
   [['generate', '--kind', '--check'], 'KB_WRONG_FLAGS', 'Run "kb generate --help".'],
+  [['generate', '--kind', '-1'], 'KB_WRONG_FLAGS', 'A value that begins with "-" is written --kind=-1.'],
+  [['generate', '-k', 'App'], 'KB_WRONG_FLAGS', 'Run "kb generate --help".'],
   [['generate'], 'KB_WRONG_FLAGS', 'Run "kb generate --help".'],
   [['generate', '--kind', 'App', 'more'], 'KB_WRONG_FLAGS', 'Run "kb generate --help".'],
 ])('%j is refused', (words, code, hint) => {

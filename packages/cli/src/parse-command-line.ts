@@ -53,6 +53,8 @@ function readWords(entry: CommandEntry, flags: Flags, takesWord: boolean, words:
   const wrong = (message: string, hint = `Run "kb ${entry.name} --help".`): CliError =>
     new CliError('KB_WRONG_FLAGS', message, { hint, exitCode: 2 });
   for (const [index, word] of words.entries()) {
+    if (word === '--') break;
+    if (/^-[^-]/.test(word)) throw wrong(`"kb ${entry.name}" has no flag ${word}`);
     const name = /^--([^=]+)/.exec(word)?.[1];
     if (name === undefined) continue;
     const flag = flags[name] ?? (name.startsWith('no-') ? flags[name.slice(3)] : undefined);
@@ -61,8 +63,12 @@ function readWords(entry: CommandEntry, flags: Flags, takesWord: boolean, words:
       throw wrong(`"kb ${entry.name}" has no flag --${name}`, near ? `Did you mean --${near}?` : undefined);
     }
     // A value that looks like a flag is nearly always a forgotten value.
-    if (flag.type === 'string' && !word.includes('=') && (words[index + 1] ?? '--').startsWith('--')) {
-      throw wrong(`--${name} needs a value${flag.value ? `: --${name} ${flag.value}` : ''}`);
+    const next = words[index + 1] ?? '--';
+    if (flag.type === 'string' && !word.includes('=') && /^-./.test(next)) {
+      const needs = `--${name} needs a value${flag.value ? `: --${name} ${flag.value}` : ''}`;
+      throw next.startsWith('--')
+        ? wrong(needs)
+        : wrong(needs, `A value that begins with "-" is written --${name}=${next}.`);
     }
   }
   let parsed;

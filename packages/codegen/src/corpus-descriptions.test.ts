@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isJsonObject, type JsonObject } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { defaultProjectPaths, formatDiagnostics, generate, memoryReader, type ProjectFile } from './index.ts';
@@ -51,15 +52,11 @@ function descriptionsIn(folder: string): Set<string> {
   return found;
 }
 
-function collect(schema: Record<string, unknown>, found: Set<string>): void {
+function collect(schema: JsonObject, found: Set<string>): void {
   const { description, properties, items, additionalProperties } = schema;
   if (typeof description === 'string') found.add(description);
-  for (const inner of [items, additionalProperties, ...Object.values(isObject(properties) ? properties : {})])
-    if (isObject(inner)) collect(inner, found);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  for (const inner of [items, additionalProperties, ...Object.values(isJsonObject(properties) ? properties : {})])
+    if (isJsonObject(inner)) collect(inner, found);
 }
 
 function jsDoc(text: string): string {

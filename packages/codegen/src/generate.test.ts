@@ -118,7 +118,7 @@ describe('generate', () => {
   test('does not replace a source that somebody wrote', async () => {
     const result = await run({ ...sources, 'packages/client/src/shop/v1/shop.ts': 'export const mine = 1;\n' });
     expect(result.diagnostics).toMatchObject([
-      { code: 'generated-folder', file: 'packages/client/src/shop/v1/shop.ts' },
+      { code: 'file-in-the-way', file: 'packages/client/src/shop/v1/shop.ts' },
     ]);
   });
 

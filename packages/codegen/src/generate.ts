@@ -30,6 +30,8 @@ export interface GenerateResult {
   readonly files: readonly GeneratedFile[];
   /** What writing them would change: for `applyPlan`, `--check` and `--dry-run`. */
   readonly plan: WritePlan;
+  /** Files of roles that stay, though an earlier run may have generated them under another name: somebody has to look. */
+  readonly left: readonly string[];
 }
 
 /** Computes every generated file of a project. Writes nothing. */
@@ -37,7 +39,8 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   const { root, reader = fileSystemReader(root) } = options;
   // The compiler is loaded only here: whoever reads the project file alone does not pay for it.
   const { runPipeline } = await import('./pipeline.ts');
-  const { diagnostics, files, generatedBefore } = runPipeline({ ...options, reader });
-  if (hasErrors(diagnostics)) return { diagnostics, files: [], plan: { root, changes: [], unchanged: [] } };
-  return { diagnostics, files, plan: planWrites({ root, reader, files, generatedBefore }) };
+  const { diagnostics, files, before } = runPipeline({ ...options, reader });
+  if (hasErrors(diagnostics)) return { diagnostics, files: [], plan: { root, changes: [], unchanged: [] }, left: [] };
+  const plan = planWrites({ root, reader, files, generatedBefore: before.stale });
+  return { diagnostics, files, plan, left: before.doubtful };
 }

@@ -14,7 +14,7 @@
  *
  * - `loadProjectFile(root, reader?): { project?: ProjectFile; diagnostics: Diagnostic[] }`
  * - `formatProjectFile(project): string` (the text of PROJECT); `parseProjectFile(text, file?)`
- * - `generate(options: GenerateOptions): Promise<GenerateResult>`: `{ files, plan, diagnostics }`
+ * - `generate(options: GenerateOptions): Promise<GenerateResult>`: `{ files, plan, left, diagnostics }`
  * - `formatDiagnostics(diagnostics, { format?: 'text' | 'json' | 'github', color?: boolean }): string`
  * - `planWrites({ root, reader, files, generatedBefore }): WritePlan`; `applyPlan(plan): void`
  * - `formatPlan(plan, { diff?: boolean, color?: boolean }): string`

@@ -4,13 +4,13 @@ import { emitClient } from './client/emit-client.ts';
 import { emitCrds } from './crd/emit-crds.ts';
 import type { Diagnostic } from './diagnostic/diagnostic.ts';
 import { createReporter, type Reporter } from './diagnostic/reporter.ts';
-import { generatedBefore } from './generated-before.ts';
 import type { GenerateOptions } from './generate.ts';
 import { generatorVersion } from './generator-version.ts';
 import { loadModel } from './load/load-model.ts';
-import { releaseProgram } from './load/release-program.ts';
-import { controllerSourcesIn, sourcePackageAt } from './load/source-folders.ts';
-import type { SourcePackage } from './load/source-program.ts';
+import { releaseProgram } from './load/program/release-program.ts';
+import { controllerSourcesIn, sourcePackageAt } from './load/program/source-folders.ts';
+import type { SourcePackage } from './load/program/source-program.ts';
+import { checkFolders } from './project/check-folders.ts';
 import { outputFolders } from './project/output-folders.ts';
 import { projectFileName } from './project/project-file.ts';
 import { lenientReader, reportingReader } from './read/reporting-reader.ts';
@@ -19,6 +19,7 @@ import { defaultRoleFile, defaultRoleName, emitRole } from './rbac/emit-role.ts'
 import { compareText } from './text/compare-text.ts';
 import { emitWebhooks } from './webhook/emit-webhooks.ts';
 import { checkPlaces } from './write/check-places.ts';
+import { type GeneratedBefore, generatedBefore } from './write/generated-before.ts';
 import { readHeaders } from './write/headers.ts';
 import type { GeneratedFile } from './write/plan-writes.ts';
 
@@ -27,8 +28,7 @@ export interface PipelineResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Sorted by path. */
   readonly files: readonly GeneratedFile[];
-  /** Files that are there and that an earlier run generated. */
-  readonly generatedBefore: readonly string[];
+  readonly before: GeneratedBefore;
 }
 
 /** Loads a project's sources into the model and emits everything that is made from it. */
@@ -40,7 +40,8 @@ export function runPipeline(options: GenerateOptions & { readonly reader: Source
   const reporter = createReporter(options.reader);
   const reader = reportingReader(options.reader, reporter);
   const apiPackages = paths.api.map((folder) => sourcePackageAt(folder, bareFolders, reader));
-  if (client) for (const source of apiPackages) checkName(source, reporter);
+  if (!bareFolders) checkFolders(paths, reader, reporter);
+  if (client) for (const source of apiPackages) checkName(source, reader, reporter);
   const model = loadModel({
     reader,
     reporter,
@@ -67,18 +68,18 @@ export function runPipeline(options: GenerateOptions & { readonly reader: Source
 
   const headers = readHeaders(settings, reader, reporter);
   const files = [
-    ...withHeader(headers.manifest, [...crds, ...roles, ...webhooks]),
-    ...withHeader(headers.source, sources),
+    ...withHeader(headers.manifest ?? '', [...crds, ...roles, ...webhooks]),
+    ...withHeader(headers.source ?? '', sources),
   ].sort((a, b) => compareText(a.path, b.path));
-  checkPlaces(files, options.reader, reporter);
+  // Without their header files are no longer what was there: that it is wrong is said already.
+  if (headers.manifest !== undefined && headers.source !== undefined) checkPlaces(files, options.reader, reporter);
   const diagnostics = reporter.diagnostics();
-  const made = new Set(files.map(({ path }) => path));
   return {
     diagnostics,
     files,
-    generatedBefore: removeStale
-      ? generatedBefore(lenientReader(options.reader), { folders, roleFile, roleName, made, client })
-      : [],
+    before: removeStale
+      ? generatedBefore(lenientReader(options.reader), { folders, roleFile, client, files })
+      : { stale: [], doubtful: [] },
   };
 }
 
@@ -86,8 +87,9 @@ function withHeader(header: string, files: readonly GeneratedFile[]): readonly G
   return files.map(({ path, content }) => ({ path: posix.normalize(path), content: header + content }));
 }
 
-function checkName({ folder, name }: SourcePackage, reporter: Reporter): void {
-  if (name !== undefined) return;
+function checkName({ folder, name }: SourcePackage, reader: SourceReader, reporter: Reporter): void {
+  // Of a folder that is not there that is all there is to say.
+  if (name !== undefined || reader.list(folder).length === 0) return;
   const file = `${folder}/package.json`;
   reporter.report(
     { file, line: 0, column: 0, length: 1 },

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import {
   applyPlan,
   type FileChange,
@@ -69,10 +71,11 @@ export const command = defineCommand({
     const plan = { root, changes: changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)), unchanged: [] };
     if (!values['dry-run']) applyPlan(plan);
     terminal.print(formatPlan(plan, { color: terminal.colours }));
+    const install = existsSync(path.join(root, 'node_modules')) ? '' : 'npm install; then ';
     terminal.print(
       values['dry-run']
         ? 'Nothing was written (--dry-run).'
-        : `Next: edit ${project.paths.api[0]}/src/${names.folder}/${names.lower}.types.ts, then "kb generate".`,
+        : `Next: ${install}edit ${project.paths.api[0]}/src/${names.folder}/${names.lower}.types.ts, and npx kb generate`,
     );
     return 0;
   },
@@ -123,7 +126,7 @@ function refuseDuplicate(project: ProjectFile, resource: ProjectResource): void 
     throw new CliError(
       'KB_API_EXISTS',
       `${groupOfResource(resource)}/${resource.version} has a kind ${resource.kind} already`,
-      { hint: 'Edit its types and run "kb generate", or choose another kind or version.' },
+      { hint: 'Edit its types and run "npx kb generate", or choose another kind or version.' },
     );
   }
 }

@@ -3,8 +3,8 @@ import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { generateFlags } from '../generate/generate-flags.ts';
 import { requestOfFolders, requestOfProject } from '../generate/generate-request.ts';
-import { findProject, invalidProject } from '../open-project.ts';
-import { reportDiagnostics } from '../report-diagnostics.ts';
+import { findProject } from '../open-project.ts';
+import { folderInRepository, reportDiagnostics } from '../report-diagnostics.ts';
 import { answerUnchanged } from '../unchanged/answer-unchanged.ts';
 import { type RecordedRun, recordRun, upToDate } from '../unchanged/record-run.ts';
 
@@ -13,7 +13,7 @@ const formats = ['text', 'json', 'github'] as const;
 /** `kb generate`. */
 export const command = defineCommand({
   flags: generateFlags,
-  async run(values, { cwd, terminal, words }) {
+  async run(values, { cwd, env, terminal, words }) {
     const format = formats.find((known) => known === (values.format ?? 'text'));
     if (!format) {
       throw new CliError('KB_WRONG_FLAGS', `--format is one of ${formats.join(', ')}, not "${values.format}"`, {
@@ -36,14 +36,14 @@ export const command = defineCommand({
           return record.reader;
         });
         if (project === undefined) {
-          if (format === 'text') throw invalidProject(diagnostics);
-          reportDiagnostics(diagnostics, terminal, format);
+          reportDiagnostics(diagnostics, terminal, { format, folder: folderInRepository(root, env) });
           return 1;
         }
         request = requestOfProject(root, project, values, cwd);
       }
       const result = await generate({ ...request, reader: record?.reader ?? fileSystemReader(request.root) });
-      if (reportDiagnostics(result.diagnostics, terminal, format)) return 1;
+      const folder = folderInRepository(request.root, env);
+      if (reportDiagnostics(result.diagnostics, terminal, { format, folder })) return 1;
       const { plan } = result;
       const onlyShow = values.check === true || values['dry-run'] === true;
       if (!onlyShow) applyPlan(plan);
@@ -53,8 +53,10 @@ export const command = defineCommand({
         return 0;
       }
       terminal.print(formatPlan(plan, { diff: onlyShow, color: terminal.colours }));
+      for (const file of result.left)
+        terminal.print(`${file} stays: whether an earlier run generated it is not sure. Remove it if it did.`);
       if (values.check) {
-        terminal.printError('Generated files are out of date: run "kb generate" and commit what it writes.');
+        terminal.printError('Generated files are out of date: run "npx kb generate" and commit what it writes.');
         return 1;
       }
       return 0;

@@ -48,7 +48,7 @@ export const command = defineCommand({
         'KB_ALREADY_INITIALIZED',
         `this folder is a project already: ${path.join(cwd, projectFileName)}`,
         {
-          hint: 'Add a kind with "kb create api --kind …", or choose an empty folder.',
+          hint: 'Add a kind with "npx kb create api --kind …", or choose an empty folder.',
         },
       );
     }
@@ -77,7 +77,7 @@ export const command = defineCommand({
     terminal.print(
       values['dry-run']
         ? 'Nothing was written (--dry-run).'
-        : `Project ${terminal.paint('bold', projectName)} is there. Next: kb create api --kind MyKind`,
+        : `Project ${terminal.paint('bold', projectName)} is there. Next: npx kb create api --kind MyKind, then npm install`,
     );
     return 0;
   },

@@ -34,7 +34,8 @@ const settingFlags = {
   'max-description-length': {
     type: 'string',
     value: 'BYTES',
-    description: 'Cut longer descriptions in CRDs; 0 leaves them out.',
+    description:
+      'Cut longer descriptions in CRDs; 0 leaves them out, =-1 leaves them whole, whatever the project says.',
   },
   'generate-embedded-object-meta': {
     type: 'boolean',
@@ -51,11 +52,15 @@ const settingFlags = {
     value: 'PREFIX',
     description: "Beginning of other tools' markers, which are left alone.",
   },
-  'header-file': { type: 'string', value: 'FILE', description: 'Comments that every manifest begins with.' },
+  'header-file': {
+    type: 'string',
+    value: 'FILE',
+    description: 'Comments that every manifest begins with; relative to this folder.',
+  },
   'source-header-file': {
     type: 'string',
     value: 'FILE',
-    description: 'Comments that every generated source begins with.',
+    description: 'Comments that every generated source begins with; relative to this folder.',
   },
   year: { type: 'string', value: 'YEAR', description: 'What stands for " YEAR" in the header files.' },
   'role-name': {
@@ -63,7 +68,11 @@ const settingFlags = {
     value: 'NAME',
     description: 'Name of roles whose markers name none. Default: manager-role.',
   },
-  'role-file': { type: 'string', value: 'NAME', description: 'File of the roles. Default: role.yaml.' },
+  'role-file': {
+    type: 'string',
+    value: 'NAME',
+    description: 'File of the roles. Default: role.yaml. A kustomization.yaml that lists another is yours to change.',
+  },
 } as const satisfies Flags;
 
 /** The flags of `kb generate`. */

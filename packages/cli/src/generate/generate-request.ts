@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import {
   defaultProjectPaths,
+  fileSystemReader,
   type GenerateOptions,
   type GenerateSettings,
   type ProjectFile,
@@ -38,6 +39,12 @@ export function requestOfFolders(values: GenerateFlagValues, cwd: string): Gener
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
       throw new CliError('KB_NO_FOLDER', `there is no folder ${folder}`);
   }
+  const empty = api.find((folder) => !fileSystemReader(folder).list('.').some(isSource));
+  if (empty !== undefined) {
+    throw new CliError('KB_NO_TYPES', `there are no types in ${empty}: no .ts file`, {
+      hint: 'Give the folder of a group version, such as types/shop/v1, or a package with src/<group>/<version>.',
+    });
+  }
   const root = [...api, ...controller].reduce(commonFolder, cwd);
   const bare: ProjectFile = {
     version: '3',
@@ -60,6 +67,15 @@ export function requestOfFolders(values: GenerateFlagValues, cwd: string): Gener
 function withFlags(project: ProjectFile, values: GenerateFlagValues, root: string, cwd: string): ProjectFile {
   const folder = (value: string | undefined): string | undefined =>
     value === undefined ? undefined : relativeTo(root, path.resolve(cwd, value));
+  const file = (flag: 'header-file' | 'source-header-file'): string | undefined => {
+    const name = values[flag];
+    if (name !== undefined && statSync(path.resolve(cwd, name), { throwIfNoEntry: false })?.isFile() !== true) {
+      throw new CliError('KB_NO_FILE', `there is no file ${name}, which --${flag} names`, {
+        hint: `What flags name is relative to the folder where kb is called: ${cwd}.`,
+      });
+    }
+    return folder(name);
+  };
   const given = {
     crd: folder(values['crd-dir']),
     rbac: folder(values['rbac-dir']),
@@ -67,23 +83,30 @@ function withFlags(project: ProjectFile, values: GenerateFlagValues, root: strin
     client: folder(values['client-dir']),
   };
   const paths: ProjectPaths = { ...project.paths, ...definedOf(given) };
-  const length = values['max-description-length'];
+  const { maxDescriptionLength, ...others } = project.generate ?? {};
   const settings = {
-    ...project.generate,
+    ...others,
     ...definedOf({
-      maxDescriptionLength: length === undefined || !/^-?\d+$/.test(length) ? length : Number(length),
+      maxDescriptionLength: descriptionLength(values['max-description-length'], maxDescriptionLength),
       generateEmbeddedObjectMeta: values['generate-embedded-object-meta'],
       allowDangerousTypes: values['allow-dangerous-types'],
       preserveUnknownFields: values['preserve-unknown-fields'],
       ignoredMarkers: values['ignored-markers'],
-      headerFile: folder(values['header-file']),
-      sourceHeaderFile: folder(values['source-header-file']),
+      headerFile: file('header-file'),
+      sourceHeaderFile: file('source-header-file'),
       year: values.year,
       roleName: values['role-name'],
       roleFile: values['role-file'],
     }),
   };
   return { ...project, paths, generate: checked(settings) };
+}
+
+/** What a flag says of descriptions over what the project says: below zero they stay whole, as with controller-gen. Text that is no number is for the check of settings. */
+function descriptionLength(flag: string | undefined, project: number | undefined): string | number | undefined {
+  if (flag === undefined) return project;
+  if (!/^-?\d+$/.test(flag)) return flag;
+  return Number(flag) < 0 ? undefined : Number(flag);
 }
 
 /** Checks settings as those of the project file are checked; its own are right already. */
@@ -98,6 +121,11 @@ function checked(settings: object): GenerateSettings {
 
 function wrongFlags(message: string): CliError {
   return new CliError('KB_WRONG_FLAGS', message, { hint: 'Run "kb generate --help".', exitCode: 2 });
+}
+
+/** What the generator reads as types. */
+function isSource(file: string): boolean {
+  return /(?<!\.test|\.d)\.ts$/.test(file);
 }
 
 /** A path as the generator has it: with `/`, `.` for the root itself. */

@@ -1,4 +1,5 @@
 // What "kb generate" reads and writes besides a project as kb lays it out.
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type TestFolder, testFolder } from '../testing/run-kb.ts';
 
@@ -95,15 +96,18 @@ test.each([
   [['--api', 'nowhere'], 1, 'there is no folder'],
   [['--api', 'types/v1/shop.ts'], 1, 'there is no folder'],
   [['--controller', 'types'], 1, 'PROJECT'],
-  [['--api', 'types', '--max-description-length=-1'], 2, 'expected a whole number'],
+  [['--api', 'types', '--max-description-length', '-1'], 2, '--max-description-length=-1'],
   [['--api', 'types', '--max-description-length', 'ten'], 2, 'expected a whole number'],
   [['--api', 'types', '--preserve-unknown-fields'], 2, 'can only be false'],
   [['--api', 'types', '--role-file', 'a/b.yaml'], 2, 'no name of a manifest'],
   [['--api', 'types', '--role-name', 'a/b'], 2, 'no name of a role'],
-  [['--api', 'types', '--header-file', 'none.txt'], 1, 'none.txt is not there'],
+  [['--api', 'types', '--header-file', 'none.txt'], 1, 'there is no file none.txt, which --header-file names'],
+  [['--api', 'types', '--header-file', 'types'], 1, 'there is no file types, which --header-file names'],
+  [['--api', 'empty'], 1, 'there are no types in'],
 ])('%j is refused, and nothing is written', async (args, code, text) => {
   using folder = testFolder();
   folder.write('types/v1/shop.ts', valid);
+  folder.write('empty/notes.md', '');
   const before = folder.snapshot();
   const run = await folder.kb('generate', ...args);
   expect(run.err).toContain(text);
@@ -133,4 +137,62 @@ test('problems as JSON and for GitHub, those of the project file too', async () 
     '::error file=PROJECT,line=2,endLine=2,col=9,endColumn=12,title=project-file::"a b" is no domain%0Asuch as example.com\n\n',
   );
   expect([json.code, github.code]).toEqual([1, 1]);
+  const text = await folder.kb('generate');
+  expect(text.err).toMatch(/^PROJECT:2:9 error project-file\n[^]*\nNothing was written\.\n$/);
+});
+
+test('for GitHub files are named from the root of the repository', async () => {
+  using folder = testFolder();
+  folder.write('operators/shop/types/v1/shop.ts', shop);
+  const run = async (workspace: string): Promise<string> => {
+    const args = ['--format', 'github', '--api', 'operators/shop/types/v1'];
+    return (await folder.kbWith({ GITHUB_WORKSPACE: workspace }, 'generate', ...args)).err;
+  };
+  expect(await run(path.dirname(folder.path))).toContain('file=shop/operators/shop/types/v1/shop.ts,');
+  expect(await run(folder.path)).toContain('file=operators/shop/types/v1/shop.ts,');
+  expect(await run(path.join(folder.path, 'elsewhere'))).toContain('file=operators/shop/types/v1/shop.ts,');
+});
+
+test('a header that is no comment is said once, and not that every file was changed', async () => {
+  using folder = testFolder();
+  folder.write('types/v1/shop.ts', valid);
+  folder.write('header.txt', '# Ours\n');
+  folder.write('bad.txt', 'Ours\n');
+  expect((await folder.kb('generate', '--api', 'types/v1', '--header-file', 'header.txt')).code).toBe(0);
+  const { err } = await folder.kb('generate', '--api', 'types/v1', '--header-file', 'bad.txt', '--format', 'json');
+  expect(JSON.parse(err)).toMatchObject([{ code: 'header-file', file: 'bad.txt', line: 1 }]);
+});
+
+test('descriptions stay whole with a length below zero', async () => {
+  using folder = testFolder();
+  folder.write('types/v1/shop.ts', valid);
+  const generate = (length: string): Promise<unknown> =>
+    folder.kb('generate', '--api', 'types/v1', `--max-description-length=${length}`);
+  expect([await generate('-1'), await generate('3')]).toMatchObject([{ code: 0 }, { code: 0 }]);
+  expect(folder.read('config/crd/bases/shop.example.com_shops.yaml')).not.toContain('It has goods.');
+  await generate('-1');
+  expect(folder.read('config/crd/bases/shop.example.com_shops.yaml')).toContain('It has goods.');
+});
+
+test('types without kinds and markers make nothing, which is said', async () => {
+  using folder = testFolder();
+  folder.write('types/v1/shop.ts', 'export type Name = string;\n');
+  expect(await folder.kb('generate', '--api', 'types/v1')).toMatchObject({
+    code: 0,
+    out: 'There is nothing to generate: no kind, and no marker of a permission or a webhook.\n',
+  });
+});
+
+test('a role file that may be of an earlier run stays, and that is said once', async () => {
+  using folder = testFolder();
+  folder.write('PROJECT', 'version: "3"\ndomain: example.com\nprojectName: shop\nlayout: typescript.kb/v1\n');
+  folder.write('packages/api/package.json', '{ "name": "@shop/api" }');
+  folder.write('packages/api/src/shop/v1/shop.ts', valid);
+  folder.write('packages/api/src/shop/v1/index.ts', "export type * from './shop.ts';\n");
+  expect((await folder.kb('generate')).code).toBe(0);
+  const renamed = ['generate', '--role-file', 'shop.yaml', '--role-name', 'shop'];
+  const stays = 'config/rbac/role.yaml stays: whether an earlier run generated it is not sure. Remove it if it did.\n';
+  expect((await folder.kb(...renamed, '--dry-run')).out).toContain(stays);
+  expect((await folder.kb(...renamed)).out).toBe(`create config/rbac/shop.yaml\n${stays}`);
+  expect((await folder.kb(...renamed)).out).toMatch(/^\d+ generated files, all up to date\.\n$/);
 });

@@ -7,13 +7,18 @@ export const targetNames: Readonly<Record<MarkerTarget, string>> = {
   field: 'a field',
 };
 
+/** The heading of a part of the reference. */
+export function headingOf(category: ListedMarker['category']): string {
+  return `${category.charAt(0).toUpperCase()}${category.slice(1)}`;
+}
+
 /** An argument of a marker, as the reference has it. */
 export interface DescribedArgument {
   /** Empty: the marker's only value. */
   readonly name: string;
   readonly type: string;
   readonly optional: boolean;
-  /** What it is for; absent where its name says it. */
+  /** What it is for; absent for the marker's only value, which the marker's summary tells of. */
   readonly summary?: string;
 }
 

@@ -1,5 +1,5 @@
 import type { ListedMarker } from '@kb/codegen';
-import { type DescribedArgument, describedArguments, targetNames } from './describe-arguments.ts';
+import { type DescribedArgument, describedArguments, headingOf, targetNames } from './describe-arguments.ts';
 
 const introduction = `# Markers
 
@@ -10,7 +10,7 @@ one about a folder stands free in any file of it. Where controller-gen has a mar
 export function markersAsMarkdown(markers: readonly ListedMarker[]): string {
   const parts = [...new Set(markers.map(({ category }) => category))].map((category) => {
     const rows = markers.filter((marker) => marker.category === category).map(section);
-    return [`## ${category.charAt(0).toUpperCase()}${category.slice(1)}`, ...rows].join('\n\n');
+    return [`## ${headingOf(category)}`, ...rows].join('\n\n');
   });
   return `${[introduction, ...parts].join('\n\n')}\n`;
 }

@@ -1,6 +1,6 @@
 import type { ListedMarker } from '@kb/codegen';
 import type { Terminal } from '../terminal.ts';
-import { type DescribedArgument, describedArguments, targetNames } from './describe-arguments.ts';
+import { type DescribedArgument, describedArguments, headingOf, targetNames } from './describe-arguments.ts';
 
 type Paint = Terminal['paint'];
 
@@ -15,7 +15,7 @@ export function markerColumns(markers: readonly ListedMarker[], paint: Paint): s
         const left = paint('cyan', `+${name}`.padEnd(nameWidth));
         return `  ${left}  ${paint('dim', targets.join(', ').padEnd(targetWidth))}  ${summary}`;
       });
-    return [paint('bold', category), ...rows].join('\n');
+    return [paint('bold', headingOf(category)), ...rows].join('\n');
   });
   return `${parts.join('\n\n')}\n\nkb markers NAME tells what one of them takes.`;
 }

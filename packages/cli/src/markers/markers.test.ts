@@ -3,6 +3,7 @@ import path from 'node:path';
 import { listMarkers } from '@kb/codegen';
 import { expect, test } from 'vitest';
 import { testFolder } from '../testing/run-kb.ts';
+import { headingOf } from './describe-arguments.ts';
 import { findMarkers } from './find-markers.ts';
 import { markersAsMarkdown } from './markers-as-markdown.ts';
 
@@ -13,7 +14,7 @@ test('all of them are listed in columns, under their parts', async () => {
   const lines = out.split('\n');
   expect(lines.filter((line) => line.startsWith('  +'))).toHaveLength(listMarkers().length);
   const headings = lines.filter((line) => /^\S/.test(line)).slice(0, -1);
-  expect(headings).toEqual([...new Set(listMarkers().map(({ category }) => category))]);
+  expect(headings).toEqual([...new Set(listMarkers().map(({ category }) => headingOf(category)))]);
 });
 
 test('one of them tells everything', async () => {
@@ -25,8 +26,8 @@ test('one of them tells everything', async () => {
   The name of the MutatingWebhookConfiguration, or of the ValidatingWebhookConfiguration.
   On:        a folder; may be there several times
   Takes:
-    mutating  bool
-    name      string  may be left out
+    mutating  bool                     true: it is about the MutatingWebhookConfiguration. false: about the other one.
+    name      string  may be left out  The object's name.
   Example:   // +kubebuilder:webhookconfiguration:mutating=true,name=shop-mutating-webhooks
 `,
   });
@@ -63,8 +64,8 @@ test('tools get JSON', async () => {
       targets: ['folder'],
       repeatable: true,
       arguments: [
-        { name: 'mutating', type: 'bool', optional: false },
-        { name: 'name', type: 'string', optional: true },
+        { name: 'mutating', type: 'bool', optional: false, summary: expect.any(String) },
+        { name: 'name', type: 'string', optional: true, summary: expect.any(String) },
       ],
     },
   ]);

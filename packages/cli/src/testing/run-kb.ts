@@ -14,6 +14,8 @@ export interface KbRun {
 export interface TestFolder extends Disposable {
   readonly path: string;
   kb(...args: string[]): Promise<KbRun>;
+  /** The same, with these environment variables. */
+  kbWith(env: Readonly<Record<string, string>>, ...args: string[]): Promise<KbRun>;
   write(file: string, content: string): void;
   read(file: string): string;
   /** Replaces text in a file that must have it. */
@@ -38,24 +40,26 @@ export function testFolder(): TestFolder {
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => statSync(absolute(file)).isFile())
       .toSorted();
+  const kbWith: TestFolder['kbWith'] = async (env, ...args) => {
+    let out = '';
+    let err = '';
+    const code = await main(args, {
+      cwd: folder,
+      env,
+      terminal: {
+        interactive: false,
+        colours: false,
+        print: (text) => void (out += `${text}\n`),
+        printError: (text) => void (err += `${text}\n`),
+        paint: (_colour, text) => text,
+      },
+    });
+    return { code, out, err };
+  };
   return {
     path: folder,
-    async kb(...args) {
-      let out = '';
-      let err = '';
-      const code = await main(args, {
-        cwd: folder,
-        env: {},
-        terminal: {
-          interactive: false,
-          colours: false,
-          print: (text) => void (out += `${text}\n`),
-          printError: (text) => void (err += `${text}\n`),
-          paint: (_colour, text) => text,
-        },
-      });
-      return { code, out, err };
-    },
+    kb: (...args) => kbWith({}, ...args),
+    kbWith,
     write,
     read: (file) => readFileSync(absolute(file), 'utf8'),
     edit(file, from, to) {

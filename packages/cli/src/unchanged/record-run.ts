@@ -70,6 +70,7 @@ export function recordRun(root: string, words: readonly string[], cwd: string): 
 
 /** What a run prints that has nothing to change. */
 export function upToDate(files: number): string {
+  if (files === 0) return 'There is nothing to generate: no kind, and no marker of a permission or a webhook.';
   return `${files} generated files, all up to date.`;
 }
 

@@ -1,24 +1,24 @@
-import type { Field } from '../model/model.ts';
+import type { Field, Kind } from '../model/model.ts';
 import { applyTypeOf, type TypeTexts } from './apply-type.ts';
+import { apiVersionOf } from './group-version-names.ts';
 import { allFields, type DeclaredObject, hasBuiltInParent } from './resolve-use.ts';
 import { docComment, literals, propertyName, quote } from './source-text.ts';
-import { layOut } from './type-layout.ts';
+import { layOut, plain } from './type-layout.ts';
 
-/** What the interface of a kind has instead of the fields that every object has. */
-const kindFields = [
-  '  readonly apiVersion?: string;',
-  '  readonly kind?: string;',
-  '  readonly metadata: kb.ApplyMetadata;',
-];
 const everyKindHas = ['apiVersion', 'kind', 'metadata'];
 
-/** The interface that states what is applied of a declared object: its fields, all optional. A kind's has a name besides. */
-export function applyInterface(texts: TypeTexts, declared: DeclaredObject, name: string, isKind: boolean): string {
+/** The interface that states what is applied of a declared object: its fields, all optional. That of a `kind` has a name besides, and fits no other kind. */
+export function applyInterface(
+  texts: TypeTexts,
+  declared: DeclaredObject,
+  name: string,
+  kind: Kind | undefined,
+): string {
   const { type, id } = declared;
-  const skipped = isKind ? everyKindHas : [];
+  const skipped = kind === undefined ? [] : everyKindHas;
   const fields = allFields(texts.model, type).filter((field) => !skipped.includes(field.name));
   const lines = [
-    ...(isKind ? kindFields : []),
+    ...(kind === undefined ? [] : kindFields(kind)),
     ...fields.map((field) => fieldLines(texts, field, () => texts.sourceOf(id))),
   ];
   const known = [...fields.map((field) => field.name), ...skipped];
@@ -26,7 +26,16 @@ export function applyInterface(texts: TypeTexts, declared: DeclaredObject, name:
     known.length === 0 ? texts.sourceOf(id) : `Omit<${texts.sourceOf(id)}, ${literals(known)}>`;
   const rest = hasBuiltInParent(texts.model, type) ? ` extends kb.Apply<${source()}>` : '';
   const body = lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n}`;
-  return `${docComment(`What is applied of ${declared.name}: everything ${isKind ? 'but its name ' : ''}is optional.`, '')}export interface ${name}${rest} ${body}\n`;
+  return `${docComment(`What is applied of ${declared.name}: everything ${kind === undefined ? '' : 'but its name '}is optional.`, '')}export interface ${name}${rest} ${body}\n`;
+}
+
+/** What the interface of a kind has instead of the fields that every object has. */
+function kindFields(kind: Kind): string[] {
+  return [
+    layOut('readonly apiVersion?: ', plain(quote(apiVersionOf(kind.groupVersion))), ';', '  '),
+    layOut('readonly kind?: ', plain(quote(kind.name)), ';', '  '),
+    '  readonly metadata: kb.ApplyMetadata;',
+  ];
 }
 
 function fieldLines(texts: TypeTexts, field: Field, owner: () => string): string {

@@ -62,13 +62,17 @@ describe('the compiler accepts the client of', () => {
   });
 });
 
-/** Holds that what is read of any resource of a group version can be applied as it is: fields that JSON has not, since they are undefined, aside. */
+/**
+ * Holds that what is read of any resource of a group version can be applied as it is: fields that JSON has not, since they are undefined, aside, and `apiVersion` and `kind`, which
+ * are only text in what is read.
+ */
 const readable = `import type { DeepReadonly, Resource } from '@kb/apimachinery';
 import type { allResources } from '@shop/client';
 
 type Plain = string | number | boolean | null;
 type Defined<T> = T extends Plain ? T : { readonly [K in keyof T]: Defined<Exclude<T[K], undefined>> };
-type Refused<R> = R extends Resource<infer T, infer A> ? ([Defined<DeepReadonly<T>>] extends [A] ? never : T) : R;
+type Read<T> = Omit<Defined<DeepReadonly<T>>, 'apiVersion' | 'kind'>;
+type Refused<R> = R extends Resource<infer T, infer A> ? ([Read<T>] extends [A] ? never : T) : R;
 export const refused: [Refused<(typeof allResources)[number]>] extends [never] ? true : false = true;
 `;
 

@@ -7,6 +7,7 @@ import { compareText } from '../text/compare-text.ts';
 import type { GeneratedFile } from '../write/plan-writes.ts';
 import { applyInterface } from './apply-interfaces.ts';
 import {
+  apiVersionOf,
   groupVersionFile,
   groupVersionNames,
   type GroupVersionNames,
@@ -50,10 +51,11 @@ export function groupVersionFiles(
     file.values = true;
     file.blocks.push(...kindBlocks(file.source.texts, { ...each, names: kindNames }));
   }
+  const kindOf = new Map(kinds.map(({ kind }) => [kind.type, kind]));
   for (const [id, path] of applyFiles) {
     const { source, blocks } = at(path);
-    const isKind = !objects.has(id);
-    blocks.push(applyInterface(source.texts, declaredObject(model, id), existing(names.applyTypes.get(id)), isKind));
+    const name = existing(names.applyTypes.get(id));
+    blocks.push(applyInterface(source.texts, declaredObject(model, id), name, kindOf.get(id)));
   }
   const made = [...files].map(([path, { source, blocks, values }]) => ({
     path,
@@ -137,7 +139,7 @@ function declaredObject(model: Model, id: TypeId): DeclaredObject {
 /** The constants of the group version. No other file imports them, so that a kind's file loads no other kind. */
 function groupVersionSource({ group, version }: GroupVersion, names: GroupVersionNames): string {
   const kinds = [...names.kinds.values()];
-  const apiVersion = group === '' ? version : `${group}/${version}`;
+  const apiVersion = apiVersionOf({ group, version });
   const handles = kinds.map(({ handle }) => handle);
   const imports = kinds.map(({ handle, file }) => `import { ${handle} } from './${file}';`).sort(compareText);
   return [

@@ -7,6 +7,11 @@ export const indexFile = 'index.ts';
 export const sharedTypesFile = 'shared-types.ts';
 export const groupVersionFile = 'group-version.ts';
 
+/** The `apiVersion` of a group version's objects. */
+export function apiVersionOf({ group, version }: Pick<GroupVersion, 'group' | 'version'>): string {
+  return group === '' ? version : `${group}/${version}`;
+}
+
 /** The names of a kind in the client. */
 export interface KindNames extends ClientNames {
   /** Its list type. Undefined: the API has a type of that name itself. */

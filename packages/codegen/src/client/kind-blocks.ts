@@ -1,6 +1,6 @@
 import type { Kind } from '../model/model.ts';
 import type { TypeTexts } from './apply-type.ts';
-import type { KindNames } from './group-version-names.ts';
+import { apiVersionOf, type KindNames } from './group-version-names.ts';
 import { quote } from './source-text.ts';
 import { aliasOf, constantOf, literalConstant, withArguments } from './type-layout.ts';
 
@@ -19,7 +19,7 @@ export function kindBlocks(texts: TypeTexts, { kind, plural, listKind, namespace
   const { handle, kindConstant, cachedType, listType } = names;
   const { scaleSubresource, statusSubresource } = kind.facts;
   const source = texts.sourceOf(kind.type);
-  const apiVersion = group === '' ? version : `${group}/${version}`;
+  const apiVersion = apiVersionOf(kind.groupVersion);
   const identity = [`group: ${quote(group)}`, `version: ${quote(version)}`, `kind: ${quote(kind.name)}`];
   const resource = `plural: ${quote(plural)}`;
   const subresources = [...(scaleSubresource ? [`'scale'`] : []), ...(statusSubresource ? [`'status'`] : [])];

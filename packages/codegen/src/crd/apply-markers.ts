@@ -1,8 +1,11 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import { mismatch } from '../markers/definitions/validation-markers.ts';
+import { mismatch } from '../markers/schema-words.ts';
 import type { Marker, MarkerEffect } from '../markers/marker-definition.ts';
 import { flatView } from '../markers/schema-view.ts';
+import { checkBounds } from './check-bounds.ts';
+import { checkNullDefault } from './check-null-default.ts';
 
 /**
  * Applies the schema markers of a declaration or a field to its own schema: those of lower priority first, in source order otherwise, those for the elements of a list last.
@@ -14,6 +17,7 @@ export function applySchemaMarkers(
   reporter: Reporter,
   target?: JsonSchemaProps,
 ): void {
+  const misfits = new Set<Span>();
   const effects = markers.flatMap(({ name, span, effect }) => (effect.on === 'schema' ? [{ name, span, effect }] : []));
   const inOrder = (items: boolean): { name: string; span: Marker['span']; effect: MarkerEffect & { on: 'schema' } }[] =>
     effects.filter(({ effect }) => effect.items === items).sort((a, b) => a.effect.priority - b.effect.priority);
@@ -29,10 +33,16 @@ export function applySchemaMarkers(
       schema.items = withItemMarker(schema.items, effect, (problem) => report(problem, name, span));
     }
   }
+  checkBounds(
+    markers.filter((marker) => !misfits.has(marker.span)),
+    reporter,
+  );
+  checkNullDefault(withTarget(schema, target), markers, reporter);
 
   function report(problem: string | undefined, name: string, span: Marker['span']): void {
-    if (problem !== undefined)
-      reporter.report(span, { code: 'marker-mismatch', message: `+${name} does not fit: ${problem}` });
+    if (problem === undefined) return;
+    misfits.add(span);
+    reporter.report(span, { code: 'marker-mismatch', message: `+${name} does not fit: ${problem}` });
   }
 }
 

@@ -95,12 +95,12 @@ describe('what it refuses', () => {
     [
       'a marker on the declaration of a type, which is said once',
       'a: Ports; b: Ports; c: Record<string, Ports[]>',
-      ['// +listType=map: +listType does not fit: must not be empty if x-kubernetes-list-type is map'],
+      ['// +listType=map: +listType does not fit: a list map needs keys, and has none'],
     ],
     [
       'a list map in a branch of a union',
       "source: { type: 'Git';\n// +listType=map\nrefs: { a: string }[] } | { type: 'File'; path: string }",
-      ['// +listType=map: +listType does not fit: must not be empty if x-kubernetes-list-type is map'],
+      ['// +listType=map: +listType does not fit: a list map needs keys, and has none'],
     ],
     [
       'an empty list inside of a default: it is read as an empty object',

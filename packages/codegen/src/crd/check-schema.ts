@@ -7,9 +7,9 @@ import {
 } from '@kb/apimachinery';
 import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import { typeInWords } from '../markers/definitions/validation-markers.ts';
 import type { Marker } from '../markers/marker-definition.ts';
 import type { Kind, Model } from '../model/model.ts';
+import { refusalHint, refusalInWords } from './refusal-in-words.ts';
 import { sourcePlace } from './source-place.ts';
 import { withoutBuiltInParts } from './without-built-in-parts.ts';
 
@@ -23,12 +23,27 @@ export function checkSchema(schema: JsonSchemaProps, kind: Kind, model: Model, r
   if (check(withoutBuiltInParts(schema, { kind: 'named', id: kind.type }, model)).length === 0) return;
   const errors = check(schema);
   // The API server looks at defaults only when nothing else is wrong; an author wants to know all at once.
-  for (const error of errors.length > 0 ? [...errors, ...checkDefaults(schema, '')] : []) {
+  for (const error of errors.length > 0 ? withoutConsequences([...errors, ...checkDefaults(schema, '')]) : []) {
     const { span, markers, rest } = sourcePlace(error.field, kind, model);
     // A type that nothing is known of was reported already, unless the author leaves it out.
     if (rest === 'type' && isMissing.test(error.message) && !markers.some(isSchemaless)) continue;
     report(error, rest, markers, span, reporter);
   }
+}
+
+/** Without what only follows from another of them: keys that a list of no objects cannot have, the range of a number of another type. */
+function withoutConsequences(errors: readonly FieldError[]): FieldError[] {
+  const listsOfNoObjects = new Set(
+    errors.filter(({ message }) => message.includes('must be object if parent array')).map(({ field }) => field),
+  );
+  const ofOtherType = new Set(
+    errors.filter(({ message }) => message.includes('in body must be of type')).map(({ field }) => field),
+  );
+  return errors.filter(({ field, message }) => {
+    if (message.includes('must not be empty if x-kubernetes-list-type is map'))
+      return !listsOfNoObjects.has(field.replace(/x-kubernetes-list-map-keys$/, 'items.type'));
+    return !message.includes('Checked value must be of type') || !ofOtherType.has(field);
+  });
 }
 
 const isMissing = /^Required value: must not be empty /;
@@ -41,61 +56,19 @@ function isSchemaless({ effect }: Marker): boolean {
 function report(error: FieldError, rest: string, markers: readonly Marker[], span: Span, reporter: Reporter): void {
   const keyword = /^[\w-]*/.exec(rest)?.[0] ?? '';
   const inside = rest.slice(keyword.length).replace(/^(?:\[\d+\])?\.?/, '');
-  const problem = inWords(error.message, inside);
   const marker = markerOf(keyword, markers, error.message);
+  const problem = refusalInWords(error.message, inside, marker);
   if (marker === undefined) {
     reporter.report(span, {
       code: 'schema-refused',
       message: `the API server would refuse the schema that this comes to: ${keyword === '' ? '' : `${keyword}: `}${problem}`,
-      ...hintFor(error.message),
+      ...refusalHint(error.message, marker),
     });
   } else {
     const message = `+${marker.name} does not fit: ${problem}`;
-    reporter.report(marker.span, { code: 'marker-mismatch', message, ...hintFor(error.message) });
+    reporter.report(marker.span, { code: 'marker-mismatch', message, ...refusalHint(error.message, marker) });
   }
 }
-
-/** What the API server says, as a sentence of a diagnostic. `inside` is where in the value it is. */
-function inWords(message: string, inside: string): string {
-  const wrongType = /must be of type (\w+): "(\w+)"$/.exec(message);
-  if (wrongType !== null) {
-    const [, wanted, found] = wrongType;
-    return `${inside === '' ? 'it' : inside} has to be ${typeInWords(wanted)}, and is ${typeInWords(found)}`;
-  }
-  if (message === 'Required value') return `${inside === '' ? 'it' : inside} is missing`;
-  const text = message
-    .replace(/: {2}in body /, ' ')
-    .replace(/^Invalid value: "": Checked value (.*) in $/, '$1')
-    .replace(/^(?:Invalid value: (?:null: )?|Required value: |Forbidden: |Unsupported value: )/, '')
-    .replace(/^("(?:[^"\\]|\\.)*"): supported values: /, '$1 is none of ')
-    .replace(/\.$/, '');
-  return inside === '' ? text : `${inside}: ${text}`;
-}
-
-/** What to do about what the API server would refuse. */
-function hintFor(message: string): { readonly hint?: string } {
-  return { ...hints.find(([said]) => message.includes(said))?.[1] };
-}
-
-const hints: readonly (readonly [said: string, hint: { readonly hint: string }])[] = [
-  ['is in x-kubernetes-list-map-keys', { hint: 'take the ? of the field away, or give it +kubebuilder:default=…' }],
-  [
-    'x-kubernetes-list-type is map',
-    { hint: 'a list map is of objects; +listMapKey=<field> names the field that tells them apart' },
-  ],
-  ['names of item properties', { hint: '+listMapKey names a field that the elements have' }],
-  [
-    'x-kubernetes-list-type=set',
-    {
-      hint: 'a set is of text, numbers or booleans; objects are told apart with +listType=map and +listMapKey=<field>',
-    },
-  ],
-  [
-    'specified object fields',
-    { hint: 'write +kubebuilder:pruning:PreserveUnknownFields or +kubebuilder:validation:Type=… too' },
-  ],
-  ['x-kubernetes-embedded-resource', { hint: 'an embedded resource is an object, such as RawExtension' }],
-];
 
 /** The marker that is to blame: where there are several of a name, the one with a value that the message names. */
 function markerOf(keyword: string, markers: readonly Marker[], message: string): Marker | undefined {

@@ -1,7 +1,8 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import { typeInWords } from '../markers/definitions/validation-markers.ts';
+import { typeInWords } from '../markers/schema-words.ts';
 import type { Kind } from '../model/model.ts';
+import { fieldAtPath } from './field-at-path.ts';
 
 /** How many a version may have. */
 const most = 8;
@@ -21,25 +22,14 @@ export function checkSelectableFields({ facts }: Kind, schema: JsonSchemaProps, 
 }
 
 function problemOf(path: string, root: JsonSchemaProps): string | undefined {
-  if (!/^(?:\.[^.[\]]+)+$/.test(path)) return `"${path}" is no path of a field: expected something like .spec.nodeName`;
-  const names = path.slice(1).split('.');
-  if (names[0] === 'metadata')
+  if (/^\.metadata(?:\.|$)/.test(path))
     return 'fields of metadata need no marker: objects can be selected by name and namespace as they are';
-  let schema: JsonSchemaProps | undefined = root;
-  for (const name of names) {
-    schema = childOf(schema, name);
-    if (schema === undefined) return `the kind has no field ${path}`;
-  }
-  const { type = '' } = schema;
+  const end = fieldAtPath(path, root);
+  if ('problem' in end) return end.problem;
+  // The API server looks for the field in the schema, even where others are kept.
+  if (end.schema === undefined) return `the kind has no field ${path}`;
+  const { type = '' } = end.schema;
   return scalars.includes(type)
     ? undefined
     : `it needs text, a whole number, or true or false, and ${path} is ${typeInWords(type)}`;
-}
-
-function childOf(
-  { properties = {}, additionalProperties }: JsonSchemaProps,
-  name: string,
-): JsonSchemaProps | undefined {
-  if (Object.hasOwn(properties, name)) return properties[name];
-  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }

@@ -6,6 +6,7 @@ import { type KindWideFacts, kindWideFactsOf } from '../model/kind-wide-facts.ts
 import type { Kind, Model } from '../model/model.ts';
 import { resourceNamesOf } from '../model/resource-names.ts';
 import { pluralOf } from '../naming/plural.ts';
+import { checkScale } from './check-scale.ts';
 import { checkSchema } from './check-schema.ts';
 import { checkSelectableFields } from './check-selectable-fields.ts';
 import { limitDescriptions } from './limit-descriptions.ts';
@@ -129,6 +130,7 @@ function versionOf(kind: Kind, single: boolean, options: DefinitionOptions): Jso
   if (schema !== undefined && checkSchemas) {
     checkSchema(schema, kind, model, reporter);
     checkSelectableFields(kind, schema, reporter);
+    checkScale(kind, schema, reporter);
   }
   return {
     ...(facts.columns.length > 0 && { additionalPrinterColumns: facts.columns.map(columnOf) }),

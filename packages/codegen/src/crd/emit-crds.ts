@@ -4,6 +4,7 @@ import { resourceNamesOf } from '../model/resource-names.ts';
 import { pluralOf } from '../naming/plural.ts';
 import type { GeneratedFile } from '../write/plan-writes.ts';
 import { printYamlDocument } from '../yaml/print-yaml.ts';
+import { checkNames } from './check-names.ts';
 import { customResourceDefinition } from './custom-resource-definition.ts';
 import { createSchemaBuilder } from './schema-builder.ts';
 
@@ -38,7 +39,10 @@ export function emitCrds(
     embeddedObjectMeta: generateEmbeddedObjectMeta,
   });
   const files: GeneratedFile[] = [];
-  for (const kinds of kindsByName(model.kinds, reporter)) {
+  const definitions = kindsByName(model.kinds, reporter);
+  const isWritten = (kinds: readonly Kind[]): boolean => kinds.some(({ facts }) => !facts.skipped);
+  const samePlural = checkNames(definitions.filter(isWritten), model, reporter);
+  for (const kinds of definitions) {
     const definition = customResourceDefinition(kinds, {
       model,
       builder,
@@ -49,7 +53,7 @@ export function emitCrds(
       reporter,
     });
     const [first] = kinds;
-    if (definition === undefined || first === undefined) continue;
+    if (definition === undefined || first === undefined || samePlural.has(first)) continue;
     const plural = resourceNamesOf(kinds, reporter).plural ?? pluralOf(first.name);
     files.push({
       path: `${folder}/${first.groupVersion.group}_${plural}.yaml`,

@@ -2,7 +2,7 @@ import type { JsonSchemaProps, JsonValue } from '@kb/apimachinery';
 import { flattenEmbedded, openApiSchemaOf } from '@kb/kubernetes/data';
 import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import { fieldsOf } from '../load/type-uses.ts';
+import { fieldsOf } from '../load/types/type-uses.ts';
 import type {
   Field,
   Model,
@@ -85,7 +85,7 @@ export function createSchemaBuilder({
       if (use.kind !== 'unknown' || isSchemaless) applySchemaMarkers(schema, markers, reporter);
       return use.kind === 'nullable' ? withNullInEnum(schema) : schema;
     }
-    const own = ownPart(target, markers, span);
+    const own = ownPart(use.kind === 'nullable' ? { ...target, nullable: true } : target, markers, span);
     if (use.kind !== 'nullable') return withProse({ allOf: [target, own] }, own, target, doc);
     own.nullable = true;
     return withProse({ allOf: [withNullInEnum(target), withNullInEnum(own)] }, own, target, doc);

@@ -1,5 +1,5 @@
 import type { Span } from '../diagnostic/diagnostic.ts';
-import { fieldsOf } from '../load/type-uses.ts';
+import { fieldsOf } from '../load/types/type-uses.ts';
 import type { Marker } from '../markers/marker-definition.ts';
 import type { Field, Kind, Model, TypeUse } from '../model/model.ts';
 

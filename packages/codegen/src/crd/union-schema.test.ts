@@ -209,3 +209,61 @@ describe('a union', () => {
     expect(findings.map((finding) => finding.message)).toEqual([expect.stringContaining(message)]);
   });
 });
+
+describe('many shapes', () => {
+  const literals = (values: Readonly<Record<string, readonly string[]>>): JsonSchemaProps => ({
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(values).map(([name, allowed]) => [name, { type: 'string', enum: [...allowed] }]),
+    ),
+    required: Object.keys(values),
+  });
+  const messages = (schemas: readonly JsonSchemaProps[]): string[] =>
+    schemaOf(schemas).findings.map(({ message }) => message);
+
+  test('are told apart by two fields together', () => {
+    const grid = Array.from({ length: 2500 }, (_, index) =>
+      literals({ x: [`v${index % 50}`], y: [`v${Math.floor(index / 50)}`], z: ['same'] }),
+    );
+    expect(messages(grid)).toEqual([]);
+    expect(messages([...grid, literals({ x: ['v7'], y: ['v3', 'other'], z: ['same'] })])).toEqual([
+      'nothing tells Shape157 from Shape2500: a value can be both',
+    ]);
+  });
+
+  const allowed = fc.subarray(['p', 'q', 'r', 's'], { minLength: 1 });
+  const manyLiterals = fc.array(fc.record({ x: allowed, y: allowed, z: allowed }), { minLength: 2, maxLength: 8 });
+  test('overlap where two have a value in common in every field', () => {
+    fc.assert(
+      fc.property(manyLiterals, (shapes) => {
+        const overlap = shapes.some((a, index) =>
+          shapes
+            .slice(index + 1)
+            .some((b) => (['x', 'y', 'z'] as const).every((name) => a[name].some((value) => b[name].includes(value)))),
+        );
+        const found = messages(shapes.map(literals));
+        expect(found.some((message) => message.startsWith('nothing tells'))).toBe(overlap);
+      }),
+    );
+  });
+
+  test('whose fields take more than can be stored to keep apart are an error; those with one field each are none', () => {
+    const field = (name: string): JsonSchemaProps => ({
+      type: 'object',
+      properties: { [name]: { type: 'string' } },
+      required: [name],
+    });
+    const names = Array.from({ length: 400 }, (_, index) => `field${index}`);
+    const { schema, findings } = schemaOf(
+      names.map((name) => ({
+        ...literals({ type: [name] }),
+        properties: { ...literals({ type: [name] }).properties, [name]: { type: 'string' } },
+      })),
+    );
+    expect(findings.map(({ message }) => message)).toEqual([
+      expect.stringContaining('400 shapes apart is larger than 1.5 MiB'),
+    ]);
+    expect(schema.oneOf).toBeUndefined();
+    expect(messages(names.map(field))).toEqual([]);
+  });
+});

@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps, JsonValue } from '@kb/apimachinery';
 import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
 import { areDisjoint, factorOut } from './factor-out.ts';
@@ -29,19 +29,20 @@ export function unionSchema(shapes: readonly UnionShape[], span: Span, reporter:
   const fields = fieldsOf(shapes, reporter);
   const { hoisted, rests } = factorObjects(shapes, reporter);
   checkDefaults(shapes, fields, reporter);
-  checkDistinct(shapes, span, reporter);
   const required = requiredByAll(shapes);
-  const exclusive = areExclusiveByKey(shapes, fields, rests);
-  const oneOf = shapes.map((shape, index) =>
-    branchSchema(shape, rests[index] ?? {}, { fields, hoisted: new Set(required), exclusive }),
-  );
-  return {
+  const schema: JsonSchemaProps = {
     ...hoisted,
     type: 'object',
     ...(fields.properties.size > 0 && { properties: Object.fromEntries(fields.properties) }),
     ...(required.length > 0 && { required }),
-    oneOf,
   };
+  const exclusive = areExclusiveByKey(shapes, fields, rests);
+  if (!areDistinct(shapes, span, reporter) || (!exclusive && !isStorable(shapes, fields, span, reporter)))
+    return schema;
+  const oneOf = shapes.map((shape, index) =>
+    branchSchema(shape, rests[index] ?? {}, { fields, hoisted: new Set(required), exclusive }),
+  );
+  return { ...schema, oneOf };
 }
 
 function fieldsOf(shapes: readonly UnionShape[], reporter: Reporter): UnionFields {
@@ -158,20 +159,81 @@ function checkDefaults(shapes: readonly UnionShape[], { properties, owners }: Un
   }
 }
 
+/** What etcd takes at most of one object, in bytes, unless it is told otherwise. */
+const maxStored = 1.5 * 1024 * 1024;
+
+/** Reports a union in which what each shape must not have is more than can be stored: that grows with the square of the shapes. */
+function isStorable(shapes: readonly UnionShape[], { owners }: UnionFields, span: Span, reporter: Reporter): boolean {
+  let size = 0;
+  for (const [name, owning] of owners)
+    size += (shapes.length - owning.size) * (`{"required":[""]},`.length + name.length);
+  if (size <= maxStored) return true;
+  reporter.report(span, {
+    code: 'no-schema',
+    message: `a schema that keeps the fields of ${shapes.length} shapes apart is larger than 1.5 MiB, which the API server cannot store`,
+    hint: 'write one field for each shape, and nothing else in it: { git: Git } | { s3: S3 }; that needs no list of what is forbidden',
+  });
+  return false;
+}
+
 /** Reports the first two shapes that a value can have at once. */
-function checkDistinct(shapes: readonly UnionShape[], span: Span, reporter: Reporter): void {
-  if (hasDiscriminant(shapes) || hasOwnKeys(shapes)) return;
+function areDistinct(shapes: readonly UnionShape[], span: Span, reporter: Reporter): boolean {
+  if (hasOwnKeys(shapes)) return true;
+  const pair = findOverlap(shapes, requiredByAll(shapes));
+  if (pair === undefined) return true;
+  const [a, b] = pair;
+  reporter.report(span, {
+    code: 'no-schema',
+    message: `nothing tells ${a.name} from ${b.name}: a value can be both`,
+    hint: "give each a required field that only it has, or one with a literal of its own, such as type: 'A' and type: 'B'",
+  });
+  return false;
+}
+
+/** Two shapes that a value can have at once. Only those are compared two by two that have a value in common in each of the fields that have closed sets of values in all. */
+function findOverlap(
+  shapes: readonly UnionShape[],
+  required: readonly string[],
+): readonly [UnionShape, UnionShape] | undefined {
+  if (shapes.length < 2) return undefined;
+  const [name, ...others] = required;
+  if (name !== undefined) {
+    const groups = groupsByValue(shapes, name);
+    if (groups === undefined) return findOverlap(shapes, others);
+    for (const group of groups) {
+      const pair = findOverlap(group, others);
+      if (pair !== undefined) return pair;
+    }
+    return undefined;
+  }
   for (const [index, a] of shapes.entries()) {
-    for (const b of shapes.slice(index + 1)) {
-      if (requiresWhatIsNotIn(a, b) || requiresWhatIsNotIn(b, a) || areDisjoint(a.schema, b.schema)) continue;
-      reporter.report(span, {
-        code: 'no-schema',
-        message: `nothing tells ${a.name} from ${b.name}: a value can be both`,
-        hint: "give each a required field that only it has, or one with a literal of its own, such as type: 'A' and type: 'B'",
-      });
-      return;
+    for (let other = index + 1; other < shapes.length; other++) {
+      const b = shapes[other];
+      if (b === undefined || requiresWhatIsNotIn(a, b) || requiresWhatIsNotIn(b, a) || areDisjoint(a.schema, b.schema))
+        continue;
+      return [a, b];
     }
   }
+  return undefined;
+}
+
+/** The shapes that share a value of a field; undefined where its values are no closed set in each shape, or tell so few shapes apart that groups of them are no less work. */
+function groupsByValue(shapes: readonly UnionShape[], name: string): UnionShape[][] | undefined {
+  const groups = new Map<JsonValue, UnionShape[]>();
+  for (const shape of shapes) {
+    const { properties = {} } = shape.schema;
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (property?.enum === undefined || property.nullable === true) return undefined;
+    for (const value of new Set(property.enum)) {
+      const group = groups.get(value) ?? [];
+      groups.set(value, group);
+      group.push(shape);
+    }
+  }
+  const sizes = [...groups.values()].map((group) => group.length);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const isSmaller = total <= 2 * shapes.length && 2 * Math.max(...sizes) <= shapes.length;
+  return total === shapes.length || isSmaller ? [...groups.values()] : undefined;
 }
 
 function requiresWhatIsNotIn(a: UnionShape, b: UnionShape): boolean {
@@ -181,14 +243,6 @@ function requiresWhatIsNotIn(a: UnionShape, b: UnionShape): boolean {
       Object.hasOwn(a.schema.properties, name) &&
       !Object.hasOwn(b.schema.properties ?? {}, name),
   );
-}
-
-/** True when a required field has values of its own in each shape. So many shapes need not be compared two by two. */
-function hasDiscriminant(shapes: readonly UnionShape[]): boolean {
-  return requiredByAll(shapes).some((name) => {
-    const values = shapes.flatMap(({ schema }) => schema.properties?.[name]?.enum ?? [undefined]);
-    return !values.includes(undefined) && new Set(values).size === values.length;
-  });
 }
 
 /** True when each shape requires a field that no other has. */

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Diagnostic } from './diagnostic.ts';
 import { formatFrame, type FrameLine, withoutControls } from './format-frame.ts';
 
@@ -9,6 +10,8 @@ export interface FormatDiagnosticsOptions {
   readonly format?: 'text' | 'json' | 'github';
   /** ANSI colours, in `text` only. Default: false. */
   readonly color?: boolean;
+  /** The project's folder in its repository, with `/`: put before the files' names, in `github` only. Default: the repository's root. */
+  readonly folder?: string;
   /** How many are printed before "and N more", in `text` only: tools get all of them. Default: 100. */
   readonly limit?: number;
 }
@@ -33,12 +36,12 @@ export interface JsonDiagnostic {
 
 /** Prints diagnostics in their order. Ends with a line break, unless there is nothing to print; `json` prints `[]` then. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: FormatDiagnosticsOptions = {}): string {
-  const { format = 'text', color = false, limit = 100 } = options;
+  const { format = 'text', color = false, limit = 100, folder = '' } = options;
   switch (format) {
     case 'json':
       return `${JSON.stringify(diagnostics.map(asJson), undefined, 2)}\n`;
     case 'github':
-      return diagnostics.map((diagnostic) => `${githubCommand(diagnostic)}\n`).join('');
+      return diagnostics.map((diagnostic) => `${githubCommand(diagnostic, folder)}\n`).join('');
     case 'text': {
       const blocks = diagnostics.slice(0, limit).map((diagnostic) => textBlock(diagnostic, painter(color)));
       const more = diagnostics.length - blocks.length;
@@ -82,9 +85,10 @@ function paintFrame({ text, kind }: FrameLine, paint: Paint): string {
   return kind === 'mark' ? text.replace(/\^+$/, (mark) => paint('red', mark)) : text;
 }
 
-function githubCommand({ severity, file, line, column, length, code, message, hint }: Diagnostic): string {
+function githubCommand(diagnostic: Diagnostic, folder: string): string {
+  const { severity, file, line, column, length, code, message, hint } = diagnostic;
   const properties = [
-    `file=${escapeProperty(file)}`,
+    `file=${escapeProperty(posix.join(folder, file))}`,
     ...(line > 0 ? [`line=${line}`, `endLine=${line}`, `col=${column}`, `endColumn=${column + length}`] : []),
     `title=${escapeProperty(code)}`,
   ];

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { FolderFacts } from '../model/facts.ts';
 import type { GroupVersion, TypeId } from '../model/model.ts';
-import { ts } from './compiler.ts';
+import { ts } from './program/compiler.ts';
 import { isTypeDeclaration } from './load-folder.ts';
-import { idOf } from './resolve-declaration.ts';
-import { rootOf, type SourcePackage, type SourceProgram } from './source-program.ts';
+import { idOf } from './resolve/resolve-declaration.ts';
+import { rootOf, type SourcePackage, type SourceProgram } from './program/source-program.ts';
 
 /** The group version that a folder is, or undefined for a folder without a group. */
 export function groupVersionOf(

@@ -2,10 +2,10 @@ import type { Reporter } from '../diagnostic/reporter.ts';
 import type { Marker, MarkerTarget } from '../markers/marker-definition.ts';
 import type { FolderFacts } from '../model/facts.ts';
 import type { NamedType, TypeId, TypeUse } from '../model/model.ts';
-import type { MarkerCollector } from './collect-markers.ts';
-import { leadingComments, trailingComments } from './comments.ts';
-import type { ts } from './compiler.ts';
-import { descriptionOf } from './description.ts';
+import type { MarkerCollector } from './comments/collect-markers.ts';
+import { leadingComments, trailingComments } from './comments/comments.ts';
+import type { ts } from './program/compiler.ts';
+import { descriptionOf } from './comments/description.ts';
 
 /** What the type parameters in reach stand for. */
 export type Scope = ReadonlyMap<ts.Symbol, TypeUse>;
@@ -17,6 +17,8 @@ export type TypeDeclaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration 
 export interface ComputedPlace {
   /** What messages point at. */
   readonly node: ts.Node;
+  /** What the type is computed from, as its author wrote it. Default: `node`. */
+  readonly written?: ts.TypeNode;
   /** The types that this one is a part of, the outermost first. */
   readonly outer: readonly ts.Type[];
   /** The declaration whose type this is: its name does not stand for it. */

@@ -3,22 +3,49 @@ import type { Marker } from '../markers/marker-definition.ts';
 import type { FolderFacts } from '../model/facts.ts';
 import type { Permission } from '../model/model.ts';
 import type { Webhook, WebhookConfiguration } from '../model/webhook-facts.ts';
-import type { MarkerCollector } from './collect-markers.ts';
-import { leadingComments } from './comments.ts';
-import { ts } from './compiler.ts';
+import type { MarkerCollector } from './comments/collect-markers.ts';
+import { leadingComments } from './comments/comments.ts';
+import { ts } from './program/compiler.ts';
 
 /**
  * The markers that a file has for its folder: in comments that stand free, at its end, and directly above what is no type (an import, a constant), where no other kind of
  * marker has a meaning.
  */
-export function folderMarkersOf(file: ts.SourceFile, collector: MarkerCollector): Marker[] {
+export function folderMarkersOf(file: ts.SourceFile, collector: MarkerCollector, reporter: Reporter): Marker[] {
   const markers: Marker[] = [];
   for (const node of [...file.statements, file.endOfFileToken]) {
     const { attached, detached } = leadingComments(file, node);
     for (const block of detached) markers.push(...collector.collect(block, ['folder']));
-    if (!isTypeDeclaration(node)) markers.push(...collector.collect(attached, ['folder']));
+    if (ts.isClassDeclaration(node)) {
+      // Those of permissions stand above controllers.
+      const found = collector.collect(attached, ['folder', 'type']);
+      reportTypeMarkers(node, found, reporter);
+      markers.push(...found);
+    } else if (!isTypeDeclaration(node)) markers.push(...collector.collect(attached, ['folder']));
   }
   return markers;
+}
+
+/** Markers of types on a class: one error for a class that was meant as a kind. */
+function reportTypeMarkers({ name }: ts.ClassDeclaration, markers: readonly Marker[], reporter: Reporter): void {
+  const className = name?.text ?? 'this';
+  const root = markers.find(({ effect }) => effect.on === 'root');
+  if (root !== undefined) {
+    reporter.report(root.span, {
+      code: 'not-a-kind',
+      message: `${className} is a class, and a kind is an interface`,
+      hint: `write: export interface ${name?.text ?? 'Name'} extends KubernetesObject (from '@kb/apimachinery')`,
+    });
+    return;
+  }
+  for (const { name: marker, effect, span } of markers) {
+    if (['folder', 'rbac', 'webhook', 'webhookConfiguration'].includes(effect.on)) continue;
+    reporter.report(span, {
+      code: 'marker-misplaced',
+      message: `+${marker} belongs on an interface, a type alias or an enum, and ${className} is a class`,
+      hint: 'objects of the API are plain data: write an interface',
+    });
+  }
 }
 
 /** What markers of folders ask for in the operator's manifests, wherever they stand. */

@@ -2,14 +2,15 @@ import { dnsLabel } from '../markers/definitions/kind-markers.ts';
 import type { Marker } from '../markers/marker-definition.ts';
 import { newKindFacts } from '../model/facts.ts';
 import type { GroupVersion, Kind, NamedType } from '../model/model.ts';
-import { spanOf } from './comments.ts';
-import { ts } from './compiler.ts';
+import { spanOf } from './comments/comments.ts';
+import { ts } from './program/compiler.ts';
 import { isTypeDeclaration } from './load-folder.ts';
 import { namespacedTypes } from './namespaced-types.ts';
 import { type LoadContext, readComments, type TypeDeclaration } from './load-context.ts';
-import { resolveDeclaration } from './resolve-declaration.ts';
-import { declaredSymbol } from './resolve-reference.ts';
-import { apimachineryFile } from './virtual-apimachinery.ts';
+import { resolveDeclaration } from './resolve/resolve-declaration.ts';
+import { reportMissing } from './resolve/missing-type.ts';
+import { declaredSymbol } from './resolve/declared-symbol.ts';
+import { isKindLike, itemOfList, parentsOf } from './kind-like.ts';
 
 /** The kinds that the interfaces of a file declare. Reports interfaces that are half a kind. */
 export function loadKinds(context: LoadContext, file: ts.SourceFile, groupVersion: GroupVersion | undefined): Kind[] {
@@ -18,21 +19,20 @@ export function loadKinds(context: LoadContext, file: ts.SourceFile, groupVersio
   for (const statement of file.statements) {
     if (isTypeDeclaration(statement))
       checkKindMarkers(context, readComments(context, statement, 'type').markers, statement.name.text);
-    if (ts.isTypeAliasDeclaration(statement) || ts.isEnumDeclaration(statement)) {
-      const root = rootMarker(readComments(context, statement, 'type').markers);
-      if (root !== undefined) reportNoKind(context, root, statement.name.text);
-    }
-    if (!ts.isInterfaceDeclaration(statement)) continue;
+    if (!isTypeDeclaration(statement)) continue;
     const root = rootMarker(readComments(context, statement, 'type').markers);
-    const extendsObject = extendsKubernetesObject(context, statement);
-    if (root !== undefined && !extendsObject) reportNoKind(context, root, statement.name.text);
-    else if (root === undefined && extendsObject) {
+    const extendsObject = isKindLike(context, statement);
+    if (root === undefined && !extendsObject) continue;
+    const item = itemOfList(context, statement);
+    if (item !== undefined) reportList(context, statement, root, item);
+    else if (!ts.isInterfaceDeclaration(statement) || !extendsObject) reportNoKind(context, statement, root);
+    else if (root === undefined) {
       context.reporter.report(spanOf(statement.name), {
         code: 'root-marker-missing',
         message: `${statement.name.text} extends KubernetesObject, but is not marked as a kind`,
         hint: 'write // +kubebuilder:object:root=true directly above it; a type that is no kind of its own must not extend KubernetesObject',
       });
-    } else if (root !== undefined) {
+    } else {
       const kind = loadKind(context, statement, groupVersion);
       if (kind !== undefined) kinds.push(kind);
     }
@@ -101,8 +101,7 @@ function factsOf(context: LoadContext, type: NamedType): Kind['facts'] {
 function reportInNamespace(context: LoadContext, declaration: TypeDeclaration): void {
   const { markers } = readComments(context, declaration, 'type');
   if (rootMarker(markers) === undefined) checkKindMarkers(context, markers, declaration.name.text);
-  const isKind = ts.isInterfaceDeclaration(declaration) && extendsKubernetesObject(context, declaration);
-  if (rootMarker(markers) === undefined && !isKind) return;
+  if (rootMarker(markers) === undefined && !isKindLike(context, declaration)) return;
   context.reporter.report(spanOf(declaration.name), {
     code: 'not-a-kind',
     message: `${declaration.name.text} stands inside a namespace, where no kind can be`,
@@ -127,24 +126,27 @@ function rootMarker(markers: readonly Marker[]): Marker | undefined {
   return markers.find(({ effect }) => effect.on === 'root' && effect.root);
 }
 
-function reportNoKind(context: LoadContext, root: Marker, name: string): void {
-  context.reporter.report(root.span, {
+function reportNoKind(context: LoadContext, declaration: TypeDeclaration, root: Marker | undefined): void {
+  // A parent that was not found is the reason: an import is missing, or its name misspelt.
+  const missing = ts.isInterfaceDeclaration(declaration)
+    ? parentsOf(declaration).find((parent) => declaredSymbol(context.checker, parent)?.declarations === undefined)
+    : undefined;
+  if (missing !== undefined) {
+    reportMissing(context, missing, undefined);
+    return;
+  }
+  const name = declaration.name.text;
+  context.reporter.report(root?.span ?? spanOf(declaration.name), {
     code: 'not-a-kind',
     message: `${name} is marked as a kind, but is no interface that extends KubernetesObject`,
     hint: `write: export interface ${name} extends KubernetesObject (from '@kb/apimachinery')`,
   });
 }
 
-function extendsKubernetesObject({ checker }: LoadContext, declaration: ts.InterfaceDeclaration): boolean {
-  // The set grows while it is walked through: with the parents of those in it.
-  const reached = new Set([declaration]);
-  for (const { heritageClauses = [] } of reached) {
-    for (const { expression } of heritageClauses.flatMap(({ types }) => [...types])) {
-      const parent = declaredSymbol(checker, expression)?.declarations?.find(ts.isInterfaceDeclaration);
-      if (parent === undefined) continue;
-      if (parent.getSourceFile().fileName !== apimachineryFile) reached.add(parent);
-      else if (parent.name.text === 'KubernetesObject') return true;
-    }
-  }
-  return false;
+function reportList(context: LoadContext, { name }: TypeDeclaration, root: Marker | undefined, item: string): void {
+  context.reporter.report(root?.span ?? spanOf(name), {
+    code: 'not-a-kind',
+    message: `${name.text} is a list of ${item}, and lists are no kinds that need a declaration`,
+    hint: `delete it: every kind has a list, ${item}List unless +kb:listKind names it otherwise`,
+  });
 }

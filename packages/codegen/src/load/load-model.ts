@@ -3,20 +3,26 @@ import type { Reporter } from '../diagnostic/reporter.ts';
 import { type FolderFacts, newFolderFacts } from '../model/facts.ts';
 import type { GroupVersion, Kind, Model, NamedType, TypeId, TypeUse } from '../model/model.ts';
 import type { SourceReader } from '../read/source-reader.ts';
-import { createMarkerCollector, type MarkerCollector } from './collect-markers.ts';
-import { spanOf } from './comments.ts';
-import { ts } from './compiler.ts';
-import { resolveComputed } from './computed-type.ts';
+import { createMarkerCollector, type MarkerCollector } from './comments/collect-markers.ts';
+import { spanOf } from './comments/comments.ts';
+import { ts } from './program/compiler.ts';
+import { resolveComputed } from './resolve/computed-type.ts';
 import { groupVersionOf } from './group-version.ts';
 import { type LoadContext, readComments, type TypeDeclaration } from './load-context.ts';
 import { applyFolderMarkers, folderMarkersOf, isTypeDeclaration, type OperatorMarkers } from './load-folder.ts';
 import { loadKinds } from './load-kinds.ts';
 import { namespacedTypes } from './namespaced-types.ts';
 import { maxNesting, nestedTooDeeply, reportNesting } from './report-nesting.ts';
-import { resolveDeclaration, resolveInstance } from './resolve-declaration.ts';
-import { resolveType } from './resolve-type.ts';
-import { createSourceProgram, parseSource, reportSyntax, rootOf, type SourcePackage } from './source-program.ts';
-import { unknownType } from './type-uses.ts';
+import { resolveDeclaration, resolveInstance } from './resolve/resolve-declaration.ts';
+import { resolveType } from './resolve/resolve-type.ts';
+import {
+  createSourceProgram,
+  parseSource,
+  reportSyntax,
+  rootOf,
+  type SourcePackage,
+} from './program/source-program.ts';
+import { unknownType } from './types/type-uses.ts';
 import { compareText } from '../text/compare-text.ts';
 
 /** What {@link loadModel} reads. */
@@ -149,7 +155,7 @@ function loadFolders(
     const folder = path.posix.dirname(file.fileName);
     const facts = folders.get(folder) ?? newFolderFacts();
     folders.set(folder, facts);
-    applyFolderMarkers(folderMarkersOf(file, collectorOf(file)), facts, operator, reporter);
+    applyFolderMarkers(folderMarkersOf(file, collectorOf(file), reporter), facts, operator, reporter);
   }
   return folders;
 }
@@ -178,7 +184,7 @@ function loadControllers(
     const file = parseSource(name, text);
     reportSyntax(file, reporter);
     const collector = collectorOf(file);
-    applyFolderMarkers(folderMarkersOf(file, collector), newFolderFacts(), operator, reporter);
+    applyFolderMarkers(folderMarkersOf(file, collector, reporter), newFolderFacts(), operator, reporter);
     collector.rejectRest();
   }
 }

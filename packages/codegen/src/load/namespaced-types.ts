@@ -1,4 +1,4 @@
-import { ts } from './compiler.ts';
+import { ts } from './program/compiler.ts';
 import type { TypeDeclaration } from './load-context.ts';
 import { isTypeDeclaration } from './load-folder.ts';
 

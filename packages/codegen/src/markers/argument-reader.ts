@@ -19,6 +19,8 @@ export class ArgumentError extends Error {
 export interface Cursor {
   readonly text: string;
   offset: number;
+  /** Where the first bare text began that has a bracket at its beginning, as lists have in JSON. */
+  bracket?: number;
 }
 
 /** How deep lists and maps may nest. */
@@ -96,6 +98,7 @@ function readString(cursor: Cursor, isKey: boolean): string {
     cursor.offset = endOfQuoted(cursor.text, start);
     return unquoteAt(cursor.text, start, cursor.offset);
   }
+  if (first === '[') cursor.bracket ??= start;
   const stops = isKey ? ',;}:' : ',;}';
   while (cursor.offset < cursor.text.length) {
     const character = cursor.text.charAt(cursor.offset);

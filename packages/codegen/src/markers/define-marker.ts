@@ -7,8 +7,11 @@ export interface Typed<T> {
   readonly type: ArgumentType;
   /** The value as TypeScript knows it. Throws a TypeError when the reader gave another type: a bug. */
   readonly from: (value: JsonValue) => T;
-  /** What a named argument is for, where its name does not say it. */
-  readonly summary?: string;
+}
+
+/** A named argument: a type, and what it is for. */
+export interface Explained<T> extends Typed<T> {
+  readonly summary: string;
 }
 
 /** A named argument that may be left out. */
@@ -50,7 +53,7 @@ export function listOf<T>(items: Typed<T>): Typed<T[]> {
 }
 
 /** A named argument, with what it is for. */
-export function about<T extends Typed<unknown>>(summary: string, typed: T): T {
+export function about<T extends Typed<unknown>>(summary: string, typed: T): T & { readonly summary: string } {
   return { ...typed, summary };
 }
 
@@ -100,7 +103,7 @@ export function optionalValueMarker<T>(
 }
 
 /** A marker with named arguments: `+name:a=…,b=…`. */
-export function namedMarker<F extends Record<string, Typed<unknown>>>(
+export function namedMarker<F extends Record<string, Explained<unknown>>>(
   description: Description,
   fields: F,
   effectOf: (values: NamedValues<F>) => MarkerEffect | ValueProblem,
@@ -109,7 +112,7 @@ export function namedMarker<F extends Record<string, Typed<unknown>>>(
     name,
     type: field.type,
     optional: 'optional' in field,
-    ...(field.summary !== undefined && { summary: field.summary }),
+    summary: field.summary,
   }));
   return row(description, { kind: 'named', arguments: named }, (values) => {
     const typed: Record<string, unknown> = {};

@@ -45,8 +45,8 @@ export interface NamedArgument {
   readonly name: string;
   readonly type: ArgumentType;
   readonly optional: boolean;
-  /** What it is for, where its name does not say it. */
-  readonly summary?: string;
+  /** What it is for. */
+  readonly summary: string;
 }
 
 /** What a marker takes: nothing, one value after `=`, or named values. */

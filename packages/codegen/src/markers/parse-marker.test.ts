@@ -124,6 +124,12 @@ describe('what is wrong', () => {
       4,
     ],
     ['+kubebuilder:default={1, "a"}', '+kubebuilder:default: expected an integer, found "a"', 30, 3],
+    [
+      '+kubebuilder:default={"a": {"b": [1,2]}}',
+      '+kubebuilder:default: lists are written in braces here, {1,2}, not in brackets',
+      38,
+      1,
+    ],
     ['+kubebuilder:default={a: 1, a: 2}', '+kubebuilder:default: the key "a" is there twice', 33, 1],
     ['+kubebuilder:default={1, 2', '+kubebuilder:default: expected a comma or }, found the end of the marker', 31, 1],
     ['+groupName=a', '+groupName belongs on a folder (a comment that stands free in a file), not on a field', 5, 12],
@@ -134,16 +140,44 @@ describe('what is wrong', () => {
     expect(problem?.span).toMatchObject({ file: 'a.ts', line: 3, column, length });
   });
 
-  test.each(['+genclient', '+protobuf=true', '+patchMergeKey=name', '+gencrd:x', '+foo:=bar'])(
-    '%s is left to the tool that knows it',
-    (text) => {
-      expect(parse(text)).toEqual({});
-    },
-  );
+  test.each([
+    '+genclient',
+    '+genclient:nonNamespaced',
+    '+protobuf=true',
+    '+patchMergeKey=name',
+    '+gencrd:x',
+    '+foo:=bar',
+    '+k8s:openapi-gen=true',
+    '+k8s:conversion-gen=example.com/api/v1',
+    '+k8s:conversion-fn=drop',
+    '+k8s:defaulter-gen=TypeMeta',
+    '+k8s:deepcopy-gen:nonpointer-interfaces=true',
+    '+k8s:protobuf-gen=package',
+    '+k8s:prerelease-lifecycle-gen:introduced=1.29',
+    '+k8s:validation-gen=TypeMeta',
+  ])('%s is left to the tool that knows it', (text) => {
+    expect(parse(text)).toEqual({});
+  });
 
   test('a project can name prefixes of other tools', () => {
-    expect(parse('+k8s:openapi-gen=true').problem?.finding.code).toBe('marker-unknown');
-    expect(parse('+k8s:openapi-gen=true', 'type', ['k8s:openapi-gen'])).toEqual({});
+    expect(parse('+k8s:our-gen=true').problem?.finding).toMatchObject({
+      code: 'marker-unknown',
+      hint: expect.stringContaining('ignoredMarkers'),
+    });
+    expect(parse('+k8s:our-gen=true', 'type', ['k8s:our-gen'])).toEqual({});
+  });
+
+  test.each<[text: string, near: string]>([
+    ['+kubebuilder:Minimum=1', 'kubebuilder:validation:Minimum'],
+    ['+kubebuilder:Minimun=1', 'kubebuilder:validation:Minimum'],
+    ['+k8s:minimum=1', 'kubebuilder:validation:Minimum'],
+    ['+k8s:maxLength=1', 'kubebuilder:validation:MaxLength'],
+    ['+k8s:default="a"', 'default'],
+  ])('%s is near %s', (text, near) => {
+    expect(parse(text).problem?.finding).toMatchObject({
+      code: 'marker-unknown',
+      hint: expect.stringContaining(`did you mean +${near}?`),
+    });
   });
 
   test.each<[text: string, is: boolean]>([

@@ -5,6 +5,7 @@ import { ArgumentError, type Cursor, describe, expectCharacter, peek, readArgume
 import { type ArgumentType, describeArgumentType } from './argument-type.ts';
 import type { Marker, MarkerArguments, MarkerDefinition, MarkerTarget, NamedArgument } from './marker-definition.ts';
 import { editDistance, nearestName } from './nearest-name.ts';
+import { isOfOtherGenerator } from './other-generators.ts';
 import { definitionsNamed, markerNames } from './registry.ts';
 
 /** A line of a comment that may be a marker. */
@@ -54,7 +55,8 @@ export function parseMarker(
           last === '' ? definition.arguments.kind === 'value' : definition.arguments.kind === 'named',
         );
   const found = whole ?? outer;
-  if (found === undefined) return isIgnored(text, ignored) ? {} : unknown(line, fullName);
+  if (found === undefined)
+    return isOfOtherGenerator(fullName.trimEnd()) || isIgnored(text, ignored) ? {} : unknown(line, fullName);
 
   const definition = found.find((candidate) => targets.some((target) => candidate.targets.includes(target)));
   if (definition === undefined) return misplaced(line, found, targets);
@@ -77,9 +79,17 @@ export function parseMarker(
     }
     return { definition, marker: { name: definition.name, effect, values, span: line.span, argumentSpans } };
   } catch (error) {
-    if (error instanceof ArgumentError) return { definition, problem: wrongArgument(line, definition, error) };
+    if (error instanceof ArgumentError)
+      return { definition, problem: wrongArgument(line, definition, inJson(cursor, definition) ?? error) };
     throw error;
   }
+}
+
+/** What is wrong when a value could not be read that has lists as JSON has them. */
+function inJson({ text, bracket }: Cursor, { arguments: taken }: MarkerDefinition): ArgumentError | undefined {
+  const isGuessed = taken.kind === 'value' && taken.type.kind === 'any';
+  if (!isGuessed || bracket === undefined || !text.includes(']', bracket)) return undefined;
+  return new ArgumentError('lists are written in braces here, {1,2}, not in brackets', bracket);
 }
 
 /** True for a line that may be a marker: prose like `+ this` or `+1` is none. */
@@ -190,7 +200,7 @@ function wrongArgument(
     finding: {
       code: 'marker-argument',
       message: `+${definition.name}: ${error.message}`,
-      hint: `written like ${definition.example}`,
+      hint: `written like ${definition.example}${definition.name === 'kubebuilder:default' ? '; +default=… takes JSON' : ''}`,
     },
   };
 }
@@ -254,7 +264,8 @@ function unknownOwn(line: MarkerText, name: string, corrected: string): ParsedMa
       },
     };
   }
-  const near = otherSpelling(words) ?? nearestName(words, markerNames) ?? nearestName(outer, markerNames);
+  const near =
+    otherSpelling(words) ?? nearestName(words, markerNames) ?? nearestName(outer, markerNames) ?? elsewhere(words);
   return { problem: unknownProblem(line, name.trimEnd(), near) };
 }
 
@@ -265,6 +276,18 @@ function otherSpelling(name: string): string | undefined {
     markerNames.find((known) => known.toLowerCase() === wanted) ??
     bareNames.find((known) => wanted.endsWith(`:${known.toLowerCase()}`))
   );
+}
+
+/** A name that ends like this one, or nearly so: `kubebuilder:Minimum` and `k8s:minimum` are `kubebuilder:validation:Minimum`. */
+function elsewhere(name: string): string | undefined {
+  const last = lastPart(name).toLowerCase();
+  const near = nearestName(last, markerNames.map(lastPart));
+  const ends = (known: string): boolean => lastPart(known).toLowerCase() === last;
+  return markerNames.find(ends) ?? markerNames.find((known) => lastPart(known) === near);
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf(':') + 1);
 }
 
 /** A known name that something follows which cannot. */
@@ -285,7 +308,7 @@ function unknownProblem({ span }: MarkerText, name: string, near: string | undef
       message: `unknown marker +${name}`,
       hint:
         near === undefined
-          ? 'kb has no marker of a name like this'
+          ? 'kb has no marker of a name like this; ignoredMarkers, under generate in PROJECT, names those of other tools'
           : `did you mean +${near}? It is written like ${example ?? ''}`,
     },
   };

@@ -22,6 +22,17 @@ test('every marker is listed once, in order', () => {
   expect(new Set(listed.map(key)).size).toBe(listed.length);
 });
 
+test('every named argument is explained, in a sentence', () => {
+  const unexplained = markerDefinitions.flatMap(({ name, arguments: taken }) =>
+    taken.kind === 'named'
+      ? taken.arguments
+          .filter(({ summary }) => !/^\S.*\.$/.test(summary))
+          .map((argument) => `${name}: ${argument.name}`)
+      : [],
+  );
+  expect(unexplained).toEqual([]);
+});
+
 test('every marker of controller-gen is there', () => {
   const validations =
     'Maximum Minimum ExclusiveMaximum ExclusiveMinimum MultipleOf MaxLength MinLength Pattern MaxItems MinItems UniqueItems MaxProperties MinProperties Enum Format Type XPreserveUnknownFields XEmbeddedResource XIntOrString XValidation'

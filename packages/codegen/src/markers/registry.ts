@@ -1,5 +1,6 @@
 import { compareText } from '../text/compare-text.ts';
 import { clientMarkers } from './definitions/client-markers.ts';
+import { enumMarkers } from './definitions/enum-markers.ts';
 import { fieldMarkers } from './definitions/field-markers.ts';
 import { folderMarkers } from './definitions/folder-markers.ts';
 import { goMarkers } from './definitions/go-markers.ts';
@@ -7,6 +8,7 @@ import { kbMarkers } from './definitions/kb-markers.ts';
 import { kindMarkers } from './definitions/kind-markers.ts';
 import { oneOfMarkers } from './definitions/one-of-markers.ts';
 import { rbacMarkers } from './definitions/rbac-markers.ts';
+import { ruleMarkers } from './definitions/rule-markers.ts';
 import { topologyMarkers } from './definitions/topology-markers.ts';
 import { validationMarkers } from './definitions/validation-markers.ts';
 import { webhookMarkers } from './definitions/webhook-markers.ts';
@@ -26,6 +28,8 @@ const parts: readonly (readonly [MarkerCategory, readonly MarkerDefinition[]])[]
   ['kind', kindMarkers],
   ['kind', kbMarkers],
   ['validation', validationMarkers],
+  ['validation', enumMarkers],
+  ['validation', ruleMarkers],
   ['validation', oneOfMarkers],
   ['field', fieldMarkers],
   ['server-side apply', topologyMarkers],

@@ -62,6 +62,8 @@ export interface KindFacts {
   deprecationWarning?: string;
   statusSubresource: boolean;
   scaleSubresource?: ScaleSubresource;
+  /** Where the marker of the scale subresource is. */
+  scaleSpan?: Span;
   readonly columns: PrinterColumn[];
   /** JSON paths of the fields that lists and watches can be narrowed by. */
   readonly selectableFields: SelectableField[];

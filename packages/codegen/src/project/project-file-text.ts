@@ -1,9 +1,10 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { isNode, LineCounter, parseDocument } from 'yaml';
-import { type Diagnostic, sortDiagnostics } from '../diagnostic/diagnostic.ts';
+import { isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
+import { type Diagnostic, sortDiagnostics, type Span } from '../diagnostic/diagnostic.ts';
 import { printYaml } from '../yaml/print-yaml.ts';
 import { type ProjectFile, projectFileName } from './project-file.ts';
 import { readProject } from './read-project.ts';
+import type { Path } from './read-values.ts';
 
 /** What reading a project file gives: the project, or what is wrong with the file. */
 export interface LoadProjectFileResult {
@@ -47,14 +48,9 @@ export function parseProjectFile(text: string, file: string = projectFileName): 
     report(0, 1, `this is no YAML that can be read: ${error instanceof Error ? error.message : String(error)}`);
     return { diagnostics: found };
   }
-  const project = readProject(value, (path, message, hint) => {
-    const [start = 0, end = start + 1] = rangeOf(document, path) ?? [];
-    report(
-      start,
-      Math.max(1, Math.min(end, text.indexOf('\n', start) === -1 ? end : text.indexOf('\n', start)) - start),
-      message,
-      hint,
-    );
+  const project = readProject(value, (path, message, hint, meant) => {
+    const [start, end] = rangeOf(document, path, meant) ?? [0, 1];
+    report(start, lengthInLine(text, start, end), message, hint);
   });
   return found.length > 0 ? { diagnostics: sortDiagnostics(found) } : { project, diagnostics: [] };
 }
@@ -76,16 +72,44 @@ export function formatProjectFile(project: ProjectFile): string {
   return header + printYaml(value);
 }
 
-/** Where the value of a path is in the text; its nearest parent's, where there is none. */
+/** Where a project file has this text as the value of a path; undefined where it has none, or another. */
+export function placeInProjectFile(text: string, path: Path, value: string): Span | undefined {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter });
+  const node = document.getIn(path, true);
+  if (!isScalar(node) || node.value !== value || !node.range) return undefined;
+  const [start, end] = node.range;
+  const { line, col: column } = lineCounter.linePos(start);
+  return { file: projectFileName, line, column, length: lengthInLine(text, start, end) };
+}
+
+/** Where the value of a path, or its key, is in the text; its nearest parent's value, where there is none. */
 function rangeOf(
   document: ReturnType<typeof parseDocument>,
-  path: readonly (string | number)[],
-): readonly [number, number] | undefined {
+  path: Path,
+  meant: 'key' | 'value' = 'value',
+): readonly [start: number, end: number] | undefined {
   for (let length = path.length; length >= 0; length--) {
     const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range) return [node.range[0], node.range[1]];
+    const key = meant === 'key' && length === path.length ? keyOf(document, path) : undefined;
+    const range = (key ?? (isNode(node) ? node : undefined))?.range;
+    if (range) return [range[0], range[1]];
   }
   return undefined;
+}
+
+/** The last key of a path, as the text has it. */
+function keyOf(document: ReturnType<typeof parseDocument>, path: Path): Node | undefined {
+  const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+  if (!isMap(parent)) return undefined;
+  const pair = parent.items.find(({ key }) => isScalar(key) && key.value === path.at(-1));
+  return isNode(pair?.key) ? pair.key : undefined;
+}
+
+/** How much of a range is on its first line; at least 1. */
+function lengthInLine(text: string, start: number, end: number): number {
+  const lineEnd = text.indexOf('\n', start);
+  return Math.max(1, Math.min(end, lineEnd === -1 ? end : lineEnd) - start);
 }
 
 /** A copy of plain data as JSON has it. */

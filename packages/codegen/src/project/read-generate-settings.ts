@@ -28,7 +28,7 @@ export function readGenerateSettings(
   const settings = asObject(value, at, report);
   for (const key of Object.keys(settings)) {
     if (!Object.hasOwn(keys, key))
-      report([...at, key], `generate has no ${JSON.stringify(key)}`, `it has ${Object.keys(keys).join(', ')}`);
+      report([...at, key], `generate has no ${JSON.stringify(key)}`, `it has ${Object.keys(keys).join(', ')}`, 'key');
   }
   const ignoredMarkers = texts(settings, 'ignoredMarkers', at, report);
   const length = readLength(settings, at, report);

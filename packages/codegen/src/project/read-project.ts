@@ -82,7 +82,7 @@ function readPaths(value: unknown, report: Report): ProjectPaths {
   const paths = asObject(value, ['paths'], report);
   for (const key of Object.keys(paths)) {
     if (!pathKeys.includes(key))
-      report(['paths', key], `paths has no ${JSON.stringify(key)}`, `it has ${pathKeys.join(', ')}`);
+      report(['paths', key], `paths has no ${JSON.stringify(key)}`, `it has ${pathKeys.join(', ')}`, 'key');
   }
   const several = (key: 'api' | 'controller'): readonly string[] => {
     if (paths[key] === undefined) return defaultProjectPaths[key];

@@ -1,8 +1,8 @@
 /** Where a value is in the file. */
 export type Path = readonly (string | number)[];
 
-/** Says what is wrong with a value. */
-export type Report = (path: Path, message: string, hint?: string) => void;
+/** Says what is wrong with a value or, with `meant`, with its key. */
+export type Report = (path: Path, message: string, hint?: string, meant?: 'key') => void;
 
 /** The keys of an object that are not known, with their values; undefined where all are. */
 export function otherKeys(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
 import { parse } from 'yaml';
 import { printYaml } from '../yaml/print-yaml.ts';
 import { type Compared, corpus, type CorpusTwin, corpusTwinFolder, generateCorpusTwin } from './corpus-twins.ts';
@@ -88,21 +88,21 @@ function withoutVersion(text: string): string {
 /** A schema and those in it without their descriptions. What else has descriptions keeps them. */
 function withoutDescriptions({ description: _, ...schema }: Schema): Schema {
   return mapValues(schema, (value, key) => {
-    if (isObject(value) && (key === 'properties' || key === 'patternProperties'))
-      return mapValues(value, (property) => (isObject(property) ? withoutDescriptions(property) : property));
-    if (isObject(value) && (key === 'items' || key === 'additionalProperties' || key === 'not'))
+    if (isJsonObject(value) && (key === 'properties' || key === 'patternProperties'))
+      return mapValues(value, (property) => (isJsonObject(property) ? withoutDescriptions(property) : property));
+    if (isJsonObject(value) && (key === 'items' || key === 'additionalProperties' || key === 'not'))
       return withoutDescriptions(value);
     if (Array.isArray(value) && (key === 'allOf' || key === 'anyOf' || key === 'oneOf'))
-      return value.map((branch) => (isObject(branch) ? withoutDescriptions(branch) : branch));
+      return value.map((branch) => (isJsonObject(branch) ? withoutDescriptions(branch) : branch));
     return value;
   });
 }
 
 function withoutTypeMeta(schema: Schema): Schema {
   const { properties } = schema;
-  if (!isObject(properties)) return schema;
+  if (!isJsonObject(properties)) return schema;
   const own = mapValues(properties, (property, name) =>
-    isObject(property) && (name === 'apiVersion' || name === 'kind') ? withoutDescriptions(property) : property,
+    isJsonObject(property) && (name === 'apiVersion' || name === 'kind') ? withoutDescriptions(property) : property,
   );
   return { ...schema, properties: own };
 }
@@ -132,10 +132,6 @@ function allow(
 
 function at(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-function isObject(value: JsonValue | undefined): value is Schema {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 function mapValues(object: Schema, change: (value: JsonValue, key: string) => JsonValue): Schema {

@@ -1,10 +1,9 @@
-import { applyStrategicMergePatch, StrategicMergePatchError } from '@kb/apimachinery';
+import { applyStrategicMergePatch, isJsonObject, StrategicMergePatchError } from '@kb/apimachinery';
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { serverSchemaOf, type TypeName } from '@kb/kubernetes/data';
 import type { WebhookFacts } from '../model/webhook-facts.ts';
 import { checkWebhook } from './check-webhook.ts';
 import { conformToType, type Problem } from './conform-to-type.ts';
-import { isObject } from './is-object.ts';
 
 /** Something that is wrong with a webhook. */
 export interface WebhookProblem {
@@ -42,7 +41,7 @@ export function buildWebhook(facts: WebhookFacts): BuiltWebhook {
   }
   const found: Problem[] = [];
   const webhook = conformToType(patched, { kind: 'named', name: type }, '', found);
-  if (!isObject(webhook)) return failed('the patch makes no object');
+  if (!isJsonObject(webhook)) return failed('the patch makes no object');
   // The rules of the server are for objects that it can read.
   if (found.length === 0) found.push(...checkWebhook(webhook).filter(({ path }) => path !== 'clientConfig' || isOneOf));
   const patchedFields = new Set(Object.keys(patch ?? {}));
@@ -118,7 +117,7 @@ function readPatch(text = ''): JsonObject | string | undefined {
   } catch (error) {
     return `the patch is no JSON: ${error instanceof Error ? error.message : String(error)}`;
   }
-  return isObject(patch) ? patch : 'the patch is no JSON object';
+  return isJsonObject(patch) ? patch : 'the patch is no JSON object';
 }
 
 /** The argument that a field of the object comes from. */

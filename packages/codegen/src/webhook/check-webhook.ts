@@ -1,7 +1,13 @@
-import { isDns1035Label, isDns1123Subdomain, isQualifiedName, labelSelectorOf, SelectorError } from '@kb/apimachinery';
+import {
+  isDns1035Label,
+  isDns1123Subdomain,
+  isJsonObject,
+  isQualifiedName,
+  labelSelectorOf,
+  SelectorError,
+} from '@kb/apimachinery';
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import type { Problem } from './conform-to-type.ts';
-import { isObject } from './is-object.ts';
 import { checkResources } from './check-resources.ts';
 
 /** At most this many conditions can be on one webhook. */
@@ -125,11 +131,11 @@ function checkReviewVersions(versions: readonly string[]): Problem[] {
 }
 
 function checkSelector(value: JsonValue | undefined, path: string): Problem[] {
-  if (!isObject(value)) return [];
+  if (!isJsonObject(value)) return [];
   const { matchLabels } = value;
   try {
     labelSelectorOf({
-      ...(isObject(matchLabels) && {
+      ...(isJsonObject(matchLabels) && {
         matchLabels: Object.fromEntries(Object.entries(matchLabels).map(([key, label]) => [key, textOf(label)])),
       }),
       matchExpressions: objectsIn(value['matchExpressions']).map(({ key, operator, values }) => ({
@@ -176,9 +182,9 @@ function textsIn(value: JsonValue | undefined): string[] {
 }
 
 function objectOf(value: JsonValue | undefined): JsonObject {
-  return isObject(value) ? value : {};
+  return isJsonObject(value) ? value : {};
 }
 
 function objectsIn(value: JsonValue | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }

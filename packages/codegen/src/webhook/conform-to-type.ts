@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
 import { type FieldData, typeOf, type TypeRef } from '@kb/kubernetes/data';
-import { isObject } from './is-object.ts';
 
 /** What is wrong with a part of an object. */
 export interface Problem {
@@ -33,7 +32,7 @@ export function conformToType(value: JsonValue, type: TypeRef, path: string, pro
         ? value.map((item, index) => conformToType(item, type.items, `${path}[${index}]`, problems))
         : wrong('a list');
     case 'map':
-      return isObject(value)
+      return isJsonObject(value)
         ? Object.fromEntries(
             Object.entries(value).map(([key, item]) => [
               key,
@@ -44,7 +43,8 @@ export function conformToType(value: JsonValue, type: TypeRef, path: string, pro
     case 'named': {
       const data = typeOf(type.name);
       if (data === undefined) throw new RangeError(`the data file has no type "${type.name}"`);
-      if (data.struct) return isObject(value) ? conformObject(value, type.name, path, problems) : wrong('an object');
+      if (data.struct)
+        return isJsonObject(value) ? conformObject(value, type.name, path, problems) : wrong('an object');
       if (data.enum !== undefined && !data.enum.some((allowed) => allowed === value))
         return wrong(`one of ${data.enum.join(', ')}`);
       return data.type === undefined ? value : conformToType(value, data.type, path, problems);
@@ -79,7 +79,7 @@ function fieldsOf(typeName: string): FieldData[] {
 function isOmitted(value: JsonValue, { omit, type }: FieldData): boolean {
   if (omit !== 'empty' || type.pointer === true) return false;
   if (Array.isArray(value)) return value.length === 0;
-  if (isObject(value)) return type.kind === 'map' && Object.keys(value).length === 0;
+  if (isJsonObject(value)) return type.kind === 'map' && Object.keys(value).length === 0;
   return value === '' || value === 0 || value === false;
 }
 

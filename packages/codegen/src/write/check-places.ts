@@ -1,16 +1,22 @@
+import type { DiagnosticCode } from '../diagnostic/codes.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import { isGenerated } from '../generated-before.ts';
 import type { SourceReader } from '../read/source-reader.ts';
 import type { GeneratedFile } from './plan-writes.ts';
+import { isGenerated } from './whose-file.ts';
 
 /** Reports generated files that cannot go where they should: two with one place, folders in the way, and files that somebody wrote by hand, which are never replaced. */
 export function checkPlaces(files: readonly GeneratedFile[], reader: SourceReader, reporter: Reporter): void {
   const taken = new Set<string>();
   for (const { path, content } of files) {
-    const refuse = (message: string, hint: string, line = 0): void =>
-      reporter.report({ file: path, line, column: line, length: 1 }, { code: 'generated-folder', message, hint });
+    const report = (code: DiagnosticCode, message: string, hint: string, line = 0): void =>
+      reporter.report({ file: path, line, column: line, length: 1 }, { code, message, hint });
+    const refuse = (message: string, hint: string, line = 0): void => report('file-in-the-way', message, hint, line);
     if (taken.has(path)) {
-      refuse('kb generates two different files here', 'give the roles, or one of the folders, another name');
+      report(
+        'output-clash',
+        'kb generates two different files here',
+        'give the roles (generate.roleFile), or one of the folders (paths), another name',
+      );
       continue;
     }
     taken.add(path);

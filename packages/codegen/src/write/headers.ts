@@ -1,32 +1,37 @@
-import { ts } from '../load/compiler.ts';
+import { ts } from '../load/program/compiler.ts';
 import type { DiagnosticCode } from '../diagnostic/codes.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
 import type { GenerateSettings } from '../project/project-file.ts';
 import { projectFileName } from '../project/project-file.ts';
+import { placeInProjectFile } from '../project/project-file-text.ts';
 import type { SourceReader } from '../read/source-reader.ts';
 
-/** What generated files begin with. Each is empty, or ends with a line break. */
+/** What generated files begin with. Each is empty, or ends with a line break; undefined: the header is wrong, and files with it cannot be compared with what is there. */
 export interface Headers {
-  readonly manifest: string;
-  readonly source: string;
+  readonly manifest: string | undefined;
+  readonly source: string | undefined;
 }
 
 const code: DiagnosticCode = 'header-file';
 
 /** Reads the header files of the settings, with the year put in. Reports a file that is not there, or that is more than comments. */
 export function readHeaders(settings: GenerateSettings, reader: SourceReader, reporter: Reporter): Headers {
-  const read = (file: string | undefined, firstOther: (text: string) => number | undefined, hint: string): string => {
+  const read = (
+    setting: 'headerFile' | 'sourceHeaderFile',
+    firstOther: (text: string) => number | undefined,
+    hint: string,
+  ): string | undefined => {
+    const file = settings[setting];
     if (file === undefined) return '';
     const text = reader.read(file);
     if (text === undefined) {
-      const span = { file: projectFileName, line: 0, column: 0, length: 1 };
-      const message = `the header file ${file} is not there`;
-      reporter.report(span, {
+      const place = placeInProjectFile(reader.read(projectFileName) ?? '', ['generate', setting], file);
+      reporter.report(place ?? { file: projectFileName, line: 0, column: 0, length: 1 }, {
         code,
-        message,
+        message: `the header file ${file} is not there`,
         hint: 'write it, or another path: paths are relative to the project file',
       });
-      return '';
+      return undefined;
     }
     const line = firstOther(text);
     if (line !== undefined) {
@@ -35,13 +40,14 @@ export function readHeaders(settings: GenerateSettings, reader: SourceReader, re
         { file, line, column: 1, length: Math.max(1, lineOf(text, line).length) },
         { code, message, hint },
       );
+      return undefined;
     }
     // As controller-gen does it: without a year the word goes all the same.
     return withLineBreak(text.replaceAll(' YEAR', ` ${settings.year ?? ''}`));
   };
   return {
-    manifest: read(settings.headerFile, firstNonYamlComment, 'every line of the header of manifests begins with #'),
-    source: read(settings.sourceHeaderFile, firstNonSourceComment, 'the header of sources is in // or /* */ comments'),
+    manifest: read('headerFile', firstNonYamlComment, 'every line of the header of manifests begins with #'),
+    source: read('sourceHeaderFile', firstNonSourceComment, 'the header of sources is in // or /* */ comments'),
   };
 }
 

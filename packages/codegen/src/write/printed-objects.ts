@@ -7,6 +7,8 @@ import { withoutHeader } from './headers.ts';
 export interface PrintedObject {
   readonly kind: string;
   readonly name: string;
+  /** Empty: none. */
+  readonly namespace: string;
 }
 
 /**
@@ -33,10 +35,11 @@ export function printedObjects(
     if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !kinds.includes(kind)) return [];
     if (metadata === null || typeof metadata !== 'object' || Array.isArray(metadata) || Object.keys(others).length > 0)
       return [];
-    const { name, namespace: _namespace, creationTimestamp, ...more } = metadata;
+    const { name, namespace = '', creationTimestamp, ...more } = metadata;
     // Older versions of controller-gen printed an empty timestamp.
-    if (typeof name !== 'string' || (creationTimestamp ?? null) !== null || Object.keys(more).length > 0) return [];
-    found.push({ kind, name });
+    if (typeof name !== 'string' || typeof namespace !== 'string') return [];
+    if ((creationTimestamp ?? null) !== null || Object.keys(more).length > 0) return [];
+    found.push({ kind, name, namespace });
   }
   return found;
 }

@@ -1,7 +1,8 @@
-import { isRequestUri, type JsonValue } from '@kb/apimachinery';
-import { any, flagMarker, json, namedMarker, optional, string, valueMarker } from '../define-marker.ts';
+import { isJsonObject, isRequestUri, type JsonValue } from '@kb/apimachinery';
+import { about, any, flagMarker, json, namedMarker, optional, string, valueMarker } from '../define-marker.ts';
 import type { MarkerDefinition, MarkerEffect } from '../marker-definition.ts';
-import { addRule, early, usual } from './validation-markers.ts';
+import { addRule } from '../add-rule.ts';
+import { early, usual } from '../priorities.ts';
 
 /** Markers of fields (some of types too) outside the validation family. */
 export const fieldMarkers: readonly MarkerDefinition[] = [
@@ -13,7 +14,8 @@ export const fieldMarkers: readonly MarkerDefinition[] = [
   presence('k8s:optional', false, 'kubernetes'),
   flagMarker(
     { name: 'nullable', targets: ['field'], summary: 'Allows null.', example: '+nullable' },
-    schemaEffect((schema) => void (schema.nullable = true)),
+    // Before a default, which has to know it.
+    schemaEffect((schema) => void (schema.nullable = true), early),
   ),
   valueMarker(
     {
@@ -100,7 +102,7 @@ export const fieldMarkers: readonly MarkerDefinition[] = [
       summary: 'Where more is written about the value, for readers of the schema.',
       example: '+kubebuilder:externalDocs:url="https://example.com/docs",description="How to choose a size"',
     },
-    { url: string, description: optional(string) },
+    { url: about('Where it is.', string), description: about('What it is about.', optional(string)) },
     ({ url, description = '' }) =>
       isRequestUri(url)
         ? schemaEffect((schema) => void (schema.externalDocs = { ...(description !== '' && { description }), url }))
@@ -151,5 +153,5 @@ function schemaEffect(
 }
 
 function isEmptyMap(value: JsonValue): boolean {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0;
+  return isJsonObject(value) && Object.keys(value).length === 0;
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { int, namedMarker, optional, string, strings, valueMarker } from '../define-marker.ts';
+import { about, int, namedMarker, optional, string, strings, valueMarker } from '../define-marker.ts';
 import type { Conversion } from '../../model/facts.ts';
 import { checkClientConfig } from '../../webhook/check-webhook.ts';
 import type { MarkerDefinition, MarkerEffect, ValueProblem } from '../marker-definition.ts';
@@ -16,13 +16,19 @@ export const kbMarkers: readonly MarkerDefinition[] = [
         '+kb:conversion:strategy=Webhook,serviceName=webhook-service,serviceNamespace=system,path=/convert,conversionReviewVersions=v1',
     },
     {
-      strategy: string,
-      serviceName: optional(string),
-      serviceNamespace: optional(string),
-      servicePort: optional(int),
-      path: optional(string),
-      url: optional(string),
-      conversionReviewVersions: optional(strings),
+      strategy: about('Webhook: the operator is asked. None: only apiVersion is changed.', string),
+      serviceName: about('The Service of the operator. Without it, webhook-service.', optional(string)),
+      serviceNamespace: about('The namespace of the Service. Without it, system.', optional(string)),
+      servicePort: about('The port of the Service. Without it, 443.', optional(int)),
+      path: about('The path at which the operator serves it. Without it, /convert.', optional(string)),
+      url: about(
+        'Where it is, outside the cluster: https://host/path. This, or the arguments of a Service.',
+        optional(string),
+      ),
+      conversionReviewVersions: about(
+        'The versions of ConversionReview that the operator understands, the best first. Without it, v1.',
+        optional(strings),
+      ),
     },
     ({ strategy, serviceName, serviceNamespace, servicePort, path, url, conversionReviewVersions }) => {
       const ofService = [serviceName, serviceNamespace, servicePort, path].some((value) => value !== undefined);

@@ -1,5 +1,5 @@
 import { utf8Length, validateAnnotations, validateLabels } from '@kb/apimachinery';
-import { bool, flagMarker, int, namedMarker, optional, string, strings, valueMarker } from '../define-marker.ts';
+import { about, bool, flagMarker, int, namedMarker, optional, string, strings, valueMarker } from '../define-marker.ts';
 import type { MarkerDefinition } from '../marker-definition.ts';
 
 /** A DNS label that begins with a letter (RFC 1035): what names of resources and versions have to be. */
@@ -41,7 +41,14 @@ export const kindMarkers: readonly MarkerDefinition[] = [
       example:
         '+kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas,selectorpath=.status.selector',
     },
-    { specpath: string, statuspath: string, selectorpath: optional(string) },
+    {
+      specpath: about('The field that has the wanted number: a path below .spec.', string),
+      statuspath: about('The field that has the number that is there: a path below .status.', string),
+      selectorpath: about(
+        'The field that has the label selector of the pods, as text: a path below .status or .spec. Autoscalers need it.',
+        optional(string),
+      ),
+    },
     ({ specpath, statuspath, selectorpath }) => {
       if (!specpath.startsWith('.spec.'))
         return { argument: 'specpath', message: `specpath begins with .spec., and "${specpath}" does not` };
@@ -54,7 +61,8 @@ export const kindMarkers: readonly MarkerDefinition[] = [
         };
       return {
         on: 'kind',
-        apply(facts) {
+        apply(facts, span) {
+          facts.scaleSpan = span;
           facts.scaleSubresource = {
             specReplicasPath: specpath,
             statusReplicasPath: statuspath,
@@ -74,12 +82,12 @@ export const kindMarkers: readonly MarkerDefinition[] = [
       example: '+kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`',
     },
     {
-      name: string,
-      type: string,
-      JSONPath: string,
-      description: optional(string),
-      format: optional(string),
-      priority: optional(int),
+      name: about('The heading.', string),
+      type: about(`The type of the value: ${columnTypes.join(', ')}. A date is shown as an age.`, string),
+      JSONPath: about('Where the value is: a JSONPath that begins with a dot.', string),
+      description: about('What the column shows.', optional(string)),
+      format: about(`OpenAPI's format of the value: ${columnFormats.join(', ')}.`, optional(string)),
+      priority: about('Above 0: only shown with -o wide. Without it, 0.', optional(int)),
     },
     ({ name, type, JSONPath, description, format, priority }) => {
       if (!columnTypes.includes(type))
@@ -122,11 +130,11 @@ export const kindMarkers: readonly MarkerDefinition[] = [
         '+kubebuilder:resource:path=appservices,scope=Namespaced,shortName=app;apps,categories=all,singular=appservice',
     },
     {
-      path: optional(string),
-      shortName: optional(strings),
-      categories: optional(strings),
-      singular: optional(string),
-      scope: optional(string),
+      path: about('The plural, as in URLs. Without it, the regular plural of the kind.', optional(string)),
+      shortName: about('Shorter names for the command line.', optional(strings)),
+      categories: about('Groups of kinds that kubectl get shows together, such as all.', optional(strings)),
+      singular: about('The singular. Without it, the kind in lower case.', optional(string)),
+      scope: about('Namespaced (so it is without this) or Cluster.', optional(string)),
     },
     ({ path, shortName = [], categories = [], singular, scope = 'Namespaced' }) => {
       if (scope !== 'Namespaced' && scope !== 'Cluster')
@@ -188,7 +196,9 @@ export const kindMarkers: readonly MarkerDefinition[] = [
       summary: 'Makes the API server warn whoever uses this version.',
       example: '+kubebuilder:deprecatedversion:warning="example.com/v1alpha1 AppService is deprecated"',
     },
-    { warning: optional(string) },
+    {
+      warning: about('What the warning says. Without it, that the version is deprecated.', optional(string)),
+    },
     ({ warning }) => {
       if (warning !== undefined && (warning === '' || utf8Length(warning) > 256 || unprintable.test(warning)))
         return 'a warning has 1 to 256 bytes, all of them of printable characters';
@@ -210,7 +220,10 @@ export const kindMarkers: readonly MarkerDefinition[] = [
       summary: 'Annotations and labels of the CustomResourceDefinition itself, each as key=value.',
       example: '+kubebuilder:metadata:annotations="example.com/owner=shop team",labels="app=shop"',
     },
-    { annotations: optional(strings), labels: optional(strings) },
+    {
+      annotations: about('Annotations, each as key=value.', optional(strings)),
+      labels: about('Labels, each as key=value.', optional(strings)),
+    },
     ({ annotations = [], labels = [] }) => {
       for (const [argument, entries] of Object.entries({ annotations, labels })) {
         const wrong = entries.find((entry) => !entry.includes('='));
@@ -239,7 +252,7 @@ export const kindMarkers: readonly MarkerDefinition[] = [
       summary: 'A field that lists and watches can be narrowed by: kubectl get --field-selector.',
       example: '+kubebuilder:selectablefield:JSONPath=.spec.nodeName',
     },
-    { JSONPath: string },
+    { JSONPath: about('The path of the field: names with a dot before each.', string) },
     ({ JSONPath }) => ({
       on: 'kind',
       apply(facts, span) {

@@ -4,7 +4,9 @@ import { strings, valueMarker } from '../define-marker.ts';
 import type { MarkerDefinition } from '../marker-definition.ts';
 import { nearestName } from '../nearest-name.ts';
 import { flatView, namesOf } from '../schema-view.ts';
-import { addRule, mismatch, usual } from './validation-markers.ts';
+import { addRule } from '../add-rule.ts';
+import { usual } from '../priorities.ts';
+import { mismatch } from '../schema-words.ts';
 
 /** Markers that say how many of some fields of an object may be set. Their rules come after those of XValidation, in this order. */
 export const oneOfMarkers: readonly MarkerDefinition[] = [

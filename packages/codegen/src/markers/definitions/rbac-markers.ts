@@ -2,6 +2,7 @@ import { isDns1123Label } from '@kb/apimachinery';
 import { about, namedMarker, optional, string, strings } from '../define-marker.ts';
 import type { RbacRule } from '../../model/facts.ts';
 import type { MarkerDefinition, ValueProblem } from '../marker-definition.ts';
+import { misspeltVerb } from '../misspelt-verb.ts';
 
 /** Markers that grant permissions to the operator. */
 export const rbacMarkers: readonly MarkerDefinition[] = [
@@ -51,6 +52,10 @@ function checkPermission({
       argument: 'verbs',
       message: `verbs are written in lower case: ${upperCase.toLowerCase()}, not ${upperCase}`,
     };
+  for (const verb of verbs) {
+    const near = misspeltVerb(verb);
+    if (near !== undefined) return { argument: 'verbs', message: `"${verb}" is no verb; did you mean ${near}?` };
+  }
   if (urls.length > 0) {
     if (resources.length > 0) return 'a permission is for resources or for urls, not for both';
     if (groups.length > 0) return { argument: 'groups', message: 'groups have no meaning with urls' };

@@ -1,7 +1,8 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 import { string, valueMarker } from '../define-marker.ts';
 import type { MarkerDefinition } from '../marker-definition.ts';
-import { early, mismatch, usual } from './validation-markers.ts';
+import { early, usual } from '../priorities.ts';
+import { mismatch } from '../schema-words.ts';
 
 const listTypes = ['map', 'set', 'atomic'] as const;
 const mapTypes = ['granular', 'atomic'] as const;

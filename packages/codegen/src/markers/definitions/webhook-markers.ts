@@ -52,7 +52,10 @@ export const webhookMarkers: readonly MarkerDefinition[] = [
       summary: 'The name of the MutatingWebhookConfiguration, or of the ValidatingWebhookConfiguration.',
       example: '+kubebuilder:webhookconfiguration:mutating=true,name=shop-mutating-webhooks',
     },
-    { mutating: bool, name: optional(string) },
+    {
+      mutating: about('true: it is about the MutatingWebhookConfiguration. false: about the other one.', bool),
+      name: about("The object's name.", optional(string)),
+    },
     ({ mutating, name = '' }) => ({ on: 'webhookConfiguration', configuration: { mutating, name } }),
   ),
 ];

@@ -50,8 +50,9 @@ export function namesMarker(kind: string, raws: readonly RawMarker[]): string[] 
   if (raw === undefined || raw.pick % 2 === 0) return [];
   const { other } = raw;
   const given = [`scope=${other % 3 === 0 ? 'Cluster' : 'Namespaced'}`];
-  if (other % 2 === 0)
-    given.push(`shortName=${listArgument(['sh', 's'].slice(0, 1 + (other % 4 === 0 ? 1 : 0)), raw)}`);
+  // A group gives a short name to one kind.
+  const shortNames = [`x${kind.toLowerCase()}`, `y${kind.toLowerCase()}`];
+  if (other % 2 === 0) given.push(`shortName=${listArgument(shortNames.slice(0, other % 4 === 0 ? 2 : 1), raw)}`);
   if (other % 5 === 0) given.push(`categories=${listArgument(['all', 'trade'], raw)}`);
   if (other % 7 === 0) given.push(`path=${kind.toLowerCase()}things`, `singular=${kind.toLowerCase()}thing`);
   return [`kubebuilder:resource:${raw.flag ? given.join(',') : given.reverse().join(',')}`];

@@ -31,8 +31,8 @@ export type AppServiceList = kb.KubernetesList<AppService>;
 
 /** What is applied of AppService: everything but its name is optional. */
 export interface AppServiceApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'batch.example.com/v1alpha1';
+  readonly kind?: 'AppService';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: AppServiceSpecApply;
   readonly status?: AppServiceStatusApply;

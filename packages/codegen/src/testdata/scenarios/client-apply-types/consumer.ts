@@ -26,6 +26,11 @@ const metadata = { name: 'a', namespace: 'default' };
 ({ spec: {} }) satisfies GardenApply;
 // @ts-expect-error: without a name
 ({ metadata: { labels: {} } }) satisfies GardenApply;
+({ apiVersion: 'shop.example.com/v1', kind: 'Garden', metadata }) satisfies GardenApply;
+// @ts-expect-error: another kind
+({ kind: 'Fence', metadata }) satisfies GardenApply;
+// @ts-expect-error: another version
+({ apiVersion: 'shop.example.com/v2', metadata }) satisfies GardenApply;
 // @ts-expect-error: a field that is not there
 ({ metadata, spec: { replica: 1 } }) satisfies GardenApply;
 // @ts-expect-error: a value of another type

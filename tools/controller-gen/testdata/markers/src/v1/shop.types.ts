@@ -175,6 +175,8 @@ export interface ShopStatus {
   // +listType=map
   // +listMapKey=type
   conditions?: Condition[];
+  /** Floors that are there. */
+  floors?: int32;
 }
 
 /** Shop sells. */

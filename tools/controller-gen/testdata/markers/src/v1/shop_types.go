@@ -231,6 +231,9 @@ type ShopStatus struct {
 	// +listMapKey=type
 	// +optional
 	Conditions []metav1.Condition `json:"conditions,omitempty"`
+	// Floors that are there.
+	// +optional
+	Floors int32 `json:"floors,omitempty"`
 }
 
 // +kubebuilder:object:root=true

@@ -77,7 +77,7 @@ export interface Equipment extends KubernetesObject {
 
 /** Differs from another kind only in case. */
 // +kubebuilder:object:root=true
-// +kubebuilder:resource:path=otherequipment
+// +kubebuilder:resource:path=otherequipment,singular=otherequipment
 export interface EQUIPMENT extends KubernetesObject {
   spec?: string;
 }

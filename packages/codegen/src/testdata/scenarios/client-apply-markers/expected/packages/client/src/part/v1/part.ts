@@ -29,8 +29,8 @@ export type PartList = kb.KubernetesList<Part>;
 
 /** What is applied of Part: everything but its name is optional. */
 export interface PartApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'part.example.com/v1';
+  readonly kind?: 'Part';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: PartSpecApply;
 }

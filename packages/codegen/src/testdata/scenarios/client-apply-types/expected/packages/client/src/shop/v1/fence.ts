@@ -30,8 +30,8 @@ export type FenceList = kb.KubernetesList<Fence>;
 
 /** What is applied of Fence: everything but its name is optional. */
 export interface FenceApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'Fence';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: DoorApply;
 }

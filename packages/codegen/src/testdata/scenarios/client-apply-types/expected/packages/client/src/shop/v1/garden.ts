@@ -31,8 +31,8 @@ export type GardenList = kb.KubernetesList<Garden>;
 
 /** What is applied of Garden: everything but its name is optional. */
 export interface GardenApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'Garden';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: GardenSpecApply;
   readonly status?: kb.Apply<Garden['status']>;

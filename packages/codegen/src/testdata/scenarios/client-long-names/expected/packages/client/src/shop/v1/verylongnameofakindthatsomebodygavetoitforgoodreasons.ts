@@ -40,8 +40,8 @@ export type VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasonsList =
 
 /** What is applied of VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasons: everything but its name is optional. */
 export interface VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasonsApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasons';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: VeryLongNameOfAKindThatSomebodyGaveToItForGoodReasonsSpecApply;
 }

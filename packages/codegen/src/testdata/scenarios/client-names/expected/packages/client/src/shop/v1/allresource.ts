@@ -29,8 +29,8 @@ export type AllResourceList = kb.KubernetesList<AllResource>;
 
 /** What is applied of AllResource: everything but its name is optional. */
 export interface AllResourceApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'AllResource';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: string;
 }

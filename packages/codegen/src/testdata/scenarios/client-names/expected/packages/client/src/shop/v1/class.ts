@@ -29,8 +29,8 @@ export type ClassList = kb.KubernetesList<Class>;
 
 /** What is applied of Class: everything but its name is optional. */
 export interface ClassApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'Class';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: string;
 }

@@ -29,8 +29,8 @@ export type DefaultList = kb.KubernetesList<Default>;
 
 /** What is applied of Default: everything but its name is optional. */
 export interface DefaultApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'Default';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: string;
 }

@@ -29,8 +29,8 @@ export type DeleteList = kb.KubernetesList<Delete>;
 
 /** What is applied of Delete: everything but its name is optional. */
 export interface DeleteApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'Delete';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: string;
 }

@@ -29,8 +29,8 @@ export type EquipmentList = kb.KubernetesList<Equipment>;
 
 /** What is applied of Equipment: everything but its name is optional. */
 export interface EquipmentApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'Equipment';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: string;
 }

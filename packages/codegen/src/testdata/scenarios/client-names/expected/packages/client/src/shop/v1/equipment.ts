@@ -29,8 +29,8 @@ export type EQUIPMENTList = kb.KubernetesList<EQUIPMENT>;
 
 /** What is applied of EQUIPMENT: everything but its name is optional. */
 export interface EQUIPMENTApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'EQUIPMENT';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: string;
 }

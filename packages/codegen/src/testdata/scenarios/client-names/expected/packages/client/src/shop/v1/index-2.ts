@@ -30,8 +30,8 @@ export type IndexList = kb.KubernetesList<Index>;
 
 /** What is applied of Index: everything but its name is optional. */
 export interface IndexApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'Index';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: ShopSpecApply;
 }

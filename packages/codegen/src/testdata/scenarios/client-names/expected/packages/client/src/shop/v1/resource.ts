@@ -29,8 +29,8 @@ export type ResourceList = kb.KubernetesList<Resource>;
 
 /** What is applied of Resource: everything but its name is optional. */
 export interface ResourceApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'Resource';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: string;
 }

@@ -28,8 +28,8 @@ export type CachedShop = kb.DeepReadonly<Shop>;
 
 /** What is applied of Shop: everything but its name is optional. */
 export interface ShopApply2 {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'Shop';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: ShopSpecApply;
 }

@@ -30,8 +30,8 @@ export type ShopApplyList = kb.KubernetesList<ShopApply>;
 
 /** What is applied of ShopApply: everything but its name is optional. */
 export interface ShopApplyApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'ShopApply';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: ShopSpecApply;
 }

@@ -30,8 +30,8 @@ export type KioskList = kb.KubernetesList<Kiosk>;
 
 /** What is applied of Kiosk: everything but its name is optional. */
 export interface KioskApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'Kiosk';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: ShopSpecApply;
 }

@@ -29,8 +29,8 @@ export type Shops = kb.KubernetesList<Shop>;
 
 /** What is applied of Shop: everything but its name is optional. */
 export interface ShopApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v2';
+  readonly kind?: 'Shop';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: kb.Apply<Shop['spec']>;
 }

@@ -29,8 +29,8 @@ export type ShopList = kb.KubernetesList<Shop>;
 
 /** What is applied of Shop: everything but its name is optional. */
 export interface ShopApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1beta1';
+  readonly kind?: 'Shop';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: string;
 }

@@ -30,8 +30,8 @@ export type StallList = kb.KubernetesList<Stall>;
 
 /** What is applied of Stall: everything but its name is optional. */
 export interface StallApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'Stall';
   readonly metadata: kb.ApplyMetadata;
   readonly doors?: kb.ApplyListMap<Stall['doors'], 'color'>;
   readonly price?: MoneyApply;

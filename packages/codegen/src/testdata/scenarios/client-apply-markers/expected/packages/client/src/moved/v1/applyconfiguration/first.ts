@@ -5,8 +5,8 @@ import type { SharedApply } from './shared-types.ts';
 
 /** What is applied of First: everything but its name is optional. */
 export interface FirstApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'moved.example.com/v1';
+  readonly kind?: 'First';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: FirstSpecApply;
 }

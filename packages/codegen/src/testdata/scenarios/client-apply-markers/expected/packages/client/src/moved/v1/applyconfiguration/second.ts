@@ -5,8 +5,8 @@ import type { SharedApply } from './shared-types.ts';
 
 /** What is applied of Second: everything but its name is optional. */
 export interface SecondApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'moved.example.com/v1';
+  readonly kind?: 'Second';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: SharedApply;
 }

@@ -5,8 +5,8 @@ import type * as kb from '@kb/client/codegen/v1';
 
 /** What is applied of Dns: everything but its name is optional. */
 export interface DnsApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'Dns';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: ShopSpecApply;
 }

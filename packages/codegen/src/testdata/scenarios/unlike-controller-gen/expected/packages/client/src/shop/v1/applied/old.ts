@@ -5,8 +5,8 @@ import type * as kb from '@kb/client/codegen/v1';
 
 /** What is applied of Old: everything but its name is optional. */
 export interface OldApply {
-  readonly apiVersion?: string;
-  readonly kind?: string;
+  readonly apiVersion?: 'shop.example.com/v1';
+  readonly kind?: 'Old';
   readonly metadata: kb.ApplyMetadata;
   readonly spec?: kb.Apply<Old['spec']>;
 }

@@ -1,0 +1,30 @@
+import type { Reporter } from '../diagnostic/reporter.ts';
+import type { Marker } from '../markers/marker-definition.ts';
+import { itemsPrefix, validationPrefix } from '../markers/validation-family.ts';
+
+const pairs = [
+  ['Minimum', 'Maximum'],
+  ['MinLength', 'MaxLength'],
+  ['MinItems', 'MaxItems'],
+  ['MinProperties', 'MaxProperties'],
+] as const;
+
+/** Reports lower bounds above upper ones among the markers of one declaration: no value could be between them. */
+export function checkBounds(markers: readonly Marker[], reporter: Reporter): void {
+  for (const prefix of [validationPrefix, itemsPrefix]) {
+    const find = (name: string): Marker | undefined => markers.find((marker) => marker.name === `${prefix}${name}`);
+    for (const [low, high] of pairs) {
+      const [lower, upper] = [find(low), find(high)];
+      if (lower === undefined || upper === undefined) continue;
+      const [least, most] = [Number(lower.values.get('')), Number(upper.values.get(''))];
+      const isOpen = [`Exclusive${low}`, `Exclusive${high}`].some((name) => find(name)?.values.get('') === true);
+      if (least < most || (least === most && !isOpen)) continue;
+      const [earlier, later] = lower.span.line < upper.span.line ? [lower, upper] : [upper, lower];
+      reporter.report(later.span, {
+        code: 'conflicting-markers',
+        message: `no value is between +${lower.name}=${least} and +${upper.name}=${most}`,
+        hint: `change one of the two: the other is in line ${earlier.span.line}`,
+      });
+    }
+  }
+}

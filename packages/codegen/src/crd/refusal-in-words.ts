@@ -1,0 +1,90 @@
+import type { Marker } from '../markers/marker-definition.ts';
+import { typeInWords } from '../markers/schema-words.ts';
+import { isBareNull, nullDefaultHint } from './check-null-default.ts';
+
+/** What the API server says of a schema, as a sentence of a diagnostic. `inside` is where in the value it is, `marker` the one that is to blame. */
+export function refusalInWords(message: string, inside: string, marker: Marker | undefined): string {
+  const it = inside === '' ? 'it' : inside;
+  const wrongType = typeMismatch.exec(message);
+  if (wrongType !== null) {
+    const [, wanted = '', found = ''] = wrongType;
+    if (marker !== undefined && isBareNull(marker))
+      return `null is text here, and it has to be ${typesInWords(wanted)}`;
+    return `${it} has to be ${typesInWords(wanted)}, and is ${foundInWords(found, wanted)}`;
+  }
+  const tooLarge = rangeMismatch.exec(message)?.[1];
+  if (tooLarge !== undefined) return `${it} is beyond the range of ${tooLarge}`;
+  if (message === 'Required value') return `${it} is missing`;
+  if (message.includes('must not be empty if x-kubernetes-list-type is map'))
+    return 'a list map needs keys, and has none';
+  const element = ofListMap.exec(message)?.[1];
+  if (element !== undefined) return `the elements of a list map are objects, and these are ${typeInWords(element)}`;
+  const text = message
+    .replace(/: {2}in body /, ' ')
+    .replace(/^(?:Invalid value: (?:null: )?|Required value: |Forbidden: |Unsupported value: )/, '')
+    .replace(/^("(?:[^"\\]|\\.)*"): supported values: /, '$1 is none of ')
+    .replace(/\.$/, '');
+  return inside === '' ? text : `${inside}: ${text}`;
+}
+
+const typeMismatch = /must be of type ([\w,-]+): "([\w-]*)"$/;
+const ofListMap = /"(\w*)": must be object if parent array's x-kubernetes-list-type is map$/;
+const rangeMismatch = /^Invalid value: "": Checked value must be of type \w+ (?:with format )?(\w+) in /;
+
+const formatTypes: Readonly<Record<string, string>> = {
+  int32: 'integer',
+  int64: 'integer',
+  float: 'number',
+  double: 'number',
+  float64: 'number',
+};
+
+/** `wanted` is a type, a format that stands for one, or two types. */
+function typesInWords(wanted: string): string {
+  return wanted
+    .split(',')
+    .map((name) =>
+      typeInWords(formatTypes[name] ?? (/^(?:array|boolean|integer|number|object)$/.test(name) ? name : 'string')),
+    )
+    .join(' or ');
+}
+
+function foundInWords(found: string, wanted: string): string {
+  const type = formatTypes[found] ?? found;
+  if (type === 'number' && typesInWords(wanted).includes('a whole number')) return 'another number';
+  return type === '' ? 'something else' : type === 'null' ? 'null' : typeInWords(type);
+}
+
+/** What to do about what the API server would refuse. */
+export function refusalHint(message: string, marker: Marker | undefined): { readonly hint?: string } {
+  if (marker?.name === 'kubebuilder:default') {
+    const [, wanted, found] = typeMismatch.exec(message) ?? [];
+    if (isBareNull(marker)) return { hint: nullDefaultHint };
+    if (wanted === 'array' && found === 'object')
+      return { hint: 'inside of a value {} is an empty object: an empty list there needs JSON, +default=…' };
+    if (wanted === 'array')
+      return { hint: 'lists are written in braces, {1,2}, an empty one {}; +default=… takes JSON' };
+  }
+  return { ...hints.find(([said]) => message.includes(said))?.[1] };
+}
+
+/** What a message says, and what to do about it; the first that fits. */
+const hints: readonly (readonly [said: string, hint: { readonly hint: string }])[] = [
+  ['is in x-kubernetes-list-map-keys', { hint: 'take the ? of the field away, or give it +kubebuilder:default=…' }],
+  [
+    'x-kubernetes-list-type is map',
+    { hint: 'a list map is of objects; +listMapKey=<field> names the field that tells them apart' },
+  ],
+  ['names of item properties', { hint: '+listMapKey names a field that the elements have' }],
+  [
+    'x-kubernetes-list-type=set',
+    {
+      hint: 'a set is of text, numbers or booleans; objects are told apart with +listType=map and +listMapKey=<field>',
+    },
+  ],
+  [
+    'specified object fields',
+    { hint: 'write +kubebuilder:pruning:PreserveUnknownFields or +kubebuilder:validation:Type=… too' },
+  ],
+  ['x-kubernetes-embedded-resource', { hint: 'an embedded resource is an object, such as RawExtension' }],
+];

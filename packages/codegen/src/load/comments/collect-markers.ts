@@ -1,0 +1,148 @@
+import type { Finding, Reporter } from '../../diagnostic/reporter.ts';
+import type { Marker, MarkerDefinition, MarkerTarget } from '../../markers/marker-definition.ts';
+import { looksLikeMarker, parseMarker } from '../../markers/parse-marker.ts';
+import type { CommentBlock } from './comments.ts';
+import { spanAt } from './comments.ts';
+import { ts } from '../program/compiler.ts';
+import { compareText } from '../../text/compare-text.ts';
+
+/** Reads markers of one file, and knows afterwards which of them nothing has read. */
+export interface MarkerCollector {
+  /** The markers of a block, in their order. Reports what is wrong with them. */
+  collect(block: CommentBlock | undefined, targets: readonly MarkerTarget[]): Marker[];
+  /** Reports markers in a block that belongs to nothing. `where` says where that is. */
+  reject(block: CommentBlock | undefined, where: string): void;
+  /** Reports markers in comments that were given to neither. */
+  rejectRest(): void;
+}
+
+const everywhere: readonly MarkerTarget[] = ['field', 'type', 'folder'];
+
+/** A comment that takes its whole line and begins with a marker. */
+const markerLine = /^([ \t]*(?:\/\/+|\/?\*+)[ \t]*)(\+[A-Za-z].*?)[ \t]*(?:\*\/)?[ \t]*\r?$/gm;
+
+/** Makes the collector of a file. `ignored` are prefixes of other tools' markers. */
+export function createMarkerCollector(
+  file: ts.SourceFile,
+  reporter: Reporter,
+  ignored: readonly string[],
+): MarkerCollector {
+  const seen = new Set<number>();
+  const spanned = (text: string, offset: number): Parameters<typeof parseMarker>[0] => ({
+    text,
+    span: spanAt(file, offset, text.length),
+  });
+
+  const rejectLine = (text: string, offset: number, where: string): void => {
+    if (seen.has(offset)) return;
+    seen.add(offset);
+    const { definition, marker, problem } = parseMarker(spanned(text, offset), everywhere, ignored);
+    if (definition === undefined && marker === undefined && problem === undefined) return;
+    reporter.report(spanAt(file, offset, text.length), {
+      code: 'marker-misplaced',
+      message: `this marker belongs to nothing: ${where}`,
+      hint: 'put it on its own line directly above what it is for, without a blank line between',
+    });
+  };
+
+  return {
+    collect(block, targets) {
+      const markers: Marker[] = [];
+      const decisions = new Map<string, { readonly marker: Marker; readonly as: string }>();
+      for (const { text, offset } of block?.lines ?? []) {
+        if (!looksLikeMarker(text)) continue;
+        seen.add(offset);
+        const { marker, definition, problem } = parseMarker(spanned(text, offset), targets, ignored);
+        if (problem !== undefined) reporter.report(problem.span, problem.finding);
+        if (marker === undefined || definition === undefined) continue;
+        const decision = decisionOf(marker, definition);
+        const earlier = decision === undefined ? undefined : decisions.get(decision.on);
+        if (decision === undefined || earlier === undefined) {
+          if (decision !== undefined) decisions.set(decision.on, { marker, as: decision.as });
+          markers.push(marker);
+        } else if (earlier.as !== decision.as) {
+          reporter.report(marker.span, conflict(marker, earlier.marker));
+        }
+      }
+      return markers;
+    },
+    reject(block, where) {
+      for (const { text, offset } of block?.lines ?? []) if (looksLikeMarker(text)) rejectLine(text, offset, where);
+    },
+    rejectRest() {
+      for (const match of file.text.matchAll(markerLine)) {
+        const [, before = '', text = ''] = match;
+        const offset = match.index + before.length;
+        if (!seen.has(offset) && !isInLiteral(file, offset)) rejectLine(text, offset, whereIs(file, offset, before));
+      }
+    },
+  };
+}
+
+/** What a marker decides, and how; undefined for markers that can stand beside any other. */
+function decisionOf(
+  { name, values }: Marker,
+  { decides, repeatable }: MarkerDefinition,
+): { readonly on: string; readonly as: string } | undefined {
+  if (repeatable) return undefined;
+  const sorted = [...values].sort(([a], [b]) => compareText(a, b));
+  const as = decides?.as === undefined ? JSON.stringify(sorted, bigintText) : decides.as(values);
+  return as === undefined ? undefined : { on: decides?.on ?? `+${name}`, as };
+}
+
+function conflict(marker: Marker, earlier: Marker): Finding {
+  const message =
+    marker.name === earlier.name
+      ? `+${marker.name} is here twice, and says different things`
+      : `+${marker.name} and +${earlier.name} say different things`;
+  return {
+    code: 'conflicting-markers',
+    message,
+    hint: `keep one of the two: the other is in line ${earlier.span.line}`,
+  };
+}
+
+function bigintText(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}n` : value;
+}
+
+/** Where a marker is that belongs to nothing. `before` is what its line begins with. */
+function whereIs(file: ts.SourceFile, offset: number, before: string): string {
+  if (/\/\*(?!\*)/.test(before) || isInPlainComment(file.text, offset))
+    return 'it stands in a comment of the form /* */, and markers are read in // and /** */';
+  let where = 'it stands where nothing is declared';
+  const enter = (node: ts.Node): void => {
+    if (node.pos > offset || offset >= node.end) return;
+    if (ts.isFunctionLike(node) && 'body' in node) where = 'it stands inside a function';
+    else if (ts.isClassLike(node)) where = 'it stands inside a class';
+    else if (ts.isEnumDeclaration(node) && offset > node.name.end) where = 'it stands inside an enum';
+    else if ((ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node)) && node.members.pos <= offset)
+      where = 'it stands inside a type, with no field below it';
+    ts.forEachChild(node, enter);
+  };
+  enter(file);
+  return where;
+}
+
+/** True inside of a comment that begins with one star. */
+function isInPlainComment(text: string, offset: number): boolean {
+  const start = text.lastIndexOf('/*', offset);
+  return (
+    start !== -1 &&
+    text.charAt(start + 2) !== '*' &&
+    text.indexOf('*/', start + 2) >= offset &&
+    /^[ \t]*\*?[ \t]*$/.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset))
+  );
+}
+
+/** True when what stands there is part of a string, a template or a regular expression, not a comment. */
+function isInLiteral(file: ts.SourceFile, offset: number): boolean {
+  const find = (node: ts.Node): boolean =>
+    node.getStart(file) <= offset &&
+    offset < node.end &&
+    (ts.isLiteralExpression(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isTemplateMiddleOrTemplateTail(node) ||
+      (ts.forEachChild(node, (child) => find(child) || undefined) ?? false));
+  return ts.forEachChild(file, (child) => find(child) || undefined) ?? false;
+}

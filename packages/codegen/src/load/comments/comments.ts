@@ -1,0 +1,109 @@
+import type { Span } from '../../diagnostic/diagnostic.ts';
+import { ts } from '../program/compiler.ts';
+
+/** A line of a comment, without what makes it a comment. */
+export interface CommentLine {
+  readonly text: string;
+  /** Where the text begins in the file. */
+  readonly offset: number;
+}
+
+/** Comments without a blank line between them. */
+export interface CommentBlock {
+  /** Lines that can be markers: of `//` and JSDoc comments. */
+  readonly lines: readonly CommentLine[];
+  /** The lines of the last JSDoc comment, with their indentation. */
+  readonly doc: readonly string[];
+}
+
+/** The comments above a node. */
+export interface LeadingComments {
+  /** Directly above: they belong to the node. */
+  readonly attached: CommentBlock | undefined;
+  /** Farther up, with a blank line below each. */
+  readonly detached: readonly CommentBlock[];
+}
+
+/** The comments above a node, and what belongs to it. */
+export function leadingComments(file: ts.SourceFile, node: ts.Node): LeadingComments {
+  const ranges = ts.getLeadingCommentRanges(file.text, node.getFullStart()) ?? [];
+  const groups: ts.CommentRange[][] = [];
+  let end: number | undefined;
+  for (const range of ranges) {
+    const current = groups.at(-1);
+    if (current === undefined || end === undefined || hasBlankLine(file.text, end, range.pos)) groups.push([range]);
+    else current.push(range);
+    end = range.end;
+  }
+  const last =
+    node.kind !== ts.SyntaxKind.EndOfFileToken &&
+    end !== undefined &&
+    !hasBlankLine(file.text, end, node.getStart(file));
+  const attached = last ? groups.pop() : undefined;
+  return {
+    attached: attached === undefined ? undefined : blockOf(file.text, attached),
+    detached: groups.map((group) => blockOf(file.text, group)),
+  };
+}
+
+/** The comments that stand behind a node on its line. */
+export function trailingComments(file: ts.SourceFile, node: ts.Node): CommentBlock | undefined {
+  const separator = /^[ \t]*[,;]/.exec(file.text.slice(node.end, node.end + 40))?.[0].length ?? 0;
+  const ranges = ts.getTrailingCommentRanges(file.text, node.end + separator);
+  return ranges === undefined ? undefined : blockOf(file.text, ranges);
+}
+
+/** A part of a file as diagnostics have it; a part of several lines is cut at the end of its first. */
+export function spanAt(file: ts.SourceFile, offset: number, length: number): Span {
+  const { line, character } = file.getLineAndCharacterOfPosition(offset);
+  const lineEnd = file.text.slice(offset, offset + length).search(/[\r\n]/);
+  return {
+    file: file.fileName,
+    line: line + 1,
+    column: character + 1,
+    length: Math.max(1, lineEnd === -1 ? length : lineEnd),
+  };
+}
+
+/** Where a node is, without its comments. */
+export function spanOf(node: ts.Node): Span {
+  const file = node.getSourceFile();
+  const start = node.getStart(file);
+  return spanAt(file, start, node.end - start);
+}
+
+function blockOf(text: string, ranges: readonly ts.CommentRange[]): CommentBlock {
+  const lines: CommentLine[] = [];
+  let doc: readonly string[] = [];
+  for (const { pos, end, kind } of ranges) {
+    if (kind === ts.SyntaxKind.SingleLineCommentTrivia) {
+      lines.push(trimmed(text.slice(pos + 2, end), pos + 2));
+    } else if (text.startsWith('/**', pos) && end - pos > 4) {
+      const docLines = jsDocLines(text, pos, end);
+      lines.push(...docLines.map(({ text: line, offset }) => trimmed(line, offset)));
+      doc = docLines.map((line) => line.text);
+    }
+  }
+  return { lines, doc };
+}
+
+/** The lines between the marks of a JSDoc comment, without their leading `*` and one space. */
+function jsDocLines(text: string, pos: number, end: number): CommentLine[] {
+  const lines: CommentLine[] = [];
+  let offset = pos + 3;
+  for (const line of text.slice(offset, end - 2).split('\n')) {
+    const mark = lines.length === 0 ? /^[ \t]?/ : /^[ \t]*(?:\*[ \t]?)?/;
+    const skipped = mark.exec(line)?.[0].length ?? 0;
+    lines.push({ text: line.slice(skipped).trimEnd(), offset: offset + skipped });
+    offset += line.length + 1;
+  }
+  return lines;
+}
+
+function trimmed(line: string, offset: number): CommentLine {
+  return { text: line.trim(), offset: offset + (line.length - line.trimStart().length) };
+}
+
+function hasBlankLine(text: string, from: number, to: number): boolean {
+  return /\n[ \t\r]*\n/.test(text.slice(from, to));
+}

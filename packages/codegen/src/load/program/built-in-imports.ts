@@ -1,0 +1,34 @@
+import { typesOf } from '@kb/kubernetes/data';
+import type { ts } from './compiler.ts';
+import type { ModuleReference } from './module-references.ts';
+import { apimachineryBuiltIns } from './virtual-apimachinery.ts';
+import { type BuiltInImports, clientNodeType, kubernetesPackage } from './virtual-kubernetes.ts';
+
+/** Which built-in types sources take from the modules that they refer to. */
+export function builtInImports(
+  references: readonly ModuleReference[],
+  sources: Iterable<ts.SourceFile>,
+): BuiltInImports {
+  const types = new Set<string>();
+  const clientNode = new Set<string>();
+  let takesAll = false;
+  for (const { specifier, names } of references) {
+    if (specifier === '@kb/apimachinery') for (const name of apimachineryBuiltIns) types.add(name);
+    const builtIn = kubernetesPackage(specifier);
+    if (builtIn !== undefined) {
+      for (const name of names ?? typesOf(builtIn).map((type) => type.localName)) types.add(`${builtIn}.${name}`);
+    }
+    if (specifier !== '@kubernetes/client-node') continue;
+    if (names === undefined) takesAll = true;
+    for (const name of names ?? []) clientNode.add(name);
+  }
+  // All of client-node would be thousands of declarations. Names may be used in other files than the import, which a module can export again.
+  if (takesAll) for (const source of sources) for (const name of clientNodeNamesIn(source.text)) clientNode.add(name);
+  return { types, clientNode };
+}
+
+/** The words of a text that are types of client-node. */
+function clientNodeNamesIn(text: string): string[] {
+  const words = new Set(Array.from(text.matchAll(/[A-Za-z_$][\w$]*/g), ([word]) => word));
+  return [...words].filter((word) => clientNodeType(word) !== undefined);
+}

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import type { SourceReader } from '../../read/source-reader.ts';
+import type { SourcePackage } from './source-program.ts';
+
+/**
+ * The package that a folder is or, with `bare`, what a folder without `src` is: sources of the package that it is in (`<package>/src/<group>/<version>`), or sources by
+ * themselves.
+ */
+export function sourcePackageAt(folder: string, bare: boolean, reader: SourceReader): SourcePackage {
+  if (!bare || hasSources(folder, reader)) return { folder, name: nameOf(folder, reader) };
+  for (let above = path.posix.dirname(folder); above !== '.' && above !== '/'; above = path.posix.dirname(above)) {
+    if (path.posix.basename(above) !== 'src') continue;
+    const owner = path.posix.dirname(above);
+    const name = nameOf(owner, reader);
+    if (name !== undefined) return { folder: owner, name, root: above, only: folder };
+  }
+  return { folder, name: nameOf(folder, reader), root: folder };
+}
+
+/** Where a controller's sources are: `src` in the folder or, with `bare`, the folder itself where it has no `src`. */
+export function controllerSourcesIn(folder: string, bare: boolean, reader: SourceReader): string {
+  return bare && !hasSources(folder, reader) ? folder : `${folder}/src`;
+}
+
+function hasSources(folder: string, reader: SourceReader): boolean {
+  return reader.list(`${folder}/src`).length > 0;
+}
+
+/** The name in a folder's package.json. */
+function nameOf(folder: string, reader: SourceReader): string | undefined {
+  const manifest = reader.read(`${folder}/package.json`);
+  if (manifest === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(manifest);
+    return value !== null && typeof value === 'object' && 'name' in value && typeof value.name === 'string'
+      ? value.name
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+/** The name under which the compiler sees the library. */
+export const libraryFile = '/.kb/lib.d.ts';
+
+/** What API types need of the standard library, and what the compiler itself asks for. */
+export const libraryText = `
+interface Array<T> { readonly length: number; readonly [n: number]: T }
+interface ReadonlyArray<T> { readonly length: number; readonly [n: number]: T }
+interface Boolean {}
+interface CallableFunction extends Function {}
+interface Function { readonly __kbNoSchema: 'Function' }
+interface IArguments {}
+interface NewableFunction extends Function {}
+interface Number {}
+interface Object {}
+interface RegExp {}
+interface String {}
+interface Symbol {}
+interface TemplateStringsArray {}
+interface Date { readonly __kbNoSchema: 'Date' }
+interface Map<K, V> { readonly __kbNoSchema: 'Map'; readonly k: K; readonly v: V }
+interface Set<T> { readonly __kbNoSchema: 'Set'; readonly t: T }
+interface Promise<T> { readonly __kbNoSchema: 'Promise'; readonly t: T }
+interface PromiseLike<T> { readonly __kbNoSchema: 'PromiseLike'; readonly t: T }
+interface Uint8Array { readonly __kbNoSchema: 'Uint8Array' }
+type Record<K extends keyof any, T> = { [P in K]: T };
+type Partial<T> = { [P in keyof T]?: T[P] };
+type Required<T> = { [P in keyof T]-?: T[P] };
+type Readonly<T> = { readonly [P in keyof T]: T[P] };
+type Pick<T, K extends keyof T> = { [P in K]: T[P] };
+type Exclude<T, U> = T extends U ? never : T;
+type Extract<T, U> = T extends U ? T : never;
+type Omit<T, K extends keyof any> = { [P in Exclude<keyof T, K>]: T[P] };
+type NonNullable<T> = T & {};
+type NoInfer<T> = intrinsic;
+type Awaited<T> = T extends PromiseLike<infer U> | Promise<infer U> ? Awaited<U> : T;
+type Parameters<T extends (...args: any) => any> = T extends (...args: infer P) => any ? P : never;
+type ReturnType<T extends (...args: any) => any> = T extends (...args: any) => infer R ? R : any;
+type ConstructorParameters<T extends abstract new (...args: any) => any> = T extends abstract new (...args: infer P) => any ? P : never;
+type InstanceType<T extends abstract new (...args: any) => any> = T extends abstract new (...args: any) => infer R ? R : any;
+type Uppercase<S extends string> = intrinsic;
+type Lowercase<S extends string> = intrinsic;
+type Capitalize<S extends string> = intrinsic;
+type Uncapitalize<S extends string> = intrinsic;
+`;

@@ -1,0 +1,113 @@
+import type { Field, TypeUse } from '../../model/model.ts';
+import { compareText } from '../../text/compare-text.ts';
+import { spanOf } from '../comments/comments.ts';
+import { ts } from '../program/compiler.ts';
+import { mentionsTypeParameter } from './generic-instance.ts';
+import { type ComputedPlace, type LoadContext, readComments } from '../load-context.ts';
+import { isRequired } from './resolve-members.ts';
+import { unknownType } from '../types/type-uses.ts';
+import { builtInNameOf } from '../program/virtual-kubernetes.ts';
+
+/** The object, or the map, that the compiler computed. */
+export function resolveComputedObject(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse {
+  const { checker } = context;
+  const properties = inOrder(checker.getPropertiesOfType(type));
+  const indexes = checker.getIndexInfosOfType(type);
+  const values = indexes.find(({ keyType }) => (keyType.flags & ts.TypeFlags.String) !== 0);
+  if (indexes.some((index) => index !== values)) {
+    return refuse(context, place, 'the keys of a map are strings', 'write Record<string, …>');
+  }
+  const fields = properties.flatMap((property) => fieldOf(context, property, place) ?? []);
+  if (values === undefined) return { kind: 'object', parents: [], fields, open: false };
+  const use = context.resolveComputed(values.type, place);
+  if (properties.length === 0) return { kind: 'map', values: use };
+  return use.kind === 'json'
+    ? { kind: 'object', parents: [], fields, open: true }
+    : refuse(
+        context,
+        place,
+        'a structural schema has named fields or an index signature, not both',
+        'put the map into a field of its own; an index signature of unknown beside fields is allowed',
+      );
+}
+
+/** Properties of a mapped type over literals stand in the order in which the compiler met these anywhere. */
+function inOrder(properties: ts.Symbol[]): ts.Symbol[] {
+  const isDeclared = properties.some(({ declarations = [] }) => declarations.length > 0);
+  return isDeclared ? properties : properties.toSorted((a, b) => compareText(a.name, b.name));
+}
+
+function fieldOf(context: LoadContext, property: ts.Symbol, place: ComputedPlace): Field | undefined {
+  const { checker } = context;
+  // The compiler has no text for the name of a property whose name is a symbol.
+  if (property.name.startsWith('__@') || (property.flags & ts.SymbolFlags.Method) !== 0) {
+    refuse(
+      context,
+      place,
+      'only properties with a name have a schema: objects of the API are plain data',
+      'write functions beside the type instead',
+    );
+    return undefined;
+  }
+  const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
+  const type = checker.getTypeOfSymbol(property);
+  const declaration = property.declarations?.find(ts.isPropertySignature);
+  const field = { name: property.name, span: spanOf(place.node) };
+  const owner = declaration === undefined ? undefined : builtInOwner(declaration);
+  const inner: ComputedPlace = { ...place, ...(declaration?.type !== undefined && { written: declaration.type }) };
+  const same = declaration !== undefined && isAsDeclared(checker, declaration, type);
+  if (declaration === undefined || owner !== undefined) {
+    const use: TypeUse =
+      same && owner !== undefined
+        ? { kind: 'builtInField', owner, field: property.name }
+        : context.resolveComputed(type, inner);
+    return { ...field, required: !optional, doc: '', markers: [], type: use };
+  }
+  // What an author says of a field goes with it wherever it is used.
+  const { doc, markers } = readComments(context, declaration, 'field');
+  const { optionalByDefault } = context.folderOf(declaration.getSourceFile().fileName);
+  const said = (declaration.questionToken !== undefined) === optional;
+  const schemaless = markers.some(({ effect }) => effect.on === 'schemaless');
+  return {
+    ...field,
+    required: isRequired(said ? markers : [], optional, said && optionalByDefault),
+    doc,
+    markers,
+    type: schemaless ? unknownType : typeOf(),
+  };
+
+  function typeOf(): TypeUse {
+    // As it is written, a type keeps the aliases that the compiler does not: those of text and numbers.
+    if (!same || declaration?.type === undefined || mentionsTypeParameter(checker, declaration.type)) {
+      return context.resolveComputed(type, inner);
+    }
+    // A field inside its own type: the compiler's types show the cycle.
+    if (context.openFields.has(declaration)) return context.resolveComputed(type, inner);
+    context.openFields.add(declaration);
+    const use = context.resolve(declaration.type, new Map());
+    context.openFields.delete(declaration);
+    return use;
+  }
+}
+
+/** The type of Kubernetes that declares a field. */
+function builtInOwner(declaration: ts.PropertySignature): string | undefined {
+  return ts.isInterfaceDeclaration(declaration.parent)
+    ? builtInNameOf(declaration.getSourceFile().fileName, declaration.parent.name.text)
+    : undefined;
+}
+
+function isAsDeclared(checker: ts.TypeChecker, declaration: ts.PropertySignature, type: ts.Type): boolean {
+  if (declaration.type === undefined) return false;
+  const declared = checker.getTypeFromTypeNode(declaration.type);
+  return (
+    type === declared ||
+    type === checker.getTypeAtLocation(declaration.name) ||
+    checker.getNonNullableType(type) === declared
+  );
+}
+
+function refuse(context: LoadContext, { node }: ComputedPlace, message: string, hint: string): TypeUse {
+  context.reporter.report(spanOf(node), { code: 'no-schema', message, hint });
+  return unknownType;
+}

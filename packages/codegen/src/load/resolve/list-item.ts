@@ -1,0 +1,19 @@
+import type { TypeUse } from '../../model/model.ts';
+import { spanOf } from '../comments/comments.ts';
+import { ts } from '../program/compiler.ts';
+import type { LoadContext, Scope } from '../load-context.ts';
+import { unknownType } from '../types/type-uses.ts';
+
+/** The elements of a list: undefined is no JSON. */
+export function resolveListItem(context: LoadContext, node: ts.TypeNode, scope: Scope): TypeUse {
+  const inner = ts.isParenthesizedTypeNode(node) ? node.type : node;
+  const parts = ts.isUnionTypeNode(inner) ? inner.types : [inner];
+  const part = parts.find(({ kind }) => kind === ts.SyntaxKind.UndefinedKeyword);
+  if (part === undefined) return context.resolve(node, scope);
+  context.reporter.report(spanOf(part), {
+    code: 'no-schema',
+    message: 'the elements of a list cannot be undefined: JSON has no such value',
+    hint: 'take undefined away; write null for an element that can be null',
+  });
+  return unknownType;
+}

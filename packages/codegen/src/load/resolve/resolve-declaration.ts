@@ -1,0 +1,218 @@
+import type { TypeId, TypeUse } from '../../model/model.ts';
+import { checkParents } from '../types/check-parents.ts';
+import { spanOf } from '../comments/comments.ts';
+import { ts } from '../program/compiler.ts';
+import { recursionHint, resolveComputed } from './computed-type.ts';
+import { fractionalLiteral } from './number-findings.ts';
+import { type LoadContext, readComments, type Scope, type TypeDeclaration } from '../load-context.ts';
+import { resolveMembers } from './resolve-members.ts';
+import { resolveReference } from './resolve-reference.ts';
+import { keyOf, keyOfType } from '../types/type-key.ts';
+import { isPending, underlying, unknownType } from '../types/type-uses.ts';
+import { oneLine } from '../types/union.ts';
+
+/** How deep generic types may be made of themselves. */
+const maxInstances = 20;
+
+/** The named type that a declaration makes; an instance of it for each combination of type arguments. */
+export function resolveDeclaration(
+  context: LoadContext,
+  declaration: TypeDeclaration,
+  typeArguments: readonly TypeUse[],
+): TypeUse {
+  return named(context, declaration, typeArguments.map(keyOf), (declarations) =>
+    typeOfDeclarations(context, declarations, typeArguments),
+  );
+}
+
+/** The named type that the compiler makes of a generic declaration. */
+export function resolveInstance(context: LoadContext, declaration: TypeDeclaration, type: ts.Type): TypeUse {
+  const key = keyOfType(context.checker, type);
+  return named(context, declaration, [key], ([own = declaration]) =>
+    resolveComputed(context, type, { node: own.name, outer: [], own }),
+  );
+}
+
+/** The id of what a declaration makes. Type arguments are given by their keys. */
+export function idOf(declaration: TypeDeclaration, typeArguments: readonly string[] = []): TypeId {
+  const id = `${declaration.getSourceFile().fileName}#${qualifiedName(declaration)}`;
+  return typeArguments.length === 0 ? id : `${id}<${typeArguments.join(',')}>`;
+}
+
+/** With the names of the namespaces around it. */
+function qualifiedName(declaration: TypeDeclaration): string {
+  let name = declaration.name.text;
+  for (let node: ts.Node = declaration.parent; !ts.isSourceFile(node); node = node.parent) {
+    if (ts.isModuleDeclaration(node)) name = `${node.name.text}.${name}`;
+  }
+  return name;
+}
+
+/** Declarations of one name that the compiler merges. */
+type Declarations = readonly TypeDeclaration[];
+
+function named(
+  context: LoadContext,
+  declaration: TypeDeclaration,
+  typeArguments: readonly string[],
+  resolve: (declarations: Declarations) => TypeUse,
+): TypeUse {
+  const declarations = mergedWith(context, declaration);
+  const [first = declaration] = declarations;
+  const id = idOf(first, typeArguments);
+  const span = spanOf(first.name);
+  if (context.types.has(id)) return { kind: 'named', id };
+  const instances = context.instances.get(first) ?? 0;
+  if (instances >= maxInstances) {
+    context.reporter.report(span, {
+      code: 'recursive-type',
+      message: `${first.name.text} is made of ever larger instances of itself`,
+      hint: recursionHint,
+    });
+    return unknownType;
+  }
+  // Known before it is resolved, so that a type can refer to itself.
+  context.types.set(id, undefined);
+  for (const each of declarations) context.resolved.add(each);
+  const comments = declarations.map((each) => readComments(context, each, 'type'));
+  context.instances.set(first, instances + 1);
+  const type = resolve(declarations);
+  context.instances.set(first, instances);
+  context.types.set(id, {
+    id,
+    name: first.name.text,
+    file: first.getSourceFile().fileName,
+    generic: typeArguments.length > 0,
+    doc: comments.find(({ doc }) => doc !== '')?.doc ?? '',
+    markers: comments.flatMap(({ markers }) => markers),
+    span,
+    type: isItself(context, type) ? reportItself(context, first) : type,
+  });
+  return { kind: 'named', id };
+}
+
+/** The declarations that are one with a declaration, the first first. */
+function mergedWith({ checker }: LoadContext, declaration: TypeDeclaration): Declarations {
+  const all = checker.getSymbolAtLocation(declaration.name)?.declarations ?? [];
+  const merged = all.filter((other) => ts.isInterfaceDeclaration(other) || ts.isEnumDeclaration(other));
+  return merged.length > 1 ? merged : [declaration];
+}
+
+/** True for an alias that leads to a type that is just being resolved, itself for one. */
+function isItself(context: LoadContext, type: TypeUse): boolean {
+  return (type.kind === 'named' || type.kind === 'nullable') && isPending(context.types, type);
+}
+
+function reportItself(context: LoadContext, declaration: TypeDeclaration): TypeUse {
+  context.reporter.report(spanOf(declaration.name), {
+    code: 'recursive-type',
+    message: `${declaration.name.text} is nothing but another name of itself`,
+    hint: 'write the type that its values have',
+  });
+  return unknownType;
+}
+
+function typeOfDeclarations(
+  context: LoadContext,
+  declarations: Declarations,
+  typeArguments: readonly TypeUse[],
+): TypeUse {
+  const [first] = declarations;
+  if (first !== undefined && ts.isTypeAliasDeclaration(first)) {
+    return context.resolve(first.type, scopeOf(context, first, typeArguments));
+  }
+  const enums = declarations.filter(ts.isEnumDeclaration);
+  if (enums.length > 0) return enumType(context, enums);
+  const interfaces = declarations.filter(ts.isInterfaceDeclaration);
+  const scope: Scope = new Map(interfaces.flatMap((each) => [...scopeOf(context, each, typeArguments)]));
+  const parents = interfaces.flatMap(({ heritageClauses = [] }) =>
+    heritageClauses.flatMap(({ types }) =>
+      types.map((node) => ({
+        name: oneLine(node.getText()),
+        type: parentOf(context, node, scope),
+        span: spanOf(node),
+      })),
+    ),
+  );
+  const type = resolveMembers(
+    context,
+    interfaces,
+    parents.map((parent) => parent.type),
+    scope,
+  );
+  if (parents.length < 2 || type.kind !== 'object') return type;
+  const fitting = checkParents(context, parents, new Set(type.fields.map(({ name }) => name)));
+  return { ...type, parents: fitting.map((parent) => parent.type) };
+}
+
+function parentOf(context: LoadContext, node: ts.ExpressionWithTypeArguments, scope: Scope): TypeUse {
+  const parent = resolveReference(context, node.expression, node.typeArguments ?? [], scope, node);
+  const shape = underlying(context.types, parent);
+  if (isPending(context.types, parent)) {
+    context.reporter.report(spanOf(node), {
+      code: 'recursive-type',
+      message: `a type cannot extend ${oneLine(node.getText())}, which contains it`,
+      hint: recursionHint,
+    });
+    return unknownType;
+  }
+  if (['object', 'builtIn', 'kubernetesObject', 'unknown'].includes(shape.kind)) return parent;
+  context.reporter.report(spanOf(node), {
+    code: 'no-schema',
+    message: `an interface cannot extend ${oneLine(node.getText())}, which is no object with fields of its own`,
+    hint:
+      shape.kind === 'union'
+        ? 'write a type alias: type Name = Parent & { … }'
+        : 'extend an interface, or an object with named fields',
+  });
+  return unknownType;
+}
+
+function scopeOf(
+  context: LoadContext,
+  declaration: ts.InterfaceDeclaration | ts.TypeAliasDeclaration,
+  typeArguments: readonly TypeUse[],
+): Scope {
+  const scope = new Map<ts.Symbol, TypeUse>();
+  declaration.typeParameters?.forEach((parameter, index) => {
+    const symbol = context.checker.getSymbolAtLocation(parameter.name);
+    const given = typeArguments[index];
+    const use = given ?? (parameter.default === undefined ? unknownType : context.resolve(parameter.default, scope));
+    if (symbol !== undefined) scope.set(symbol, use);
+  });
+  return scope;
+}
+
+function enumType(context: LoadContext, declarations: readonly ts.EnumDeclaration[]): TypeUse {
+  const values: (string | number)[] = [];
+  for (const member of declarations.flatMap(({ members }) => [...members])) {
+    const value = context.checker.getConstantValue(member);
+    if (typeof value === 'number' && !Number.isInteger(value) && !context.allowFloats) {
+      context.reporter.report(spanOf(member), fractionalLiteral(value));
+    } else if (value !== undefined) values.push(value);
+    else {
+      context.reporter.report(spanOf(member), {
+        code: 'no-schema',
+        message: 'the values of an enum have to be known without running anything',
+        hint: 'write the value out',
+      });
+    }
+  }
+  const [declaration] = declarations;
+  if (declaration !== undefined && new Set(values.map((value) => typeof value)).size > 1) {
+    context.reporter.report(spanOf(declaration.name), {
+      code: 'no-schema',
+      message: 'an enum has values of one type: all text, or all numbers',
+      hint: 'make two enums of it',
+    });
+    return unknownType;
+  }
+  if (declaration !== undefined && declarations.every(({ members }) => members.length === 0)) {
+    context.reporter.report(spanOf(declaration.name), {
+      code: 'no-schema',
+      message: 'an enum without members allows no value',
+      hint: 'write its members, or string',
+    });
+  }
+  return values.length === 0 ? unknownType : { kind: 'enum', values };
+}

@@ -1,0 +1,177 @@
+import type { Field, TypeUse, UnionType } from '../../model/model.ts';
+import { spanOf } from '../comments/comments.ts';
+import { ts } from '../program/compiler.ts';
+import { recursionHint, resolveComputed } from './computed-type.ts';
+import { mentionsTypeParameter } from './generic-instance.ts';
+import type { LoadContext, Scope } from '../load-context.ts';
+import { resolveListItem } from './list-item.ts';
+import { notJson } from './not-json.ts';
+import { ownAlias } from './own-alias.ts';
+import { compareText } from '../../text/compare-text.ts';
+import { fieldsOf, isPending, underlying, unknownType } from '../types/type-uses.ts';
+
+/** A use of a type of the standard library. */
+export interface LibraryUse {
+  readonly name: string;
+  readonly typeArguments: readonly ts.TypeNode[];
+  readonly scope: Scope;
+  /** What messages point at. */
+  readonly node: ts.TypeNode;
+}
+
+/** The type that a type of the standard library makes of its arguments. Fields keep what their authors say of them. */
+export function resolveLibrary(context: LoadContext, use: LibraryUse): TypeUse {
+  const { name, typeArguments, scope, node } = use;
+  const [first, second] = typeArguments;
+  switch (name) {
+    case 'Array':
+    case 'ReadonlyArray':
+      return first === undefined ? unknownType : { kind: 'list', items: resolveListItem(context, first, scope) };
+    case 'Readonly':
+      return first === undefined ? unknownType : context.resolve(first, scope);
+    case 'NonNullable': {
+      const type = first === undefined ? unknownType : context.resolve(first, scope);
+      return type.kind === 'nullable' ? type.of : type;
+    }
+    case 'Record':
+      return first === undefined || second === undefined ? unknownType : resolveRecord(context, first, second, scope);
+    case 'Partial':
+    case 'Required':
+      return first === undefined ? unknownType : resolvePresence(context, first, use);
+    case 'Pick':
+    case 'Omit':
+      return first === undefined || second === undefined ? unknownType : resolveChoice(context, first, second, use);
+    case 'NoInfer':
+      return first === undefined ? unknownType : context.resolve(first, scope);
+    default: {
+      const hint = notJson.get(name);
+      return hint === undefined ? computed(context, node) : noSchema(context, node, `${name} is no JSON type`, hint);
+    }
+  }
+}
+
+function computed(context: LoadContext, node: ts.TypeNode): TypeUse {
+  const own = ownAlias(node);
+  return resolveComputed(context, context.checker.getTypeFromTypeNode(node), { node, outer: [], ...(own && { own }) });
+}
+
+function resolveRecord(context: LoadContext, keys: ts.TypeNode, values: ts.TypeNode, scope: Scope): TypeUse {
+  const names = keysOf(context, keys, scope);
+  const isEmpty = values.kind === ts.SyntaxKind.NeverKeyword;
+  if (names !== undefined) {
+    const type = context.resolve(values, scope);
+    const fields = [...names].map<Field>((name) => ({
+      name,
+      required: true,
+      doc: '',
+      markers: [],
+      type,
+      span: spanOf(keys),
+    }));
+    return { kind: 'object', parents: [], fields, open: false };
+  }
+  const key =
+    keys.kind === ts.SyntaxKind.NumberKeyword ? undefined : underlying(context.types, context.resolve(keys, scope));
+  if (key?.kind === 'unknown') return unknownType;
+  if (key?.kind === 'scalar' && key.scalar === 'string') {
+    return isEmpty
+      ? { kind: 'object', parents: [], fields: [], open: false }
+      : { kind: 'map', values: context.resolve(values, scope) };
+  }
+  return noSchema(
+    context,
+    keys,
+    key?.kind === 'pattern' ? 'a schema cannot restrict the keys of a map' : 'the keys of a map are strings',
+    'write Record<string, …>',
+  );
+}
+
+/** Partial and Required: of a union, those of each of its shapes. */
+function resolvePresence(context: LoadContext, of: ts.TypeNode, use: LibraryUse): TypeUse {
+  const required = use.name === 'Required';
+  const type = context.resolve(of, use.scope);
+  const change = (fields: readonly Field[]): Field[] => fields.map((field) => present(field, required));
+  const union = underlying(context.types, type);
+  if (union.kind !== 'union') return withFields(context, type, use, change);
+  return {
+    ...union,
+    branches: union.branches.map((branch) => ({
+      name: `${use.name}<${branch.name}>`,
+      type: withFields(context, branch.type, use, change),
+      span: branch.span,
+    })),
+  } satisfies UnionType;
+}
+
+function present(field: Field, required: boolean): Field {
+  return { ...field, required, markers: field.markers.filter(({ effect }) => effect.on !== 'presence') };
+}
+
+/** Pick and Omit. */
+function resolveChoice(context: LoadContext, of: ts.TypeNode, names: ts.TypeNode, use: LibraryUse): TypeUse {
+  const keys = keysOf(context, names, use.scope);
+  if (keys === undefined) {
+    return noSchema(context, names, 'the names of the fields have to be literals', "write 'a' | 'b', or keyof a type");
+  }
+  return withFields(context, context.resolve(of, use.scope), use, (fields) =>
+    fields.filter((field) => keys.has(field.name) === (use.name === 'Pick')),
+  );
+}
+
+function withFields(
+  context: LoadContext,
+  type: TypeUse,
+  { name, node }: LibraryUse,
+  change: (fields: readonly Field[]) => readonly Field[],
+): TypeUse {
+  const pending = isPending(context.types, type);
+  const shape = underlying(context.types, type);
+  const fields = pending ? undefined : fieldsOf(context.types, type, spanOf(node));
+  if (fields !== undefined) {
+    const open = shape.kind === 'object' && shape.open && (name === 'Partial' || name === 'Required');
+    return { kind: 'object', parents: [], fields: change(fields), open };
+  }
+  // The compiler knows types that are not resolved here yet, and which fields all shapes of a union have.
+  if ((pending || shape.kind === 'union') && !mentionsTypeParameter(context.checker, node))
+    return computed(context, node);
+  if (pending) {
+    context.reporter.report(spanOf(node), {
+      code: 'recursive-type',
+      message: 'a structural schema cannot express a type that contains itself',
+      hint: recursionHint,
+    });
+    return unknownType;
+  }
+  return shape.kind === 'unknown'
+    ? unknownType
+    : noSchema(
+        context,
+        node,
+        'this type has no fields to choose from',
+        'the first argument is an object with named fields',
+      );
+}
+
+/** The names that a type of literals stands for; undefined when it is none. */
+function keysOf(context: LoadContext, node: ts.TypeNode, scope: Scope): ReadonlySet<string> | undefined {
+  if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword) {
+    const type = context.resolve(node.type, scope);
+    const fields = isPending(context.types, type) ? undefined : fieldsOf(context.types, type, spanOf(node));
+    if (fields !== undefined) return new Set(fields.map(({ name }) => name));
+  }
+  if (!mentionsTypeParameter(context.checker, node)) {
+    const type = context.checker.getTypeFromTypeNode(node);
+    if ((type.flags & ts.TypeFlags.Never) !== 0) return new Set();
+    const parts = type.isUnion() ? type.types : [type];
+    if (!parts.every((part) => part.isStringLiteral() || part.isNumberLiteral())) return undefined;
+    if (ts.isTypeOperatorNode(node)) return new Set(parts.map(({ value }) => String(value)).sort(compareText));
+  }
+  // As the author has ordered them.
+  const type = underlying(context.types, context.resolve(node, scope));
+  return type.kind === 'enum' ? new Set(type.values.map(String)) : undefined;
+}
+
+function noSchema(context: LoadContext, node: ts.Node, message: string, hint: string): TypeUse {
+  context.reporter.report(spanOf(node), { code: 'no-schema', message, hint });
+  return unknownType;
+}

@@ -1,0 +1,122 @@
+import { newFolderFacts } from '../../model/facts.ts';
+import type { Marker } from '../../markers/marker-definition.ts';
+import type { Field, ObjectType, TypeUse } from '../../model/model.ts';
+import { spanOf } from '../comments/comments.ts';
+import { ts } from '../program/compiler.ts';
+import { type LoadContext, readComments, type Scope } from '../load-context.ts';
+import { underlying, unknownType } from '../types/type-uses.ts';
+
+/** The object that the members of interfaces or of a type literal make, or the map when they are nothing but an index signature. Interfaces of one name are one. */
+export function resolveMembers(
+  context: LoadContext,
+  nodes: readonly (ts.InterfaceDeclaration | ts.TypeLiteralNode)[],
+  parents: readonly TypeUse[],
+  scope: Scope,
+): TypeUse {
+  const fields = new Map<string, Field>();
+  let values: TypeUse | undefined;
+  let place: ts.Node | undefined;
+  for (const member of nodes.flatMap((node): ts.TypeElement[] => [...node.members])) {
+    if (ts.isPropertySignature(member)) {
+      const field = resolveField(context, member, scope);
+      if (field !== undefined) addField(context, fields, field);
+    } else if (ts.isIndexSignatureDeclaration(member)) {
+      values = resolveIndex(context, member, scope);
+      place = member;
+    } else {
+      context.reporter.report(spanOf(member), {
+        code: 'no-schema',
+        message: 'only properties have a schema: objects of the API are plain data',
+        hint: 'write a function beside the type instead',
+      });
+    }
+  }
+  if (values === undefined || place === undefined) return object(parents, [...fields.values()], false);
+  if (parents.length === 0 && fields.size === 0) return { kind: 'map', values };
+  if (underlying(context.types, values).kind === 'json') return object(parents, [...fields.values()], true);
+  context.reporter.report(spanOf(nodes[0] ?? place), {
+    code: 'no-schema',
+    message: 'a structural schema has named fields or an index signature, not both',
+    hint: 'put the map into a field of its own; an index signature of unknown beside fields is allowed',
+  });
+  return unknownType;
+}
+
+/** A field that is there twice has the same type both times, or the compiler would say so: it says the rest of both. */
+function addField(context: LoadContext, fields: Map<string, Field>, field: Field): void {
+  const earlier = fields.get(field.name);
+  if (earlier !== undefined) {
+    context.reporter.report(field.span, {
+      code: 'no-schema',
+      message: `the field ${field.name} is declared twice`,
+      hint: `keep one of the two: the other is in line ${earlier.span.line}`,
+    });
+  } else fields.set(field.name, field);
+}
+
+/** True when a field has to be there: markers win over the question mark, kubebuilder's over Kubernetes'. */
+export function isRequired(markers: readonly Marker[], optional: boolean, optionalByDefault: boolean): boolean {
+  for (const family of ['kubebuilder', 'kubernetes'] as const) {
+    const said = markers.flatMap(({ effect }) =>
+      effect.on === 'presence' && effect.family === family ? [effect.required] : [],
+    );
+    if (said.length > 0) return said.every((required) => required);
+  }
+  return !optional && !optionalByDefault;
+}
+
+function object(parents: readonly TypeUse[], fields: readonly Field[], open: boolean): ObjectType {
+  return { kind: 'object', parents, fields, open };
+}
+
+function resolveField(context: LoadContext, member: ts.PropertySignature, scope: Scope): Field | undefined {
+  const { doc, markers } = readComments(context, member, 'field');
+  const name = nameOf(context, member.name);
+  if (name === undefined) {
+    context.reporter.report(spanOf(member.name), {
+      code: 'no-schema',
+      message: 'the name of a field has to be text that is known without running anything',
+      hint: 'write the name out, or use a constant or a member of an enum',
+    });
+    return undefined;
+  }
+  const folder = context.folderOf(member.getSourceFile().fileName) ?? newFolderFacts();
+  const schemaless = markers.some(({ effect }) => effect.on === 'schemaless');
+  return {
+    name,
+    required: isRequired(markers, member.questionToken !== undefined, folder.optionalByDefault),
+    doc,
+    markers,
+    type: schemaless ? unknownType : typeOfMember(context, member, scope),
+    span: spanOf(member.name),
+  };
+}
+
+function typeOfMember(context: LoadContext, member: ts.PropertySignature, scope: Scope): TypeUse {
+  if (member.type !== undefined) return context.resolve(member.type, scope);
+  context.reporter.report(spanOf(member), {
+    code: 'no-schema',
+    message: 'a field without a type has no schema',
+    hint: 'write its type behind a colon',
+  });
+  return unknownType;
+}
+
+function resolveIndex(context: LoadContext, member: ts.IndexSignatureDeclaration, scope: Scope): TypeUse {
+  const key = member.parameters[0]?.type;
+  if (key?.kind !== ts.SyntaxKind.StringKeyword) {
+    context.reporter.report(spanOf(member), {
+      code: 'no-schema',
+      message: 'the keys of a map are strings',
+      hint: 'write [key: string]',
+    });
+  }
+  return context.resolve(member.type, scope);
+}
+
+function nameOf({ checker }: LoadContext, name: ts.PropertyName): string | undefined {
+  if (ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)) return name.text;
+  if (!ts.isComputedPropertyName(name)) return undefined;
+  const type = checker.getTypeAtLocation(name.expression);
+  return type.isStringLiteral() || type.isNumberLiteral() ? String(type.value) : undefined;
+}

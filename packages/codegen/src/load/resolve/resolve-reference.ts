@@ -1,0 +1,90 @@
+import type { TypeUse } from '../../model/model.ts';
+import { spanOf } from '../comments/comments.ts';
+import { ts } from '../program/compiler.ts';
+import { declaredSymbol } from './declared-symbol.ts';
+import { needsCompiler } from './generic-instance.ts';
+import type { LoadContext, Scope, TypeDeclaration } from '../load-context.ts';
+import { floatingPoint, fractionalLiteral } from './number-findings.ts';
+import { reportMissing } from './missing-type.ts';
+import { resolveLibrary } from './resolve-library.ts';
+import { reportMissingIn } from './why-any.ts';
+import { unknownType } from '../types/type-uses.ts';
+import { apimachineryFile, apimachineryType } from '../program/virtual-apimachinery.ts';
+import { builtInNameOf } from '../program/virtual-kubernetes.ts';
+import { libraryFile } from '../program/virtual-library.ts';
+
+/** The type that a name means, with its type arguments. `node` is what messages point at. */
+export function resolveReference(
+  context: LoadContext,
+  name: ts.Node,
+  typeArguments: readonly ts.TypeNode[],
+  scope: Scope,
+  node: ts.TypeNode,
+): TypeUse {
+  const { checker } = context;
+  const symbol = declaredSymbol(checker, name);
+  const bound = symbol === undefined ? undefined : scope.get(symbol);
+  if (bound !== undefined) return bound;
+  const member = symbol?.declarations?.find(ts.isEnumMember);
+  const value = member === undefined ? undefined : checker.getConstantValue(member);
+  if (typeof value === 'number' && !Number.isInteger(value) && !context.allowFloats) {
+    context.reporter.report(spanOf(node), fractionalLiteral(value));
+    return unknownType;
+  }
+  if (value !== undefined) return { kind: 'enum', values: [value] };
+  const declaration = symbol?.declarations?.find(isTypeDeclaration);
+  const isClass = ((symbol?.flags ?? 0) & ts.SymbolFlags.Class) !== 0;
+  if (symbol === undefined || declaration === undefined || isClass) return reportMissing(context, name, symbol);
+
+  const { fileName } = declaration.getSourceFile();
+  if (fileName === libraryFile) return resolveLibrary(context, { name: symbol.name, typeArguments, scope, node });
+  const known = fileName === apimachineryFile ? apimachineryType(symbol.name) : undefined;
+  if (known?.kind === 'scalar' && (known.scalar === 'float32' || known.scalar === 'float64') && !context.allowFloats) {
+    context.reporter.report(spanOf(node), floatingPoint);
+  }
+  if (known !== undefined) return known;
+  const builtIn = builtInNameOf(fileName, declaration.name.text);
+  if (builtIn !== undefined) return { kind: 'builtIn', name: builtIn };
+  if (fileName === apimachineryFile) {
+    return noSchema(
+      context,
+      node,
+      `${symbol.name} has no schema`,
+      symbol.name === 'KubernetesList' ? 'write the list of its items: T[]' : undefined,
+    );
+  }
+  if (!ts.isEnumDeclaration(declaration)) {
+    const missing = declaration.typeParameters?.find(
+      (one, index) => index >= typeArguments.length && one.default === undefined,
+    );
+    if (missing !== undefined)
+      return noSchema(
+        context,
+        node,
+        `${symbol.name} has the type parameter ${missing.name.text}, and nothing says what it stands for`,
+        `write ${symbol.name}<…>`,
+      );
+  }
+  if (needsCompiler(checker, declaration)) {
+    const missing = typeArguments.filter((argument) => reportMissingIn(context, argument));
+    if (missing.length > 0) return unknownType;
+    return context.resolveInstance(declaration, checker.getTypeFromTypeNode(node));
+  }
+  return context.resolveDeclaration(
+    declaration,
+    typeArguments.map((argument) => context.resolve(argument, scope)),
+  );
+}
+
+function isTypeDeclaration(declaration: ts.Declaration): declaration is TypeDeclaration {
+  return (
+    ts.isInterfaceDeclaration(declaration) ||
+    ts.isTypeAliasDeclaration(declaration) ||
+    ts.isEnumDeclaration(declaration)
+  );
+}
+
+function noSchema(context: LoadContext, node: ts.Node, message: string, hint?: string): TypeUse {
+  context.reporter.report(spanOf(node), { code: 'no-schema', message, ...(hint !== undefined && { hint }) });
+  return unknownType;
+}

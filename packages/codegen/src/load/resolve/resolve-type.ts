@@ -1,0 +1,120 @@
+import type { Finding } from '../../diagnostic/reporter.ts';
+import type { Scalar, TypeUse } from '../../model/model.ts';
+import { spanOf } from '../comments/comments.ts';
+import { ts } from '../program/compiler.ts';
+import { resolveComputed } from './computed-type.ts';
+import type { LoadContext, Scope } from '../load-context.ts';
+import { resolveListItem } from './list-item.ts';
+import { ownAlias } from './own-alias.ts';
+import { resolveAccess } from './resolve-access.ts';
+import { resolveIntersection } from './resolve-intersection.ts';
+import { resolveMembers } from './resolve-members.ts';
+import { resolveReference } from './resolve-reference.ts';
+import { resolveUnion } from '../types/union.ts';
+import { resolveTuple } from '../types/tuple.ts';
+import { fractionalLiteral, plainNumber } from './number-findings.ts';
+import { unknownType } from '../types/type-uses.ts';
+
+/** The type that a type node means. Reports what has no schema, and answers `unknown` for it. */
+export function resolveType(context: LoadContext, node: ts.TypeNode, scope: Scope): TypeUse {
+  const fail = (finding: Finding): TypeUse => {
+    context.reporter.report(spanOf(node), finding);
+    return unknownType;
+  };
+  if (ts.isParenthesizedTypeNode(node)) return context.resolve(node.type, scope);
+  if (ts.isArrayTypeNode(node)) return { kind: 'list', items: resolveListItem(context, node.elementType, scope) };
+  if (ts.isTypeReferenceNode(node))
+    return resolveReference(context, node.typeName, node.typeArguments ?? [], scope, node);
+  if (ts.isImportTypeNode(node) && node.qualifier !== undefined && !node.isTypeOf)
+    return resolveReference(context, node.qualifier, node.typeArguments ?? [], scope, node);
+  if (ts.isUnionTypeNode(node)) return resolveUnion(context, node, scope);
+  if (ts.isLiteralTypeNode(node)) return resolveLiteral(context, node, fail);
+  if (ts.isTypeLiteralNode(node)) return resolveMembers(context, [node], [], scope);
+  if (ts.isIntersectionTypeNode(node)) return resolveIntersection(context, node, scope);
+  if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.ReadonlyKeyword)
+    return context.resolve(node.type, scope);
+  if (ts.isTupleTypeNode(node)) return resolveTuple(context, node, scope);
+  return resolveKeyword(context, node, fail) ?? resolveAccess(context, node, scope) ?? computed(context, node);
+}
+
+function computed(context: LoadContext, node: ts.TypeNode): TypeUse {
+  const own = ownAlias(node);
+  return resolveComputed(context, context.checker.getTypeFromTypeNode(node), { node, outer: [], ...(own && { own }) });
+}
+
+function resolveLiteral(context: LoadContext, node: ts.LiteralTypeNode, fail: (finding: Finding) => TypeUse): TypeUse {
+  const { literal } = node;
+  const number = (value: number): TypeUse =>
+    context.allowFloats || Number.isInteger(value) ? { kind: 'enum', values: [value] } : fail(fractionalLiteral(value));
+  if (ts.isStringLiteral(literal) || ts.isNoSubstitutionTemplateLiteral(literal))
+    return { kind: 'enum', values: [literal.text] };
+  if (ts.isNumericLiteral(literal)) return number(Number(literal.text));
+  if (ts.isPrefixUnaryExpression(literal) && ts.isNumericLiteral(literal.operand)) {
+    return number(-Number(literal.operand.text));
+  }
+  if (literal.kind === ts.SyntaxKind.TrueKeyword) return { kind: 'enum', values: [true] };
+  if (literal.kind === ts.SyntaxKind.FalseKeyword) return { kind: 'enum', values: [false] };
+  return fail({
+    code: 'no-schema',
+    message: `${node.getText()} alone has no schema`,
+    hint: 'write the type that the value has otherwise',
+  });
+}
+
+function resolveKeyword(
+  context: LoadContext,
+  node: ts.TypeNode,
+  fail: (finding: Finding) => TypeUse,
+): TypeUse | undefined {
+  switch (node.kind) {
+    case ts.SyntaxKind.StringKeyword:
+      return scalar('string');
+    case ts.SyntaxKind.BooleanKeyword:
+      return scalar('boolean');
+    case ts.SyntaxKind.NumberKeyword:
+      return context.allowFloats ? scalar('number') : fail(plainNumber);
+    case ts.SyntaxKind.UnknownKeyword:
+      return { kind: 'json' };
+    case ts.SyntaxKind.AnyKeyword:
+      return fail({
+        code: 'no-schema',
+        message: 'any has no schema',
+        hint: 'write unknown for a value of any shape, which is kept as it is',
+      });
+    case ts.SyntaxKind.BigIntKeyword:
+      return fail({
+        code: 'no-schema',
+        message: 'bigint is no JSON type',
+        hint: "write int64 (from '@kb/apimachinery')",
+      });
+    case ts.SyntaxKind.ObjectKeyword:
+      return fail({
+        code: 'no-schema',
+        message: 'object says nothing of its fields',
+        hint: 'write Record<string, unknown> for any object, or name its fields',
+      });
+    case ts.SyntaxKind.FunctionType:
+    case ts.SyntaxKind.ConstructorType:
+      return fail({
+        code: 'no-schema',
+        message: 'a function has no schema: objects of the API are plain data',
+        hint: 'write functions beside the type instead',
+      });
+    case ts.SyntaxKind.SymbolKeyword:
+    case ts.SyntaxKind.NeverKeyword:
+    case ts.SyntaxKind.VoidKeyword:
+    case ts.SyntaxKind.UndefinedKeyword:
+    case ts.SyntaxKind.ThisType:
+      return fail({
+        code: 'no-schema',
+        message: `${node.getText()} has no schema`,
+        hint: 'use a type that JSON can express',
+      });
+    default:
+      return undefined;
+  }
+}
+
+function scalar(name: Scalar): TypeUse {
+  return { kind: 'scalar', scalar: name };
+}

@@ -1,0 +1,67 @@
+import type { TypeUse } from '../../model/model.ts';
+import { typeOf } from '@kb/kubernetes/data';
+import type { Span } from '../../diagnostic/diagnostic.ts';
+import type { LoadContext } from '../load-context.ts';
+import { fieldsOf, underlying } from './type-uses.ts';
+
+/** A type whose fields another one has too. */
+export interface Parent {
+  readonly name: string;
+  readonly type: TypeUse;
+  readonly span: Span;
+}
+
+/** Reports fields that parents have with types that no value has both of; gives the parents that fit together. Fields that are declared `own` replace those of parents. */
+export function checkParents<P extends Parent>(
+  context: LoadContext,
+  parents: readonly P[],
+  own: ReadonlySet<string>,
+): readonly P[] {
+  const seen = new Map<string, { readonly shape: string; readonly parent: P }>();
+  return parents.filter((parent) => {
+    let fits = true;
+    for (const field of fieldsOf(context.types, parent.type, parent.span) ?? []) {
+      const shape = own.has(field.name) ? undefined : shapeOf(underlying(context.types, field.type));
+      if (shape === undefined) continue;
+      const earlier = seen.get(field.name);
+      if (earlier === undefined) seen.set(field.name, { shape, parent });
+      else if (earlier.shape !== shape) {
+        fits = false;
+        context.reporter.report(parent.span, {
+          code: 'conflicting-types',
+          message: `the field ${field.name} is ${earlier.shape} in ${earlier.parent.name}, and ${shape} in ${parent.name}`,
+          hint: 'declare it here with the type that it has, or leave it out of one of the two with Omit',
+        });
+      }
+    }
+    return fits;
+  });
+}
+
+/** What a type is in JSON, in words; undefined where that is not simple. */
+function shapeOf(type: TypeUse): string | undefined {
+  switch (type.kind) {
+    case 'scalar':
+      if (type.scalar === 'boolean') return 'true or false';
+      if (type.scalar === 'string' || type.scalar === 'bytes') return 'text';
+      return type.scalar === 'int32' || type.scalar === 'int64' ? 'a whole number' : 'a number';
+    case 'enum': {
+      const [value] = type.values;
+      if (typeof value === 'boolean') return 'true or false';
+      return typeof value === 'string' ? 'text' : 'a whole number';
+    }
+    case 'pattern':
+      return 'text';
+    case 'list':
+      return 'a list';
+    case 'object':
+    case 'union':
+    case 'map':
+    case 'kubernetesObject':
+      return 'an object';
+    case 'builtIn':
+      return typeOf(type.name)?.struct === true && typeOf(type.name)?.override === undefined ? 'an object' : undefined;
+    default:
+      return undefined;
+  }
+}

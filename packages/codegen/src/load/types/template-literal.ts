@@ -1,0 +1,46 @@
+import { spanOf } from '../comments/comments.ts';
+import { ts } from '../program/compiler.ts';
+import type { LoadContext } from '../load-context.ts';
+
+const wholeNumber = '-?[0-9]+';
+const anyNumber = '-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?';
+
+/**
+ * The regular expression (RE2, without anchors) of the texts that a template literal type allows, or undefined with a report. Placeholders of literals are expanded by the
+ * compiler already.
+ */
+export function patternOfType(context: LoadContext, type: ts.Type, node: ts.Node): string | undefined {
+  const { texts, types } = type as ts.TemplateLiteralType;
+  let source = escapeText(texts[0] ?? '');
+  for (const [index, placeholder] of types.entries()) {
+    const inner = placeholderPattern(context, placeholder, node);
+    if (inner === undefined) return undefined;
+    source += inner + escapeText(texts[index + 1] ?? '');
+  }
+  return source;
+}
+
+/** A text as a regular expression that matches it alone. */
+export function escapeText(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+}
+
+function placeholderPattern(context: LoadContext, type: ts.Type, node: ts.Node): string | undefined {
+  if ((type.flags & ts.TypeFlags.String) !== 0) return String.raw`[\s\S]*`;
+  if ((type.flags & ts.TypeFlags.Number) !== 0) return anyNumber;
+  if ((type.flags & ts.TypeFlags.BigInt) !== 0) return wholeNumber;
+  if ((type.flags & ts.TypeFlags.TemplateLiteral) !== 0) return patternOfType(context, type, node);
+  const mark = type.isIntersection() ? type.getProperty('__kbName') : undefined;
+  const name =
+    mark === undefined ? undefined : context.checker.getNonNullableType(context.checker.getTypeOfSymbol(mark));
+  if (name?.isStringLiteral() === true) {
+    if (name.value === 'int32' || name.value === 'int64') return wholeNumber;
+    if (name.value === 'float32' || name.value === 'float64') return anyNumber;
+  }
+  context.reporter.report(spanOf(node), {
+    code: 'no-schema',
+    message: `a pattern cannot say what \${${context.checker.typeToString(type)}} is`,
+    hint: 'write string with a marker +kubebuilder:validation:Pattern, or a template of string, number, int32, boolean and literals',
+  });
+  return undefined;
+}

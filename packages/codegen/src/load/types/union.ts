@@ -1,0 +1,225 @@
+import { typeOf } from '@kb/kubernetes/data';
+import type { Span } from '../../diagnostic/diagnostic.ts';
+import type { NamedType, Scalar, TypeUse, UnionBranch } from '../../model/model.ts';
+import { spanOf } from '../comments/comments.ts';
+import type { LoadContext, Scope } from '../load-context.ts';
+import { ts } from '../program/compiler.ts';
+import { escapeText } from './template-literal.ts';
+import { keyOf } from './type-key.ts';
+import { isPending, underlying, unknownType } from './type-uses.ts';
+
+/** What {@link unionOf} makes one type of. */
+export interface UnionParts {
+  /** The members that are neither null nor undefined. */
+  readonly parts: readonly UnionBranch[];
+  /** True when null is a member too. */
+  readonly nullable: boolean;
+  /** The union as the source writes it, for messages. */
+  readonly text: string;
+  readonly span: Span;
+}
+
+type EnumValue = (TypeUse & { kind: 'enum' })['values'][number];
+
+/** A union as it is written. */
+export function resolveUnion(context: LoadContext, node: ts.UnionTypeNode, scope: Scope): TypeUse {
+  let nullable = false;
+  const parts: UnionBranch[] = [];
+  for (const part of node.types) {
+    if (part.kind === ts.SyntaxKind.UndefinedKeyword || part.kind === ts.SyntaxKind.NeverKeyword) continue;
+    if (isNull(part)) nullable = true;
+    else parts.push({ name: oneLine(part.getText()), type: context.resolve(part, scope), span: spanOf(part) });
+  }
+  return unionOf(context, { parts, nullable, text: node.getText(), span: spanOf(node) });
+}
+
+function isNull(node: ts.TypeNode): boolean {
+  return ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.NullKeyword;
+}
+
+/**
+ * The type that the members of a union make together: a closed set of values, a type that may be null, a number or text, or objects of several shapes. Reports what a
+ * structural schema cannot express.
+ */
+export function unionOf(context: LoadContext, union: UnionParts): TypeUse {
+  let { nullable } = union;
+  const members = distinct(
+    union.parts.map((part) => {
+      const [without, wasNullable] = withoutNull(context, part);
+      if (wasNullable) nullable = true;
+      return without;
+    }),
+  );
+  const parts = members.length === 1 ? members : distinct(members.flatMap((part) => branchesOf(context, part)));
+  const type = typeOfParts(context, parts, union);
+  return nullable && type.kind !== 'unknown' ? { kind: 'nullable', of: type } : type;
+}
+
+/** A short form of a type's text, on one line. */
+export function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+}
+
+function typeOfParts(context: LoadContext, parts: readonly UnionBranch[], union: UnionParts): TypeUse {
+  const [first] = parts;
+  if (first === undefined) return unknownType;
+  if (parts.length === 1) return first.type;
+  const shapes = parts.map(({ type }) =>
+    isPending(context.types, type) ? pendingObject : underlying(context.types, type),
+  );
+  if (shapes.some(({ kind }) => kind === 'unknown')) return unknownType;
+  const json = shapes.find(({ kind }) => kind === 'json');
+  if (json !== undefined) return json;
+  const use = enumOf(shapes) ?? patternOf(shapes) ?? scalarOf(shapes);
+  if (use !== undefined) return use;
+  return shapes.every(isObject) ? { kind: 'union', branches: parts, span: union.span } : refuse(context, shapes, union);
+}
+
+/** Stands for a type that is being resolved: what it is in the end is seen when its schema is made. */
+const pendingObject: TypeUse = { kind: 'object', parents: [], fields: [], open: false };
+
+/** A member without null, and whether it could be null. */
+function withoutNull(context: LoadContext, part: UnionBranch): [UnionBranch, boolean] {
+  let { type } = part;
+  for (let inner = type; inner.kind === 'named' || inner.kind === 'nullable';) {
+    if (inner.kind === 'nullable') {
+      inner = inner.of;
+      type = inner;
+    } else {
+      inner = context.types.get(inner.id)?.type ?? unknownType;
+    }
+  }
+  return type === part.type ? [part, false] : [{ ...part, type }, true];
+}
+
+/** The members of a union inside a union are members of the outer one. */
+function branchesOf(context: LoadContext, part: UnionBranch): readonly UnionBranch[] {
+  const shape = underlying(context.types, part.type);
+  if (shape.kind !== 'union') return [part];
+  for (const { name, markers } of namesOf(context, part.type)) {
+    for (const marker of markers) {
+      if (marker.effect.on !== 'schema') continue;
+      context.reporter.report(marker.span, {
+        code: 'marker-mismatch',
+        message: `+${marker.name} does not fit: ${name} is part of a larger union, which only has the shapes of ${name}`,
+        hint: 'put the marker on the larger union, or on each shape',
+      });
+    }
+  }
+  return shape.branches;
+}
+
+/** The declarations that a use leads through. */
+function namesOf(context: LoadContext, use: TypeUse): NamedType[] {
+  if (use.kind === 'nullable') return namesOf(context, use.of);
+  const declared = use.kind === 'named' ? context.types.get(use.id) : undefined;
+  return declared === undefined ? [] : [declared, ...namesOf(context, declared.type)];
+}
+
+function distinct(parts: readonly UnionBranch[]): UnionBranch[] {
+  const byKey = new Map<string, UnionBranch>();
+  for (const part of parts) {
+    const key = keyOf(part.type);
+    if (!byKey.has(key)) byKey.set(key, part);
+  }
+  return [...byKey.values()];
+}
+
+function enumOf(shapes: readonly TypeUse[]): TypeUse | undefined {
+  const values = new Set<EnumValue>();
+  for (const shape of shapes) {
+    if (shape.kind !== 'enum') return undefined;
+    for (const value of shape.values) values.add(value);
+  }
+  const types = new Set([...values].map((value) => typeof value));
+  if (types.size !== 1) return undefined;
+  return types.has('boolean') && values.size === 2
+    ? { kind: 'scalar', scalar: 'boolean' }
+    : { kind: 'enum', values: [...values] };
+}
+
+/** Texts of which some are patterns. */
+function patternOf(shapes: readonly TypeUse[]): TypeUse | undefined {
+  const sources: string[] = [];
+  for (const shape of shapes) {
+    if (shape.kind === 'pattern') sources.push(shape.source);
+    else if (shape.kind !== 'enum') return undefined;
+    else {
+      for (const value of shape.values) {
+        if (typeof value !== 'string') return undefined;
+        sources.push(escapeText(value));
+      }
+    }
+  }
+  return { kind: 'pattern', source: `(?:${sources.join('|')})` };
+}
+
+const integers: ReadonlySet<Scalar> = new Set(['int32', 'int64']);
+
+/** Literals beside the type that has them say nothing more; a whole number or text is what Kubernetes calls an IntOrString. */
+function scalarOf(shapes: readonly TypeUse[]): TypeUse | undefined {
+  const scalars = new Set<Scalar>();
+  let intOrString = false;
+  let patterns = false;
+  for (const shape of shapes) {
+    if (shape.kind === 'scalar') scalars.add(shape.scalar);
+    else if (shape.kind === 'builtIn' && shape.name === 'intstr.IntOrString') intOrString = true;
+    else if (shape.kind === 'pattern') patterns = true;
+    else if (shape.kind !== 'enum') return undefined;
+  }
+  if (patterns && !scalars.has('string')) return undefined;
+  const kinds = [...scalars];
+  const numbers = kinds.filter((kind) => integers.has(kind));
+  const allowed = new Set<string>(kinds.map(jsonTypeOf));
+  if (intOrString) for (const name of ['string', 'number']) allowed.add(name);
+  const takesFractions = kinds.some((kind) => jsonTypeOf(kind) === 'number' && !integers.has(kind));
+  const closed = shapes.some(
+    (shape) =>
+      shape.kind === 'enum' &&
+      shape.values.some(
+        (value) =>
+          !allowed.has(typeof value) || (typeof value === 'number' && !Number.isInteger(value) && !takesFractions),
+      ),
+  );
+  if (closed) return undefined;
+  if (
+    kinds.every((kind) => kind === 'string' || integers.has(kind)) &&
+    (intOrString || (numbers.length > 0 && scalars.has('string')))
+  ) {
+    return { kind: 'builtIn', name: 'intstr.IntOrString' };
+  }
+  const [only] = kinds;
+  return kinds.length === 1 && only !== undefined && !intOrString ? { kind: 'scalar', scalar: only } : undefined;
+}
+
+function jsonTypeOf(scalar: Scalar): string {
+  if (scalar === 'boolean') return 'boolean';
+  return scalar === 'string' || scalar === 'bytes' ? 'string' : 'number';
+}
+
+function isObject(shape: TypeUse): boolean {
+  if (shape.kind === 'builtIn') {
+    const data = typeOf(shape.name);
+    return data !== undefined && data.struct && data.override === undefined;
+  }
+  return shape.kind === 'object' || shape.kind === 'kubernetesObject';
+}
+
+function refuse(context: LoadContext, shapes: readonly TypeUse[], { text, span }: UnionParts): TypeUse {
+  context.reporter.report(span, {
+    code: 'no-schema',
+    message: `a structural schema cannot express the union ${oneLine(text)}`,
+    hint: hintFor(shapes),
+  });
+  return unknownType;
+}
+
+function hintFor(shapes: readonly TypeUse[]): string {
+  if (shapes.some(({ kind }) => kind === 'list'))
+    return 'write the list alone: a list of one element does for one value';
+  if (shapes.some(({ kind }) => kind === 'map')) return 'write one object in which the map has a field of its own';
+  if (shapes.some(isObject))
+    return 'a value is an object everywhere, or nowhere: write an object with one optional field for each form';
+  return "use IntOrString (from '@kb/apimachinery') for a whole number or text, or literals of one type for a closed set of values";
+}

@@ -1,0 +1,6 @@
+import type { KubernetesObjct } from '@kb/apimachinery';
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObjct {
+  spec?: string;
+}

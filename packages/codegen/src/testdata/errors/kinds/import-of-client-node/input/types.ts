@@ -1,0 +1,6 @@
+import type { KubernetesObject } from '@kubernetes/client-node';
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec?: string;
+}

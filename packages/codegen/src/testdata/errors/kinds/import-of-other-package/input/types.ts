@@ -1,0 +1,6 @@
+import type { KubernetesObject } from '@kb/runtime';
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec?: string;
+}

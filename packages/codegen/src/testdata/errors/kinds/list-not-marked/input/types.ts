@@ -1,0 +1,10 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec?: string;
+}
+
+export interface ShopList extends KubernetesObject {
+  items?: Shop[];
+}

@@ -1,0 +1,11 @@
+import type { int32, KubernetesObject } from '@kb/apimachinery';
+
+export interface ShopSpec {
+  // +kubebuilder:Minimum=1
+  size: int32;
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}

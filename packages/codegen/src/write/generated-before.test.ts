@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { defaultProjectPaths, generate, type GenerateResult, memoryReader, type ProjectFile } from '../index.ts';
+
+const project: ProjectFile = {
+  version: '3',
+  domain: 'example.com',
+  repo: '',
+  projectName: 'shop',
+  layout: [],
+  paths: defaultProjectPaths,
+  resources: [],
+};
+
+const kind = `// +groupName=shop.example.com
+
+import type { KubernetesObject } from '@kb/apimachinery';
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec?: string;
+}
+`;
+
+const operator = `// +kubebuilder:rbac:groups=shop.example.com,resources=shops,verbs=get
+// +kubebuilder:webhook:path=/v,mutating=false,failurePolicy=fail,sideEffects=None,groups=shop.example.com,resources=shops,verbs=create,versions=v1,name=vshop.kb.io,admissionReviewVersions=v1
+export {};
+`;
+
+const sources = {
+  'packages/api/package.json': '{ "name": "@shop/api" }',
+  'packages/api/src/shop/v1/shop.ts': kind,
+  'packages/api/src/shop/v1/index.ts': "export type * from './shop.ts';\n",
+  'packages/controller/src/shop.ts': operator,
+};
+
+const without = {
+  ...sources,
+  'packages/api/src/shop/v1/shop.ts': '// +groupName=shop.example.com\nexport {};\n',
+  'packages/controller/src/shop.ts': 'export {};\n',
+};
+
+const crd = 'config/crd/bases/shop.example.com_shops.yaml';
+const role = 'config/rbac/role.yaml';
+const webhooks = 'config/webhook/manifests.yaml';
+
+type Files = Readonly<Record<string, string>>;
+
+function run(files: Files, settings: ProjectFile['generate'] = {}): Promise<GenerateResult> {
+  const reader = memoryReader(files);
+  return generate({ root: '/p', project: { ...project, generate: settings }, reader, builtInDescriptions: false });
+}
+
+async function made(files: Files, settings: ProjectFile['generate'] = {}): Promise<Files> {
+  const { files: all, diagnostics } = await run(files, settings);
+  expect(diagnostics).toEqual([]);
+  return Object.fromEntries(all.map(({ path, content }) => [path, content]));
+}
+
+async function changes(files: Files, settings: ProjectFile['generate'] = {}): Promise<string[]> {
+  const { plan, diagnostics } = await run(files, settings);
+  expect(diagnostics).toEqual([]);
+  return plan.changes.map(({ kind: what, path }) => `${what} ${path}`);
+}
+
+describe('what is no longer generated goes', () => {
+  test.each<[name: string, settings: ProjectFile['generate'], header: Files]>([
+    ['without headers', {}, {}],
+    [
+      'with headers',
+      { headerFile: 'hack/header.txt', sourceHeaderFile: 'hack/header.ts.txt', year: '2026' },
+      { 'hack/header.txt': '# YEAR\n\n# Ours\n', 'hack/header.ts.txt': '/* YEAR */\n\n// Ours' },
+    ],
+  ])('%s', async (_, settings, header) => {
+    const before = await made({ ...sources, ...header }, settings);
+    expect(await changes({ ...sources, ...header, ...before }, settings)).toEqual([]);
+    const removed = Object.keys(before)
+      .sort()
+      .map((file) => `delete ${file}`);
+    expect(await changes({ ...without, ...header, ...before }, settings)).toEqual(removed);
+    // The header is not the mark: it can be taken away, or become another, in the same run.
+    expect(await changes({ ...without, ...before })).toEqual(removed);
+  });
+
+  test('a role that is called otherwise now', async () => {
+    const before = await made(sources);
+    expect(await changes({ ...sources, ...before }, { roleFile: 'shop.yaml' })).toEqual([
+      `delete ${role}`,
+      'create config/rbac/shop.yaml',
+    ]);
+    const named = await made(sources, { roleFile: 'shop.yaml' });
+    expect(await changes({ ...sources, ...named })).toEqual([`create ${role}`, 'delete config/rbac/shop.yaml']);
+  });
+
+  test('a role that has another file and another name now may be anybody’s: it stays, and that is said once', async () => {
+    const before = await made(sources);
+    const settings = { roleFile: 'shop.yaml', roleName: 'shop' };
+    const { plan, left } = await run({ ...sources, ...before }, settings);
+    expect(plan.changes).toMatchObject([{ kind: 'create', path: 'config/rbac/shop.yaml' }]);
+    expect(left).toEqual([role]);
+    const after = await made(sources, settings);
+    expect(await run({ ...sources, ...before, ...after }, settings)).toMatchObject({ plan: { changes: [] }, left: [] });
+  });
+
+  test('a role of another name beside the generated one stays', async () => {
+    const before = await made(sources);
+    const other = { 'config/rbac/other.yaml': (before[role] ?? '').replace('manager-role', 'other-role') };
+    const reworded = { 'config/rbac/copy.yaml': `${before[role] ?? ''}# Mine.\n` };
+    expect(await changes({ ...sources, ...before, ...other, ...reworded })).toEqual([]);
+  });
+
+  test.each<[name: string, file: string, change: (text: string) => string]>([
+    ['a role with a comment inside', role, (text) => text.replace('rules:', '# Mine.\nrules:')],
+    ['a role with a label', role, (text) => text.replace('  name:', '  labels:\n    a: b\n  name:')],
+    ['a role in another layout', role, (text) => text.replace('- apiGroups:', '  - apiGroups:')],
+    ['a role of another kind', role, (text) => text.replace('kind: ClusterRole', 'kind: ClusterRoleBinding')],
+    [
+      'a webhook configuration with an annotation',
+      webhooks,
+      (text) => text.replace('  name:', '  annotations: {a: b}\n  name:'),
+    ],
+    ['a CRD without the annotation', crd, (text) => text.replace(/ {4}codegen.*\n/, '    mine: "1"\n')],
+    ['a CRD of controller-gen', crd, (text) => text.replace('codegen.kb/', 'controller-gen.kubebuilder.io/')],
+  ])('%s stays', async (_, file, change) => {
+    const before = await made(sources);
+    const text = change(before[file] ?? '');
+    expect(text).not.toBe(before[file]);
+    expect(await changes({ ...without, ...before, [file]: text })).not.toContain(`delete ${file}`);
+  });
+
+  test('a CRD of kb in a folder below is not looked for', async () => {
+    const before = await made(sources);
+    const below = { 'config/crd/bases/kept/shop.yaml': before[crd] ?? '' };
+    expect(await changes({ ...sources, ...before, ...below })).toEqual([]);
+  });
+});
+
+describe('what stands in the way', () => {
+  test.each<[name: string, file: string, text: string]>([
+    [
+      'a role',
+      role,
+      '# Ours.\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: manager-role\n',
+    ],
+    [
+      'a role with labels',
+      role,
+      '---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  labels:\n    a: b\n  name: manager-role\nrules: []\n',
+    ],
+    [
+      'a webhook configuration',
+      webhooks,
+      'apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\n',
+    ],
+    [
+      'a role where a webhook configuration belongs',
+      webhooks,
+      '---\napiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata:\n  name: manager-role\nrules:\n- urls:\n  - /\n',
+    ],
+    ['a CRD', crd, 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n'],
+    ['a source', 'packages/client/src/shop/v1/shop.ts', '// Copyright\nexport {};\n'],
+  ])('%s that somebody wrote is an error', async (_, file, text) => {
+    const { diagnostics, plan } = await run({ ...sources, [file]: text });
+    expect(diagnostics).toMatchObject([{ code: 'file-in-the-way', file, line: 1 }]);
+    expect(plan.changes).toEqual([]);
+  });
+
+  test('files of controller-gen are replaced: its CRDs, roles and webhook configurations', async () => {
+    const before = await made(sources);
+    const theirs = {
+      [crd]: `\n${before[crd] ?? ''}`.replace(
+        'codegen.kb/version: 0.1.0',
+        'controller-gen.kubebuilder.io/version: v0.6.2',
+      ),
+      [role]: `\n${before[role] ?? ''}`
+        .replace('  name: manager-role', '  creationTimestamp: null\n  name: manager-role')
+        .replace('- get', '- list'),
+      [webhooks]: `# Their licence.\n${before[webhooks] ?? ''}`.replace('CREATE', 'UPDATE').replaceAll('\n', '\r\n'),
+    };
+    expect(await changes({ ...sources, ...before, ...theirs })).toEqual([
+      `update ${crd}`,
+      `update ${role}`,
+      `update ${webhooks}`,
+    ]);
+  });
+
+  test('a CRD of kb that somebody changed is kb’s, and so is a role with other values', async () => {
+    const before = await made(sources);
+    const changed = {
+      [crd]: `# Mine.\n${before[crd] ?? ''}`.replace('  scope: Namespaced', '  # Mine too.\n  scope: Cluster'),
+      [role]: (before[role] ?? '').replace('- get', '- list'),
+    };
+    expect(await changes({ ...sources, ...before, ...changed })).toEqual([`update ${crd}`, `update ${role}`]);
+  });
+
+  test('an empty file is nobody’s', async () => {
+    expect(await changes({ ...sources, [role]: '\n' })).toContain(`update ${role}`);
+  });
+
+  test('a folder, and two files for one place', async () => {
+    const reader = memoryReader(sources);
+    const blocked = {
+      ...reader,
+      read(file: string) {
+        if (file === role) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR' });
+        return reader.read(file);
+      },
+    };
+    const options = { root: '/p', project, builtInDescriptions: false };
+    const { diagnostics } = await generate({ ...options, reader: blocked });
+    expect(diagnostics).toMatchObject([{ code: 'file-in-the-way', file: role, line: 0 }]);
+
+    const paths = { ...project.paths, rbac: 'out', webhook: 'out' };
+    const twice: ProjectFile = { ...project, paths, generate: { roleFile: 'manifests.yaml' } };
+    const both = await generate({ ...options, project: twice, reader });
+    expect(both.diagnostics).toMatchObject([{ code: 'output-clash', file: 'out/manifests.yaml' }]);
+  });
+});
+
+describe('headers', () => {
+  test.each<[name: string, settings: ProjectFile['generate'], header: string, want: object]>([
+    ['of manifests that is not there', { headerFile: 'none' }, '', { file: 'PROJECT', line: 0 }],
+    ['of manifests that is no YAML comment', { headerFile: 'h' }, '# a\n/* b */\n', { file: 'h', line: 2 }],
+    ['of sources that is no comment', { sourceHeaderFile: 'h' }, '/* a */\n\nb\n', { file: 'h', line: 3 }],
+    ['of sources whose comment has no end', { sourceHeaderFile: 'h' }, '/* a\n', { file: 'h', line: 1 }],
+  ])('one %s is an error', async (_, settings, header, want) => {
+    const { diagnostics } = await run({ ...sources, ...(header !== '' && { h: header }) }, settings);
+    expect(diagnostics).toMatchObject([{ code: 'header-file', ...want }]);
+  });
+
+  test('the year goes in where there is one, and the word goes out where there is none', async () => {
+    const header = { h: '# (c) YEAR a, YEARLY' };
+    const withYear = await made({ ...sources, ...header }, { headerFile: 'h', year: '2026' });
+    expect(withYear[role]).toMatch(/^# \(c\) 2026 a, 2026LY\n---\n/);
+    const withoutYear = await made({ ...sources, ...header }, { headerFile: 'h' });
+    expect(withoutYear[role]).toMatch(/^# \(c\) {2}a, LY\n---\n/);
+  });
+});
