@@ -26,10 +26,12 @@ describe.each(names)('webhooks of the corpus: %s', (name) => {
   const diagnosticsFile = path.join(twins, 'corpus-webhook', name, 'diagnostics.txt');
   const isValid = !name.startsWith('invalid-');
 
-  test.runIf(hasCorpus && isValid)('gives what controller-gen gives', () => {
-    expect(files.map(({ path: made }) => made)).toEqual(['none/webhook/manifests.yaml']);
-    expect(files[0]?.content).toBe(expectedWebhooks(name));
-  });
+  if (isValid) {
+    test.runIf(hasCorpus)('gives what controller-gen gives', () => {
+      expect(files.map(({ path: made }) => made)).toEqual(['none/webhook/manifests.yaml']);
+      expect(files[0]?.content).toBe(expectedWebhooks(name));
+    });
+  }
 
   test('says what the API server, or controller-gen, refuses', () => {
     const said = short(diagnostics);
