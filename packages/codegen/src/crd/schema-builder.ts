@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { JsonSchemaProps, JsonValue } from '@kb/apimachinery';
 import { flattenEmbedded, openApiSchemaOf } from '@kb/kubernetes/data';
 import type { Span } from '../diagnostic/diagnostic.ts';
@@ -86,9 +87,19 @@ export function createSchemaBuilder({
       return use.kind === 'nullable' ? withNullInEnum(schema) : schema;
     }
     const own = ownPart(use.kind === 'nullable' ? { ...target, nullable: true } : target, markers, span);
+    // As in controller-gen, the format of a type of the same folder stands here again: it shows where the declarations on the way to it have different ones.
+    const { format } = typeOnly(target);
+    if (own.format === undefined && format !== undefined && isOfFolder(use, span)) own.format = format;
     if (use.kind !== 'nullable') return withProse({ allOf: [target, own] }, own, target, doc);
     own.nullable = true;
     return withProse({ allOf: [withNullInEnum(target), withNullInEnum(own)] }, own, target, doc);
+  }
+
+  /** True for a type that is declared in the folder in which it is used. */
+  function isOfFolder(use: TypeUse, { file }: Pick<Span, 'file'>): boolean {
+    if (use.kind === 'nullable') return isOfFolder(use.of, { file });
+    const declared = use.kind === 'named' ? model.types.get(use.id) : undefined;
+    return declared !== undefined && posix.dirname(declared.file) === posix.dirname(file);
   }
 
   /** What markers say beside a reference. They see the type that they stand on, as if it were written here. */

@@ -53,7 +53,8 @@ const patterns = [
 const formats = ['date-time', 'uri', 'ipv4', 'email', 'byte', 'hostname', 'x-mine'];
 
 const rules: readonly MarkerRule[] = [
-  validation('Maximum', isInteger, (raw) => `=${numberArgument(100 + raw.other, raw)}`),
+  // Above every minimum, which can be written with an exponent.
+  validation('Maximum', isInteger, (raw) => `=${numberArgument(1000 + raw.other, raw)}`),
   validation('Minimum', isInteger, (raw) => `=${numberArgument(raw.number % 21, raw)}`),
   validation('ExclusiveMaximum', isInteger, ({ flag }) => `=${flag}`),
   validation('ExclusiveMinimum', isInteger, ({ flag }) => `=${flag}`),

@@ -1,0 +1,2 @@
+// +groupName=a-b.example.io
+export {};
