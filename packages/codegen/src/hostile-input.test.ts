@@ -66,7 +66,7 @@ describe('lines and columns', () => {
   test('what a terminal would act on is not printed', async () => {
     const text = await textFor(kind('  // +kubebuilder:\u001b[31mred\n  a?: string; // \u001b[2J\u202e'));
     expect(text).toContain('unknown marker +kubebuilder:\uFFFD[31mred');
-    // eslint-disable-next-line no-control-regex
+    // eslint-disable-next-line no-control-regex -- these characters are what it is about
     expect(text).not.toMatch(/[\u001b\u202e]/);
   });
 

@@ -86,24 +86,34 @@ export function createSchemaBuilder({
       if (use.kind !== 'unknown' || isSchemaless) applySchemaMarkers(schema, markers, reporter);
       return use.kind === 'nullable' ? withNullInEnum(schema) : schema;
     }
-    const own = ownPart(use.kind === 'nullable' ? { ...target, nullable: true } : target, markers, span);
-    // As in controller-gen, the format of a type of the same folder stands here again: it shows where the declarations on the way to it have different ones.
-    const { format } = typeOnly(target);
-    if (own.format === undefined && format !== undefined && isOfFolder(use, span)) own.format = format;
+    const own = ownPart(
+      use.kind === 'nullable' ? { ...target, nullable: true } : target,
+      markers,
+      span,
+      isOfFolder(use, span.file),
+    );
     if (use.kind !== 'nullable') return withProse({ allOf: [target, own] }, own, target, doc);
     own.nullable = true;
     return withProse({ allOf: [withNullInEnum(target), withNullInEnum(own)] }, own, target, doc);
   }
 
   /** True for a type that is declared in the folder in which it is used. */
-  function isOfFolder(use: TypeUse, { file }: Pick<Span, 'file'>): boolean {
-    if (use.kind === 'nullable') return isOfFolder(use.of, { file });
+  function isOfFolder(use: TypeUse, file: string): boolean {
+    if (use.kind === 'nullable') return isOfFolder(use.of, file);
     const declared = use.kind === 'named' ? model.types.get(use.id) : undefined;
     return declared !== undefined && posix.dirname(declared.file) === posix.dirname(file);
   }
 
-  /** What markers say beside a reference. They see the type that they stand on, as if it were written here. */
-  function ownPart(target: JsonSchemaProps, markers: NamedType['markers'], span: Span): JsonSchemaProps {
+  /**
+   * What markers say beside a reference. They see the type that they stand on, as if it were written here. As in controller-gen, the format of a type of the same folder
+   * (`isLocal`) stands here again: it shows where the declarations on the way to it have different ones.
+   */
+  function ownPart(
+    target: JsonSchemaProps,
+    markers: NamedType['markers'],
+    span: Span,
+    isLocal: boolean,
+  ): JsonSchemaProps {
     const seen = typeOnly(target);
     const own = { ...seen };
     applySchemaMarkers(own, markers, reporter, target);
@@ -116,6 +126,7 @@ export function createSchemaBuilder({
       });
     }
     for (const [key, value] of Object.entries(seen)) {
+      if (key === 'format' && isLocal) continue;
       if (own[key as keyof JsonSchemaProps] === value || key === 'type') delete own[key as keyof JsonSchemaProps];
     }
     return own;

@@ -41,7 +41,7 @@ export function formatFrame({ frame, line, column, length }: Diagnostic): FrameL
 
 /** Text without characters that a terminal would act on; line breaks and tabs stay. */
 export function withoutControls(text: string): string {
-  // eslint-disable-next-line no-control-regex
+  // eslint-disable-next-line no-control-regex -- these characters are what it is about
   return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 

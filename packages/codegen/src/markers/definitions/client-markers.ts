@@ -1,4 +1,5 @@
 import { bool, string, valueMarker } from '../define-marker.ts';
+import { folderFact } from '../folder-fact.ts';
 import type { MarkerDefinition } from '../marker-definition.ts';
 
 /** Markers of the generated interfaces for server-side apply. */
@@ -12,15 +13,7 @@ export const clientMarkers: readonly MarkerDefinition[] = [
       example: '+kubebuilder:ac:generate=false',
     },
     bool,
-    (generate) => ({
-      on: 'folder',
-      apply(facts) {
-        if (facts.applyInterfaces !== undefined && facts.applyInterfaces !== generate)
-          return `another marker of the folder says ${facts.applyInterfaces}`;
-        facts.applyInterfaces = generate;
-        return undefined;
-      },
-    }),
+    (generate) => folderFact('applyInterfaces', generate, (there) => `another marker of the folder says ${there}`),
   ),
   valueMarker(
     {
@@ -45,15 +38,7 @@ export const clientMarkers: readonly MarkerDefinition[] = [
       const parts = folder.split('/');
       if (folder.startsWith('/') || parts.some((part) => part === '' || part === '..' || !/^[\w.-]+$/.test(part)))
         return `"${folder}" is no folder below the generated client: expected something like applyconfiguration`;
-      return {
-        on: 'folder',
-        apply(facts) {
-          if (facts.applyFolder !== undefined && facts.applyFolder !== folder)
-            return `another marker of the folder says "${facts.applyFolder}"`;
-          facts.applyFolder = folder;
-          return undefined;
-        },
-      };
+      return folderFact('applyFolder', folder, (there) => `another marker of the folder says "${there}"`);
     },
   ),
 ];

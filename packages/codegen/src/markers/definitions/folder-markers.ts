@@ -1,4 +1,5 @@
 import { flagMarker, optionalValueMarker, string, valueMarker } from '../define-marker.ts';
+import { folderFact } from '../folder-fact.ts';
 import type { MarkerDefinition } from '../marker-definition.ts';
 import { dnsLabel } from './kind-markers.ts';
 
@@ -19,15 +20,7 @@ export const folderMarkers: readonly MarkerDefinition[] = [
     (group = '') => {
       if (group !== '' && !dnsSubdomain.test(group))
         return `"${group}" is no API group: expected a DNS name such as batch.example.com`;
-      return {
-        on: 'folder',
-        apply(facts) {
-          if (facts.group !== undefined && facts.group !== group)
-            return `the folder is in the group "${facts.group}" already`;
-          facts.group = group;
-          return undefined;
-        },
-      };
+      return folderFact('group', group, (there) => `the folder is in the group "${there}" already`);
     },
   ),
   valueMarker(
@@ -40,15 +33,7 @@ export const folderMarkers: readonly MarkerDefinition[] = [
     string,
     (version) => {
       if (!dnsLabel.test(version)) return `"${version}" is no API version: expected something like v1 or v1alpha1`;
-      return {
-        on: 'folder',
-        apply(facts) {
-          if (facts.version !== undefined && facts.version !== version)
-            return `the folder is the version "${facts.version}" already`;
-          facts.version = version;
-          return undefined;
-        },
-      };
+      return folderFact('version', version, (there) => `the folder is the version "${there}" already`);
     },
   ),
   flagMarker(
