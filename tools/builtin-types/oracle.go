@@ -14,7 +14,7 @@ import (
 
 // expected is what the TypeScript side is compared with.
 type expected struct {
-	// ControllerGen has what controller-tools gives a field of each type, references resolved, without descriptions, by full name.
+	// ControllerGen has what controller-tools gives a field of each type, references resolved, by full name.
 	ControllerGen map[string]json.RawMessage `json:"controllerGen"`
 	// Published has the schemas of Kubernetes' OpenAPI documents, by their names there.
 	Published map[string]json.RawMessage `json:"published"`
@@ -50,7 +50,6 @@ func (u *universe) controllerGenSchemas() (map[string]json.RawMessage, error) {
 			link := crd.TypeRefLink("", t.name)
 			schema := flattener.FlattenSchema(apiextensionsv1.JSONSchemaProps{Ref: &link}, pkg)
 			schema = crd.FlattenEmbedded(schema, pkg)
-			crd.EditSchema(schema, withoutDescriptions{})
 			text, err := json.Marshal(schema)
 			if err != nil {
 				return nil, err
@@ -94,14 +93,4 @@ func lookupReference(ref string, from *loader.Package) (crd.TypeIdent, error) {
 		return crd.TypeIdent{Name: name, Package: from}, err
 	}
 	return crd.TypeIdent{Name: name, Package: from.Imports()[path]}, nil
-}
-
-type withoutDescriptions struct{}
-
-// Visit removes the description of a schema.
-func (v withoutDescriptions) Visit(schema *apiextensionsv1.JSONSchemaProps) crd.SchemaVisitor {
-	if schema != nil {
-		schema.Description = ""
-	}
-	return v
 }

@@ -16,6 +16,7 @@ func render(u *universe) (map[string]string, error) {
 			return nil, err
 		}
 		files[p.name+".json"] = renderPackage(p, types)
+		files["descriptions/"+p.name+".json"] = renderDescriptions(types)
 	}
 	kinds, err := u.kinds()
 	if err != nil {

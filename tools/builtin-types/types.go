@@ -29,6 +29,8 @@ type typeData struct {
 	override   map[string]any
 	refused    bool
 	deprecated bool
+	// description as controller-tools has it.
+	description string
 }
 
 type fieldData struct {
@@ -41,6 +43,7 @@ type fieldData struct {
 	patchStrategy, patchMergeKey string
 	featureGate                  string
 	deprecated                   bool
+	description                  string
 }
 
 type inlineData struct {
@@ -123,6 +126,7 @@ func (u *universe) typeOf(p goPackage, pkg *loader.Package, info *markers.TypeIn
 	ident := crd.TypeIdent{Package: pkg, Name: info.Name}
 	u.parser.NeedSchemaFor(ident)
 	schema := u.parser.Schemata[ident]
+	data.description = schema.Description
 	special := specials[p.name+"."+info.Name]
 	if special.override {
 		data.override = plain(schema)
@@ -191,6 +195,7 @@ func (u *universe) addFields(data *typeData, pkg *loader.Package, info *markers.
 			patchStrategy: field.Tag.Get("patchStrategy"),
 			patchMergeKey: field.Tag.Get("patchMergeKey"),
 			deprecated:    deprecation.MatchString(field.Doc),
+			description:   property.Description,
 		}
 		f.server = onlyServer(pkg, field, f.schema)
 		f.optionalOnServer = f.required && optionalOnServer(field)

@@ -16,7 +16,7 @@ const (
 	version           = "v0.21.0"
 )
 
-// crdGenerator does what the crd generator does, but for the prose of types outside this module: the two generators take it from different places.
+// crdGenerator does what the crd generator does, but for the prose of types outside this module: it gives a digest of it.
 type crdGenerator struct {
 	crd.Generator
 	options options

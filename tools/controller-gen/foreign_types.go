@@ -1,6 +1,8 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"strings"
 
 	apiextensionsv1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
@@ -9,7 +11,7 @@ import (
 	"sigs.k8s.io/controller-tools/pkg/markers"
 )
 
-// foreignTypes are the types outside this module, without their prose: the same for every model of a run, and many.
+// foreignTypes are the types outside this module, with digests of their prose: the same for every model of a run, and many.
 type foreignTypes struct {
 	packages map[*loader.Package]bool
 	types    map[crd.TypeIdent]*markers.TypeInfo
@@ -37,7 +39,7 @@ func (f *foreignTypes) lend(parser *crd.Parser) {
 	}
 }
 
-// keep takes what a parser found out, and the prose from it.
+// keep takes what a parser found out, and puts digests in place of the prose in it.
 func (f *foreignTypes) keep(parser *crd.Parser) {
 	for ident, info := range parser.Types {
 		if isForeign(ident) {
@@ -49,7 +51,7 @@ func (f *foreignTypes) keep(parser *crd.Parser) {
 		if _, known := f.schemata[ident]; known || !isForeign(ident) {
 			continue
 		}
-		crd.EditSchema(&schema, proseRemover{})
+		crd.EditSchema(&schema, proseDigester{})
 		parser.Schemata[ident] = schema
 		f.schemata[ident] = schema
 	}
@@ -59,11 +61,13 @@ func isForeign(ident crd.TypeIdent) bool {
 	return !strings.HasPrefix(ident.Package.PkgPath, modulePath)
 }
 
-type proseRemover struct{}
+// A proseDigester puts digests in place of descriptions: what is recorded has no prose of others. The same digests are in packages/kubernetes/data/descriptions.
+type proseDigester struct{}
 
-func (r proseRemover) Visit(schema *apiextensionsv1.JSONSchemaProps) crd.SchemaVisitor {
-	if schema != nil {
-		schema.Description = ""
+func (d proseDigester) Visit(schema *apiextensionsv1.JSONSchemaProps) crd.SchemaVisitor {
+	if schema != nil && schema.Description != "" {
+		sum := sha256.Sum256([]byte(schema.Description))
+		schema.Description = "digest:" + base64.RawURLEncoding.EncodeToString(sum[:6])
 	}
-	return r
+	return d
 }

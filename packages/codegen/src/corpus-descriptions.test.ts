@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isJsonObject, type JsonObject } from '@kb/apimachinery';
+import { openApiSchemaOf } from '@kb/kubernetes/data';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { defaultProjectPaths, formatDiagnostics, generate, memoryReader, type ProjectFile } from './index.ts';
@@ -19,7 +20,9 @@ const project: ProjectFile = {
 
 /** What controller-gen wrote as a description, put into a comment, is what is written as a description. */
 test.skipIf(!existsSync(corpus))('the descriptions of real CRDs come out of JSDoc comments as they are', async () => {
-  const descriptions = [...descriptionsIn(corpus)];
+  const found = new Set<string>();
+  for (const schema of realSchemas()) collect(schema, found);
+  const descriptions = [...found];
   const fields = descriptions.map((text, index) => `${jsDoc(text)}\n  f${index}: string;`);
   const source = `// +groupName=prose.example.com
 
@@ -39,17 +42,27 @@ ${fields.join('\n')}
   expect(descriptions.length).toBeGreaterThan(5000);
 });
 
+test.skipIf(!existsSync(corpus))('what real CRDs say of apiVersion and kind is what kb says', () => {
+  const { apiVersion, kind } = openApiSchemaOf('meta/v1.TypeMeta', { descriptions: true }).properties ?? {};
+  for (const { properties } of realSchemas()) expect(properties).toMatchObject({ apiVersion, kind });
+  expect(realSchemas().length).toBeGreaterThan(150);
+});
+
 if (!existsSync(corpus)) console.warn('SKIPPED: there is no corpus of real CRDs: their descriptions were not tried');
 
-/** Every description in the schemas that controller-gen 0.14 and later wrote: until then it joined lines. */
-function descriptionsIn(folder: string): Set<string> {
-  const found = new Set<string>();
+let parsed: readonly JsonObject[] | undefined;
+
+/** The schemas that controller-gen 0.14 and later wrote: until then it joined the lines of descriptions. */
+function realSchemas(): readonly JsonObject[] {
+  return (parsed ??= [...schemasIn(corpus)]);
+}
+
+function* schemasIn(folder: string): Generator<JsonObject> {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     const text = /\.ya?ml$/.test(file) ? readFileSync(path.join(folder, file), 'utf8') : '';
     if (!/controller-gen\.kubebuilder\.io\/version: v0\.(?:1[4-9]|2\d)\./.test(text) || text.startsWith('{{')) continue;
-    for (const { schema } of parse(text).spec.versions) collect(schema.openAPIV3Schema, found);
+    for (const { schema } of parse(text).spec.versions) yield schema.openAPIV3Schema;
   }
-  return found;
 }
 
 function collect(schema: JsonObject, found: Set<string>): void {

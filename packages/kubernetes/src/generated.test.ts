@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { extractDescriptions, readProse } from '../scripts/descriptions/extract.ts';
+import { extractDescriptions } from '../scripts/descriptions/extract.ts';
+import { readProse } from '../scripts/descriptions/read-prose.ts';
 import { generatedFiles, presentFiles } from '../scripts/wire-types/generated-files.ts';
+import { digestOf, goDescriptions } from './data/go-descriptions.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,7 +26,7 @@ test('every group version has its export', () => {
 describe('descriptions', () => {
   test('come from the comments of client-node, escapes undone', () => {
     const source = `/**
-* Says \\"what\\" it\\'s for: *_/scale.
+* Says \\"what\\" it\\'s for: *_/scale, *_/_*.
 */
 export declare class V1Thing {
     /**
@@ -34,13 +36,15 @@ export declare class V1Thing {
     'silent': number;
 `;
     expect([...readProse(source)]).toEqual([
-      ['', `Says "what" it's for: */scale.`],
+      ['', `Says "what" it's for: */scale, */*.`],
       ['field', 'A field.'],
     ]);
   });
 
+  const { content, exact, total } = extractDescriptions(root);
+  const descriptions: { [type: string]: { [field: string]: string } } = JSON.parse(content);
+
   test('are filed under the type that declares the field', () => {
-    const descriptions: { [type: string]: { [field: string]: string } } = JSON.parse(extractDescriptions(root));
     expect(descriptions['core/v1.Container']?.['image']).toMatch(/^Container image name\./);
     expect(descriptions['core/v1.EnvVar']?.['']).toMatch(/^EnvVar represents/);
     // Of an embedded struct that client-node has no class for.
@@ -53,7 +57,25 @@ export declare class V1Thing {
     expect(fields.length).toBeGreaterThan(2000);
   });
 
+  test('have the line breaks that they have in Go', () => {
+    expect(descriptions['meta/v1.TypeMeta']?.['kind']?.split('\n').map((line) => line.split(' ').length)).toEqual([
+      12, 12, 3, 2, 3,
+    ]);
+    expect(descriptions['core/v1.Container']?.['image']).toMatch(/\nMore info: /);
+  });
+
+  test('are exactly those in Go as often as the README says', () => {
+    const wanted = goDescriptions();
+    const same = wanted.filter(
+      ({ typeName, field, digest }) => digestOf(descriptions[typeName]?.[field] ?? '') === digest,
+    );
+    expect({ exact, total }).toEqual({ exact: same.length, total: wanted.length });
+    const figures = `${exact.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(figures);
+    expect(readFileSync(join(root, '../../docs/compatibility.md'), 'utf8')).toContain(figures);
+  });
+
   test('are the same every time', () => {
-    expect(extractDescriptions(root)).toBe(extractDescriptions(root));
+    expect(extractDescriptions(root).content).toBe(content);
   });
 });

@@ -1,4 +1,5 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
+import { exactKeywords } from '@kb/kubernetes/data';
 import type { Span } from '../diagnostic/diagnostic.ts';
 import { fieldsOf, underlying } from '../load/types/type-uses.ts';
 import type { Model, TypeUse } from '../model/model.ts';
@@ -9,7 +10,8 @@ import { unsoundBuiltInTypes } from './unsound-built-in-types.ts';
  * there is nothing to find in it. What is wrong with the whole schema is wrong with this one; what is wrong with this one may be right in the whole.
  */
 export function withoutBuiltInParts(schema: JsonSchemaProps, use: TypeUse, model: Model): JsonSchemaProps {
-  if (schema.default !== undefined) return schema;
+  // An author who patches a schema may say anything of what is inside.
+  if (schema.default !== undefined || exactKeywords(schema).size > 0) return schema;
   const type = underlying(model.types, use);
   switch (type.kind) {
     case 'builtIn':

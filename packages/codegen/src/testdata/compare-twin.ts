@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileSystemReader, formatDiagnostics, generate } from '../index.ts';
+import { digestOfDescription } from './digest-of-description.ts';
 import { projectOf, repository, type Twin } from './twins.ts';
 
 /** A manifest of a twin: what controller-gen wrote, and what kb writes. Undefined: not this file. */
@@ -19,8 +20,7 @@ export async function compareTwin(twin: Twin): Promise<ComparedFile[]> {
     read: (file: string) =>
       file === manifest && !existsSync(path.join(repository, file)) ? '{ "name": "@twin/api" }' : read(file),
   };
-  // Descriptions inside built-in types come from elsewhere than controller-gen's, so that they are left out on both sides.
-  const options = { root: repository, project: projectOf(twin), reader, builtInDescriptions: false };
+  const options = { root: repository, project: projectOf(twin), reader, builtInDescriptions: digestOfDescription };
   const { files, diagnostics } = await generate(options);
   if (diagnostics.length > 0) throw new Error(formatDiagnostics(diagnostics));
   const given = new Map(

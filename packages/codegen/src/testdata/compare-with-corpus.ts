@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
+import { comparableDescription } from '@kb/kubernetes/data';
 import { parse } from 'yaml';
 import { printYaml } from '../yaml/print-yaml.ts';
 import { type Compared, corpus, type CorpusTwin, corpusTwinFolder, generateCorpusTwin } from './corpus-twins.ts';
@@ -47,9 +48,17 @@ export async function compareWithCorpus(
       return { file, expected, given: '', problems: [`not made: ${name}; made: ${[...manifests.keys()].join(', ')}`] };
     if (twin.compared === 'bytes')
       return { file, expected: withoutVersion(expected), given: withoutVersion(given), problems: [] };
+    const leftOut = new Set<string>();
+    const expectedProse: ChangeProse = (text, place) => {
+      const isOwn = comparableDescription(text) === undefined && twin.compared !== 'descriptions';
+      if (isOwn) leftOut.add(place);
+      return isOwn ? undefined : (comparableDescription(text) ?? text);
+    };
+    const givenProse: ChangeProse = (text, place) =>
+      leftOut.has(place) ? undefined : (comparableDescription(text) ?? text);
     const sides = {
-      expected: comparable(parse(expected), twin.compared),
-      given: comparable(parse(given), twin.compared),
+      expected: comparable(parse(expected), twin.compared, expectedProse),
+      given: comparable(parse(given), twin.compared, givenProse),
     };
     const problems = exceptions.flatMap((exception) => (exception.file === file ? allow(exception, sides) : []));
     return { file, expected: printYaml(sides.expected), given: printYaml(sides.given), problems };
@@ -63,11 +72,13 @@ type Definition = JsonObject & {
   readonly spec: { readonly versions: { readonly schema: { openAPIV3Schema: Schema } }[] };
 };
 
-function comparable(definition: Definition, compared: Compared): JsonObject {
+/** What stands for a description at a place; undefined: nothing. */
+type ChangeProse = (text: string, place: string) => string | undefined;
+
+function comparable(definition: Definition, compared: Compared, prose: ChangeProse): JsonObject {
   const { metadata, spec } = definition;
-  const schemaOf = (schema: Schema): Schema =>
-    compared === 'ownDescriptions' ? withoutTypeMeta(schema) : withoutDescriptions(schema);
-  for (const { schema } of spec.versions) schema.openAPIV3Schema = schemaOf(schema.openAPIV3Schema);
+  for (const [index, { schema }] of spec.versions.entries())
+    schema.openAPIV3Schema = changeProse(schema.openAPIV3Schema, `/${index}`, prose);
   // The patcher leaves alone what the file has besides: names that are not the kind's own, and no flags of its versions.
   if (compared === 'schemas') return { ...spec, versions: spec.versions.map(({ schema }) => schema) };
   // The annotation names the generator and its version; a file of the corpus that was written by hand lacks it.
@@ -85,26 +96,20 @@ function withoutVersion(text: string): string {
   return text.replace(/(?:codegen\.kb|controller-gen\.kubebuilder\.io)\/version: .*/, '');
 }
 
-/** A schema and those in it without their descriptions. What else has descriptions keeps them. */
-function withoutDescriptions({ description: _, ...schema }: Schema): Schema {
-  return mapValues(schema, (value, key) => {
+/** A schema and those in it with other descriptions. What else has descriptions keeps them. */
+function changeProse({ description, ...schema }: Schema, place: string, change: ChangeProse): Schema {
+  const prose = typeof description === 'string' ? change(description, place) : undefined;
+  const inner = (value: JsonValue, name: string | number): JsonValue =>
+    isJsonObject(value) ? changeProse(value, `${place}/${name}`, change) : value;
+  const changed = mapValues(schema, (value, key) => {
     if (isJsonObject(value) && (key === 'properties' || key === 'patternProperties'))
-      return mapValues(value, (property) => (isJsonObject(property) ? withoutDescriptions(property) : property));
-    if (isJsonObject(value) && (key === 'items' || key === 'additionalProperties' || key === 'not'))
-      return withoutDescriptions(value);
+      return mapValues(value, (property, name) => inner(property, `${key}/${name}`));
+    if (key === 'items' || key === 'additionalProperties' || key === 'not') return inner(value, key);
     if (Array.isArray(value) && (key === 'allOf' || key === 'anyOf' || key === 'oneOf'))
-      return value.map((branch) => (isJsonObject(branch) ? withoutDescriptions(branch) : branch));
+      return value.map((branch, index) => inner(branch, `${key}/${index}`));
     return value;
   });
-}
-
-function withoutTypeMeta(schema: Schema): Schema {
-  const { properties } = schema;
-  if (!isJsonObject(properties)) return schema;
-  const own = mapValues(properties, (property, name) =>
-    isJsonObject(property) && (name === 'apiVersion' || name === 'kind') ? withoutDescriptions(property) : property,
-  );
-  return { ...schema, properties: own };
+  return prose === undefined ? changed : { ...changed, description: prose };
 }
 
 /** Makes the two sides equal where an exception says that they differ. Answers what is wrong with the exception. */

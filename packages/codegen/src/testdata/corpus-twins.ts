@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { exactDescriptionOf } from '@kb/kubernetes/data';
 import { parse } from 'yaml';
 import {
   defaultProjectPaths,
@@ -28,20 +29,20 @@ export interface CorpusTwin {
   readonly compared: Compared;
   /**
    * Where the texts of descriptions come from: folder of the package to file of the corpus. The sources have a place for each (`${spec.replicas}`), because prose is not
-   * copied.
+   * copied. Where only the structure is compared, there are places for those texts that are Kubernetes' own.
    */
   readonly descriptionsFrom: Readonly<Record<string, string>>;
 }
 
 /**
- * What of a manifest is compared:
+ * What of a manifest is compared. Kubernetes' own descriptions are, whose words kb does not have by their digests:
  *
- * - `structure`: everything but the descriptions inside schemas;
- * - `ownDescriptions`: everything but the descriptions of `apiVersion` and `kind`, which are Kubernetes' own;
+ * - `structure`: everything but the descriptions that stand in the Go types;
+ * - `descriptions`: these too;
  * - `bytes`: the whole file;
  * - `schemas`: what controller-gen's schema patcher writes into a file that it is given: the schemas, besides them what is in the file.
  */
-export type Compared = 'structure' | 'ownDescriptions' | 'bytes' | 'schemas';
+export type Compared = 'structure' | 'descriptions' | 'bytes' | 'schemas';
 
 const group = 'testdata.kubebuilder.io';
 const gen = {
@@ -55,6 +56,7 @@ const applyFolder = 'applyconfiguration/testdata/cronjob/api/v1';
 export const corpusTwins: readonly CorpusTwin[] = [
   twin('cron jobs in three versions, and jobs', 'cronjob', inTestdata('cronjobs', 'jobs'), {
     generate: { allowDangerousTypes: true },
+    descriptionsFrom: { v1: `crd/testdata/${group}_cronjobs.yaml` },
   }),
   twin('immutable fields', 'immutable', inTestdata('immutabletypes')),
   twin('enums', 'enum', inTestdata('enums')),
@@ -71,7 +73,7 @@ export const corpusTwins: readonly CorpusTwin[] = [
     'two kinds, versions named after folders',
     'gen',
     { 'bar.example.com_foos.yaml': gen.foo, 'bar.example.com_zoos.yaml': gen.zoo },
-    { compared: 'ownDescriptions', descriptionsFrom: gen },
+    { compared: 'descriptions', descriptionsFrom: gen },
   ),
   twin(
     'descriptions of 50 characters',
@@ -86,7 +88,7 @@ export const corpusTwins: readonly CorpusTwin[] = [
       [`${group}_cronjobs.yaml`]: `${applyFolder}/${group}_cronjobs.yaml`,
       [`${group}_clusterscopedresources.yaml`]: `${applyFolder}/${group}_clusterscopedresources.yaml`,
     },
-    { generate: { allowDangerousTypes: true } },
+    { generate: { allowDangerousTypes: true }, descriptionsFrom: { v1: `${applyFolder}/${group}_cronjobs.yaml` } },
   ),
   twin(
     'patched schemas',
@@ -121,7 +123,7 @@ export async function generateCorpusTwin(of: CorpusTwin): Promise<ReadonlyMap<st
     generate: of.generate,
     resources: [],
   };
-  const builtInDescriptions = of.compared === 'bytes';
+  const builtInDescriptions = of.compared === 'bytes' ? true : exactDescriptionOf;
   const { files, diagnostics } = await generate({ root: corpusTwinFolder, project, reader, builtInDescriptions });
   if (diagnostics.length > 0) throw new Error(`${of.api}:\n${formatDiagnostics(diagnostics)}`);
   return new Map(

@@ -1,29 +1,49 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { digestOf, type GoDescription, goDescriptions } from '../../src/data/go-descriptions.ts';
 import type { TypeData, TypeName } from '../../src/data/type-data.ts';
 import { typeNameOfClientNode, typeOf } from '../../src/data/types.ts';
 import { clientNodeFolder } from '../wire-types/client-node-folder.ts';
+import { layOut, wordCount, wordsOf } from './lay-out.ts';
+import { readProse } from './read-prose.ts';
+
+/** What {@link extractDescriptions} found. */
+export interface ExtractedDescriptions {
+  /** The text of generated/descriptions.json: one line a type, sorted. */
+  readonly content: string;
+  /** How many descriptions controller-gen takes from Go. */
+  readonly total: number;
+  /** How many of these are there exactly as Go has them. */
+  readonly exact: number;
+}
 
 /** Prose by type, then by field; the type's own under `''`. */
-type Descriptions = Map<TypeName, Map<string, string>>;
+type Descriptions = Map<string, Map<string, string>>;
 
-/** The text of generated/descriptions.json for the package at `root`: one line a type, sorted. */
-export function extractDescriptions(root: string): string {
+/** Takes the prose from client-node for the package at `root`, and breaks it into lines where Go does. Whose words are not Go's stays as it is. */
+export function extractDescriptions(root: string): ExtractedDescriptions {
   const models = join(clientNodeFolder(root), 'dist/gen/models');
   const result: Descriptions = new Map();
+  const texts = new Set<string>();
   for (const [className, typeName] of classes(root)) {
     const type = typeOf(typeName);
     if (!type) throw new Error(`client-node.json has ${typeName}, which the data file does not have`);
     for (const [property, text] of readProse(readFileSync(join(models, `${className}.d.ts`), 'utf8'))) {
+      texts.add(text);
       if (property === '') describe(result, type.name, '', text);
       else describeField(result, type, property, text);
     }
   }
-  const sorted = [...result].sort(([a], [b]) => (a < b ? -1 : 1));
-  const lines = sorted.map(
-    ([name, fields]) => ` ${JSON.stringify(name)}: ${JSON.stringify(Object.fromEntries(fields))}`,
-  );
-  return `{\n${lines.join(',\n')}\n}\n`;
+  const known = byWordCount(texts);
+  const wanted = goDescriptions();
+  let exact = 0;
+  for (const go of wanted) {
+    const text = goText(go, result.get(go.typeName)?.get(go.field), known);
+    if (text === undefined) continue;
+    exact++;
+    setDescription(result, go.typeName, go.field, text);
+  }
+  return { content: print(result), total: wanted.length, exact };
 }
 
 /** Every class that stands for a type of the data file. */
@@ -33,26 +53,6 @@ function classes(root: string): [string, TypeName][] {
     const typeName = typeNameOfClientNode(name);
     return typeName === undefined ? [] : [[name, typeName]];
   });
-}
-
-/** The comments of a class's declaration: its own under `''`, its properties' under their names. Every one is a single line between two delimiters. */
-export function readProse(source: string): Map<string, string> {
-  const prose = new Map<string, string>();
-  for (const match of source.matchAll(/\/\*\*\n *\* (.*)\n *\*\/\n *(?:'([^']+)'|export declare class)/g)) {
-    prose.set(match[2] ?? '', unescape(match[1] ?? ''));
-  }
-  return prose;
-}
-
-/** Undoes what client-node's generator does to text in a comment. */
-function unescape(text: string): string {
-  return text.replaceAll('*_/', '*/').replace(/\\(["'\\])/g, '$1');
-}
-
-function describe(result: Descriptions, typeName: TypeName, field: string, text: string): void {
-  let fields = result.get(typeName);
-  if (!fields) result.set(typeName, (fields = new Map()));
-  if (!fields.has(field)) fields.set(field, text);
 }
 
 /** Files a property's prose under the struct that declares it: client-node has the fields of embedded structs as properties of the embedding class. */
@@ -76,4 +76,50 @@ function isAttribute(jsonName: string, attribute: string): boolean {
     `$${attribute}` === jsonName ||
     jsonName.replace(/[^A-Za-z0-9]/g, '_') === attribute
   );
+}
+
+function describe(result: Descriptions, typeName: string, field: string, text: string): void {
+  if (result.get(typeName)?.has(field) !== true) setDescription(result, typeName, field, text);
+}
+
+function setDescription(result: Descriptions, typeName: string, field: string, text: string): void {
+  let fields = result.get(typeName);
+  if (!fields) result.set(typeName, (fields = new Map()));
+  fields.set(field, text);
+}
+
+/** The words of texts, by how many there are. */
+type KnownWords = ReadonlyMap<number, readonly (readonly string[])[]>;
+
+function byWordCount(texts: Iterable<string>): KnownWords {
+  const known = new Map<number, (readonly string[])[]>();
+  for (const words of new Map(Array.from(texts, wordsOf).map((each) => [each.join(' '), each])).values()) {
+    const alike = known.get(words.length);
+    if (alike) alike.push(words);
+    else known.set(words.length, [words]);
+  }
+  return known;
+}
+
+/**
+ * The text that has Go's digest when it is broken into lines as Go's is: of the words that client-node has in this place, or in any other. It has none for a field that holds a
+ * struct, but often the same sentence elsewhere.
+ */
+function goText(go: GoDescription, here: string | undefined, known: KnownWords): string | undefined {
+  const count = wordCount(go.layout);
+  const words = here === undefined ? [] : wordsOf(here);
+  for (const candidate of [words, ...(known.get(count) ?? [])]) {
+    if (candidate.length !== count) continue;
+    const text = layOut(candidate, go.layout);
+    if (digestOf(text) === go.digest) return text;
+  }
+  return undefined;
+}
+
+function print(descriptions: Descriptions): string {
+  const sorted = [...descriptions].sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = sorted.map(
+    ([name, fields]) => ` ${JSON.stringify(name)}: ${JSON.stringify(Object.fromEntries(fields))}`,
+  );
+  return `{\n${lines.join(',\n')}\n}\n`;
 }

@@ -14,6 +14,7 @@ import {
   uniqueArray,
 } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { exactKeywords, withExactKeywords } from './exact-keywords.ts';
 import { ConflictingTypesError, flattenEmbedded } from './flatten-all-of.ts';
 
 describe('flattenEmbedded', () => {
@@ -164,5 +165,35 @@ describe('flattenEmbedded', () => {
         expect(JSON.stringify(flat)).not.toContain('"allOf":[]');
       }),
     );
+  });
+});
+
+describe('exact keywords', () => {
+  const exactly = (schema: JsonSchemaProps): JsonSchemaProps => withExactKeywords(schema, new Set(Object.keys(schema)));
+  const given = exactly({ allOf: [{ maxLength: 3 }, {}], required: ['b', 'a', 'b'], uniqueItems: false, pattern: '' });
+
+  test('stay as they are, where they stand and where something refers to them', () => {
+    expect(flattenEmbedded(given)).toBe(given);
+    const merged = flattenEmbedded({ properties: { a: { allOf: [given, { title: 'x' }] } } }).properties?.['a'];
+    expect(merged).toEqual(given);
+    expect([...exactKeywords(merged ?? {})].sort()).toEqual(['allOf', 'pattern', 'required', 'uniqueItems']);
+  });
+
+  test('are merged with what others say of them', () => {
+    const merged = flattenEmbedded({
+      allOf: [given, { required: ['c'], uniqueItems: true, allOf: [{ minLength: 1 }] }],
+    });
+    expect({ ...merged }).toMatchObject({
+      allOf: [{ maxLength: 3 }, {}],
+      required: ['b', 'a', 'b', 'c'],
+      uniqueItems: true,
+      pattern: '',
+      minLength: 1,
+    });
+  });
+
+  test('go along with copies', () => {
+    expect(exactKeywords({ ...given, nullable: true })).toBe(exactKeywords(given));
+    expect(exactKeywords({ allOf: [] }).size).toBe(0);
   });
 });

@@ -1,9 +1,10 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
+import { exactKeywords, keepExactly } from './exact-keywords.ts';
 
 /**
  * Merges every `allOf` of a schema into the schema that has it, at every depth, by controller-gen's rules (FlattenEmbedded): what both sides say differently and has
- * no rule of its own stays behind in a new `allOf`. The given schema is not changed. Subtrees without an `allOf` are shared with it: never change the result, nor the given
- * schema from now on.
+ * no rule of its own stays behind in a new `allOf`. Exact keywords (see {@link exactKeywords}) stay as they are. The given schema is not changed. Subtrees without an `allOf`
+ * are shared with it: never change the result, nor the given schema from now on.
  */
 export function flattenEmbedded(schema: JsonSchemaProps): JsonSchemaProps {
   return flatten(schema, new Map());
@@ -18,12 +19,12 @@ const flat = new WeakSet<JsonSchemaProps>();
 function flatten(schema: JsonSchemaProps, done: Done): JsonSchemaProps {
   const present = flat.has(schema) ? schema : done.get(schema);
   if (present) return present;
-  const { allOf, ...own } = schema;
-  let result: JsonSchemaProps = own;
-  for (const branch of allOf ?? []) mergeAllOf(result, branch);
+  const parts = partsOf(schema);
+  let result = withoutParts(schema);
+  for (const branch of parts) mergeAllOf(result, branch);
 
   // The parent is merged before its children are, as controller-gen does: a property that two branches have is merged unflattened.
-  let changed = allOf !== undefined;
+  let changed = parts !== noParts;
   const flattened = (child: JsonSchemaProps): JsonSchemaProps => {
     const found = flatten(child, done);
     changed ||= found !== child;
@@ -48,6 +49,18 @@ function flatten(schema: JsonSchemaProps, done: Done): JsonSchemaProps {
   return result;
 }
 
+const noParts: readonly JsonSchemaProps[] = [];
+
+/** The branches of an `allOf` that are to become one schema. */
+function partsOf(schema: JsonSchemaProps): readonly JsonSchemaProps[] {
+  return exactKeywords(schema).has('allOf') ? noParts : (schema.allOf ?? noParts);
+}
+
+function withoutParts(schema: JsonSchemaProps): JsonSchemaProps {
+  const { allOf, ...own } = schema;
+  return exactKeywords(schema).has('allOf') && allOf !== undefined ? { ...own, allOf } : own;
+}
+
 /** Prose belongs to the node that has it, and is merged where references are resolved. */
 const neverMerged: ReadonlySet<string> = new Set(['allOf', 'title', 'description', 'example', 'externalDocs']);
 
@@ -58,14 +71,19 @@ const comparable: ReadonlySet<string> = new Set(['type', 'format', 'pattern', '$
  * Merges one branch of an `allOf` into a schema, its own branches first. `target` is changed, what hangs on it is not.
  */
 export function mergeAllOf(target: JsonSchemaProps, branch: JsonSchemaProps): void {
-  for (const inner of branch.allOf ?? []) mergeAllOf(target, inner);
+  for (const inner of partsOf(branch)) mergeAllOf(target, inner);
   const kept: JsonSchemaProps = {};
   const moved: JsonSchemaProps = {};
   for (const key of Object.keys(branch) as (keyof JsonSchemaProps)[]) {
     if (!neverMerged.has(key)) mergeMember(target, branch, key, kept, moved);
   }
+  if (exactKeywords(branch).has('allOf')) {
+    target.allOf = [...(target.allOf ?? []), ...(branch.allOf ?? [])];
+    keepExactly(target, 'allOf');
+  }
   if (Object.keys(kept).length > 0) target.allOf = [...(target.allOf ?? []), kept, moved];
-  if (target.required) target.required = [...new Set(target.required)].sort(byCodePoint);
+  if (target.required && !exactKeywords(target).has('required'))
+    target.required = [...new Set(target.required)].sort(byCodePoint);
 }
 
 function mergeMember(
@@ -76,10 +94,12 @@ function mergeMember(
   moved: JsonSchemaProps,
 ): void {
   const theirs = branch[key];
+  const isExact = exactKeywords(branch).has(key);
   // False and an empty text or list are Go's zero values: nothing to merge.
-  if (theirs === undefined || isEmpty(key, theirs)) return;
+  if (theirs === undefined || (isEmpty(key, theirs) && !isExact)) return;
   if (target[key] === undefined || isEmpty(key, target[key])) {
     Object.assign(target, { [key]: theirs });
+    if (isExact) keepExactly(target, key);
     return;
   }
   switch (key) {

@@ -6,8 +6,8 @@ import { type Describe, goSchemaOfType } from './go-schema.ts';
 
 /** How {@link openApiSchemaOf} makes a schema. */
 export interface OpenApiSchemaOptions {
-  /** Put Kubernetes' prose into `description`. Default: false. Throws when it was not extracted. */
-  readonly descriptions?: boolean;
+  /** Put Kubernetes' prose into `description`, or what a function says. Default: false. Throws when the prose was not extracted. */
+  readonly descriptions?: boolean | Describe;
   /** controller-gen's `generateEmbeddedObjectMeta`: embedded ObjectMeta gets its name, namespace, labels, annotations and finalizers. Default: false. */
   readonly generateEmbeddedObjectMeta?: boolean;
 }
@@ -18,16 +18,19 @@ export interface OpenApiSchemaOptions {
  * {@link RefusedTypeError} for a type that controller-gen refuses.
  */
 export function openApiSchemaOf(typeName: string, options: OpenApiSchemaOptions = {}): JsonSchemaProps {
-  const key = `${options.descriptions ?? false}/${options.generateEmbeddedObjectMeta ?? false}`;
-  let flattener = flatteners.get(key);
+  const { descriptions = false, generateEmbeddedObjectMeta = false } = options;
+  const describe = typeof descriptions === 'function' ? descriptions : descriptions ? descriptionOf : noDescription;
+  const flatteners = generateEmbeddedObjectMeta ? withEmbeddedObjectMeta : withBareObjectMeta;
+  let flattener = flatteners.get(describe);
   if (!flattener) {
-    flattener = new Flattener(options);
-    flatteners.set(key, flattener);
+    flattener = new Flattener(describe, generateEmbeddedObjectMeta);
+    flatteners.set(describe, flattener);
   }
   return flattener.schemaOf(typeName);
 }
 
-const flatteners = new Map<string, Flattener>();
+const withBareObjectMeta = new WeakMap<Describe, Flattener>();
+const withEmbeddedObjectMeta = new WeakMap<Describe, Flattener>();
 
 const noDescription: Describe = () => undefined;
 
@@ -49,9 +52,9 @@ class Flattener {
   readonly #resolved = new Map<string, JsonSchemaProps>();
   readonly #flat = new Map<string, JsonSchemaProps>();
 
-  constructor(options: OpenApiSchemaOptions) {
-    this.#describe = options.descriptions ? descriptionOf : noDescription;
-    this.#embeddedObjectMeta = options.generateEmbeddedObjectMeta ?? false;
+  constructor(describe: Describe, generateEmbeddedObjectMeta: boolean) {
+    this.#describe = describe;
+    this.#embeddedObjectMeta = generateEmbeddedObjectMeta;
   }
 
   schemaOf(typeName: string): JsonSchemaProps {

@@ -18,14 +18,16 @@ export type Apply<T> = T extends string | number | boolean | bigint | null | und
 /** A list whose length its type says. */
 type ApplyTuple<T extends readonly unknown[]> = { readonly [K in keyof T]: ApplyElement<T[K]> };
 
-/** An element of a list: keys of list maps that its type requires stay required. */
+/** An element of a list: keys of list maps that its type requires stay required. An object with any keys has none that is required. */
 type ApplyElement<E> = E extends readonly unknown[] | string | number | boolean | null
   ? Apply<E>
-  : keyof E & ListMapKey extends infer K extends keyof E
-    ? [K] extends [never]
-      ? Apply<E>
-      : { readonly [P in K]: E[P] } & ApplyPick<E, Exclude<keyof E, K>>
-    : never;
+  : string extends keyof E
+    ? Apply<E>
+    : keyof E & ListMapKey extends infer K extends keyof E
+      ? [K] extends [never]
+        ? Apply<E>
+        : { readonly [P in K]: E[P] } & ApplyPick<E, Exclude<keyof E, K>>
+      : never;
 
 /** The named properties, optional; documentation survives. */
 type ApplyPick<T, K extends keyof T> = { readonly [P in K]?: Apply<T[P]> };

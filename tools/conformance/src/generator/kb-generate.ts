@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { withGoAnnotation } from '../../../../packages/codegen/src/testdata/compare-twin.ts';
+import { digestOfDescription } from '../../../../packages/codegen/src/testdata/digest-of-description.ts';
 import {
   defaultProjectPaths,
   formatDiagnostics,
@@ -27,11 +28,17 @@ const project: ProjectFile = {
   resources: [],
 };
 
-/** Runs kb on the sources of an API package, which are in memory. Descriptions inside built-in types are left out. */
+/** Runs kb on the sources of an API package, which are in memory. Descriptions inside built-in types are digests, as the oracle has them. */
 export async function kbGenerate(sources: ReadonlyMap<string, string>): Promise<KbAnswer> {
   const files = Object.fromEntries([...sources].map(([file, text]) => [`api/src/${file}`, text]));
   const reader = memoryReader({ ...files, 'api/package.json': '{ "name": "@model/api" }' });
-  const result = await generate({ root: '/model', project, reader, builtInDescriptions: false, checkSchemas: false });
+  const result = await generate({
+    root: '/model',
+    project,
+    reader,
+    builtInDescriptions: digestOfDescription,
+    checkSchemas: false,
+  });
   return {
     files: new Map(
       result.files.flatMap(({ path, content }) =>

@@ -21,13 +21,16 @@ export type int = number;
 
 // +kubebuilder:validation:XValidation:rule="has(oldSelf.forbiddenInt) || !has(self.forbiddenInt)",message="forbiddenInt is not allowed",fieldPath=".forbiddenInt",reason="FieldValueForbidden"
 export interface CronJobSpec extends UnexportedStruct, ExportedStruct, InlineAlias, InlinePointerStruct {
+  /** ${spec.schedule} */
   schedule: string;
+  /** ${spec.startingDeadlineSeconds} */
   // +optional
   startingDeadlineSeconds?: int64;
   // +optional
   concurrencyPolicy?: ConcurrencyPolicy;
   // +optional
   k8sConcurrencyPolicy?: K8sConcurrencyPolicy;
+  /** ${spec.suspend} */
   // +optional
   suspend?: boolean;
   // +optional
@@ -35,6 +38,7 @@ export interface CronJobSpec extends UnexportedStruct, ExportedStruct, InlineAli
   binaryName: Bytes;
   // +nullable
   canBeNull: string;
+  /** ${spec.jobTemplate} */
   jobTemplate: JobTemplateSpec;
   // +optional
   successfulJobsHistoryLimit?: int32;
@@ -360,10 +364,13 @@ export enum K8sConcurrencyPolicy {
 export type StringEvenType = string;
 
 export interface CronJobStatus {
+  /** ${status.active} */
   // +optional
   active?: ObjectReference[];
+  /** ${status.lastScheduleTime} */
   // +optional
   lastScheduleTime?: Time;
+  /** ${status.lastScheduleTime2} */
   // +optional
   lastScheduleTime2?: Time2;
   // +optional
