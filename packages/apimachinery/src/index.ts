@@ -7,7 +7,7 @@ export * from './field-error.ts';
 export type { DeepReadonly, JsonObject, JsonPrimitive, JsonValue } from './json.ts';
 export { equalJson } from './json/equal-json.ts';
 export { hashJson } from './json/hash-json.ts';
-export { isJsonObject } from './json/own-property.ts';
+export { isJsonObject, setOwn } from './json/own-property.ts';
 export { sha256, toHex } from './json/sha256.ts';
 export { applyManaged, type ApplyManagedRequest, type ApplyManagedResult } from './managed-fields/apply-managed.ts';
 export { conflictStatus, describeManager, type ManagedFieldConflict } from './managed-fields/conflicts.ts';
@@ -87,6 +87,7 @@ export {
   type ValidateObjectMetaOptions,
   validateObjectMetaUpdate,
 } from './metadata/validate-object-meta.ts';
+export { compareVersions } from './names/compare-versions.ts';
 export * from './names/dns-names.ts';
 export { isLabelValue, isQualifiedName, LABEL_MAX_LENGTH } from './names/label-names.ts';
 export {
@@ -142,6 +143,7 @@ export {
   type ResourceDefinition,
   resourceId,
 } from './resource.ts';
+export type { Narrowed } from './narrowed.ts';
 export type * from './scalars.ts';
 export { applyDefaults } from './schema/apply-defaults.ts';
 export { checkStructuralSchema, type CheckStructuralSchemaOptions } from './schema/check-structural-schema.ts';

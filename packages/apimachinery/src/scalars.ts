@@ -6,6 +6,9 @@ export type int32 = number;
 /** A whole number from -2^63 to 2^63-1: `type: integer, format: int64`. Values past 2^53 travel as read (see the JSON codec). */
 export type int64 = number;
 
+/** A whole number of any size: `type: integer` without a format, as Go's `int`. New APIs say the size: `int32` or `int64`. */
+export type int = number;
+
 /** A 32-bit floating point number: allowed in an API only where the generator is told so (`crd:allowDangerousTypes`). */
 export type float32 = number;
 

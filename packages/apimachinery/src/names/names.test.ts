@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compareVersions } from './compare-versions.ts';
 import {
   isDns1035Label,
   isDns1123Label,
@@ -20,6 +21,11 @@ import { utf8Length } from './utf8-length.ts';
 
 const LABEL_RULE =
   "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+
+it('versions are in the order in which Kubernetes prefers them', () => {
+  const best = ['v10', 'v2', 'v1', 'v11beta2', 'v3beta10', 'v3beta1', 'v12alpha1', 'v11alpha2', 'foo1', 'foo10'];
+  expect(best.toReversed().sort(compareVersions)).toEqual(best);
+});
 
 describe('names', () => {
   it.each<[(name: string) => string[], string, string[]]>([

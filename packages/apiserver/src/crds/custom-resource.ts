@@ -1,5 +1,6 @@
 import {
   celRulesOf,
+  compareVersions,
   fieldPath,
   internalError,
   type JsonObject,
@@ -12,7 +13,6 @@ import { refuse } from '../http/api-error.ts';
 import { type ApiObject, asJson, at, type FrozenObject } from '../resources/api-object.ts';
 import { type FieldLabels, fieldLabels } from '../resources/field-labels.ts';
 import { managedEndpoints } from '../resources/managed-endpoint.ts';
-import { compareVersions } from '../resources/registry.ts';
 import { SCALE, type ScaleView } from '../resources/scale.ts';
 import type { ServedResource, ServedSubresource } from '../resources/served-resource.ts';
 import { deepFreeze } from '../storage/deep-freeze.ts';

@@ -1,3 +1,4 @@
+import { compareVersions } from '@kb/apimachinery';
 import type { ServedResource } from './served-resource.ts';
 
 /** A group's versions, best first. */
@@ -126,14 +127,4 @@ function groupResources(resources: Iterable<ServedResource>): ServedGroup[] {
         .sort(([a], [b]) => compareVersions(a, b))
         .map(([version, members]) => ({ version, resources: members.sort((a, b) => (a.plural < b.plural ? -1 : 1)) })),
     }));
-}
-
-const STABILITY = ['alpha', 'beta', ''];
-
-/** Compares versions as Kubernetes ranks them, best first: `v2`, `v1`, `v1beta2`, `v1beta1`, `v1alpha1`, and then all others by name. */
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [a, b].map((text) => /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(text));
-  if (!left || !right) return left ? -1 : right ? 1 : a < b ? -1 : a > b ? 1 : 0;
-  const stability = STABILITY.indexOf(right[2] ?? '') - STABILITY.indexOf(left[2] ?? '');
-  return stability || Number(right[1]) - Number(left[1]) || Number(right[3] ?? 0) - Number(left[3] ?? 0);
 }
