@@ -22,7 +22,17 @@ const formats = { 'diagnostics.json': 'json', 'diagnostics.github.txt': 'github'
 /** Codes that no input leads to, and why. */
 const withoutCase: Readonly<Record<string, string>> = {
   'descriptions-missing': 'a build of kb that is not whole',
+  'definition-clash': 'of an import: import/read/read-definitions.test.ts',
+  'definition-invalid': 'of an import: import/read/read-definitions.test.ts',
+  'definition-unknown-field': 'of an import: import/read/read-definitions.test.ts',
+  'definition-version': 'of an import: import/read/read-definitions.test.ts',
   'file-unreadable': 'needs a file system: read/reporting-reader.test.ts',
+  'import-differs': 'of an import: import/import-definitions.test.ts',
+  'import-edited': 'of an import: import/import-definitions.test.ts',
+  'import-nothing': 'of an import: import/read/read-definitions.test.ts',
+  'import-source': 'of an import: packages/cli/src/import/read-sources.test.ts',
+  'import-syntax': 'of an import: import/read/read-definitions.test.ts',
+  'import-template': 'of an import: import/read/read-definitions.test.ts',
 };
 
 describe.each(cases)('%s', (name) => {

@@ -225,3 +225,31 @@ test.each([
 ])('%s', async (_, types) => {
   expect(typeof (await textFor(types))).toBe('string');
 });
+
+describe('comments of a million characters', () => {
+  const much = 1_000_000;
+
+  test.each<[what: string, comment: string]>([
+    ['words', `/** ${'word '.repeat(much / 5)} */`],
+    ['spaces', `/** a${' '.repeat(much)}b */`],
+    ['lines', `/**\n${' * a\n\n'.repeat(much / 6)} */`],
+    ['links without an end', `/** ${'{@link a '.repeat(much / 9)} */`],
+    ['a link of spaces', `/** {@link a${' '.repeat(much)} */`],
+    ['an exact description', `// +kb:description="${'word\\n '.repeat(much / 7)}"`],
+    ['an exact description of spaces', `// +kb:description="a${' '.repeat(much)}b"`],
+    ['a patch of many keywords', `// +kb:schema={"enum":["${'a","'.repeat(much / 4)}"]}`],
+  ])('%s', async (_, comment) => {
+    expect(await textFor(kind(`  ${comment}\n  a?: string;`))).toContain(
+      'config/crd/bases/shop.example.com_shops.yaml',
+    );
+  });
+
+  test.each<[what: string, comment: string, code: string]>([
+    ['text that does not end', `// +kb:description="${'a'.repeat(much)}`, 'marker-argument'],
+    ['text without quotes', `// +kb:description=${'a '.repeat(much / 2)}`, 'marker-argument'],
+    ['a marker that belongs to nothing', `// +kb:description="a${' '.repeat(much)}"\n`, 'marker-misplaced'],
+    ['a patch that is nested too deeply', `// +kb:schema=${'{"items":'.repeat(much / 9)}`, 'marker-argument'],
+  ])('%s is reported', async (_, comment, code) => {
+    expect(await textFor(kind(`  ${comment}\n  a?: string;`))).toContain(`error ${code}`);
+  });
+});

@@ -2,8 +2,8 @@ import type { Field, Kind } from '../model/model.ts';
 import { applyTypeOf, type TypeTexts } from './apply-type.ts';
 import { apiVersionOf } from './group-version-names.ts';
 import { allFields, type DeclaredObject, hasBuiltInParent } from './resolve-use.ts';
-import { docComment, literals, propertyName, quote } from './source-text.ts';
-import { layOut, plain } from './type-layout.ts';
+import { distinctQuotes, docComment, propertyName, quote } from './source-text.ts';
+import { interfaceOfRest, layOut, plain } from './type-layout.ts';
 
 const everyKindHas = ['apiVersion', 'kind', 'metadata'];
 
@@ -22,11 +22,11 @@ export function applyInterface(
     ...fields.map((field) => fieldLines(texts, field, () => texts.sourceOf(id))),
   ];
   const known = [...fields.map((field) => field.name), ...skipped];
-  const source = (): string =>
-    known.length === 0 ? texts.sourceOf(id) : `Omit<${texts.sourceOf(id)}, ${literals(known)}>`;
-  const rest = hasBuiltInParent(texts.model, type) ? ` extends kb.Apply<${source()}>` : '';
+  const opening = hasBuiltInParent(texts.model, type)
+    ? interfaceOfRest(name, 'kb.Apply', texts.sourceOf(id), distinctQuotes(known))
+    : `export interface ${name}`;
   const body = lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n}`;
-  return `${docComment(`What is applied of ${declared.name}: everything ${kind === undefined ? '' : 'but its name '}is optional.`, '')}export interface ${name}${rest} ${body}\n`;
+  return `${docComment(`What is applied of ${declared.name}: everything ${kind === undefined ? '' : 'but its name '}is optional.`, '')}${opening} ${body}\n`;
 }
 
 /** What the interface of a kind has instead of the fields that every object has. */

@@ -68,11 +68,12 @@ describe('the compiler accepts the client of', () => {
  * Holds that what is read of any resource of a group version can be applied as it is: fields that JSON has not, since they are undefined, aside, and `apiVersion` and `kind`, which
  * are only text in what is read.
  */
-const readable = `import type { DeepReadonly, Resource } from '@kb/apimachinery';
+const readable = `import type { DeepReadonly, JsonValue, Resource } from '@kb/apimachinery';
 import type { allResources } from '@shop/client';
 
 type Plain = string | number | boolean | null;
-type Defined<T> = T extends Plain ? T : { readonly [K in keyof T]: Defined<Exclude<T[K], undefined>> };
+type AnyJson = DeepReadonly<JsonValue>;
+type Defined<T> = [AnyJson] extends [T] ? T : T extends Plain ? T : { readonly [K in keyof T]: Defined<Exclude<T[K], undefined>> };
 type Read<T> = Omit<Defined<DeepReadonly<T>>, 'apiVersion' | 'kind'>;
 type Refused<R> = R extends Resource<infer T, infer A> ? ([Read<T>] extends [A] ? never : T) : R;
 export const refused: [Refused<(typeof allResources)[number]>] extends [never] ? true : false = true;

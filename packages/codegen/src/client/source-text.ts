@@ -7,9 +7,14 @@ export function quote(text: string): string {
   return escaped.includes("'") && !escaped.includes('"') ? `"${escaped}"` : `'${escaped.replaceAll("'", "\\'")}'`;
 }
 
+/** String literals, each once. */
+export function distinctQuotes(texts: readonly string[]): string[] {
+  return [...new Set(texts)].map(quote);
+}
+
 /** A union of string literals, each once. */
 export function literals(texts: readonly string[]): string {
-  return [...new Set(texts)].map(quote).join(' | ');
+  return distinctQuotes(texts).join(' | ');
 }
 
 /** The name of a property, quoted where it has to be. */

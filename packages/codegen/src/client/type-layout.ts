@@ -87,6 +87,18 @@ export function aliasOf(name: string, type: string): string {
   return line.length <= lineWidth ? line : `export type ${name} =\n  ${type};`;
 }
 
+/** The beginning of an interface that extends a type of what another has besides some fields: all before its `{`. */
+export function interfaceOfRest(name: string, outer: string, source: string, fields: readonly string[]): string {
+  const before = `export interface ${name} extends ${outer}<`;
+  if (fields.length === 0) return `${before}${source}>`;
+  const union = fields.join(' | ');
+  const rest = `Omit<${source}, ${union}>`;
+  if (`${before}${rest}> {`.length <= lineWidth) return `${before}${rest}>`;
+  if (rest.length + 2 <= lineWidth) return `${before}\n  ${rest}\n>`;
+  const lines = union.length + 4 <= lineWidth || fields.length === 1 ? [union] : fields.map((field) => `| ${field}`);
+  return `${before}\n  Omit<\n    ${source},\n${lines.map((line) => `    ${line}\n`).join('')}  >\n>`;
+}
+
 /** An import of types, one a line where one line does not hold them. */
 export function importOf(names: readonly string[], module: string): string {
   const line = `import type { ${names.join(', ')} } from ${module};`;

@@ -8,7 +8,11 @@ import { fieldAtPath } from './field-at-path.ts';
  * Reports paths of the scale subresource that lead to no field, or to one of another type: the API server takes them, and then every scaling fails. A field that the schema does
  * not name, of an object that keeps such fields, may be there.
  */
-export function checkScale({ facts }: Kind, schema: JsonSchemaProps, reporter: Reporter): void {
+export function checkScale(
+  { facts }: Pick<Kind, 'facts'>,
+  schema: JsonSchemaProps,
+  reporter: Pick<Reporter, 'report'>,
+): void {
   const { scaleSubresource: scale, scaleSpan: span } = facts;
   if (scale === undefined || span === undefined) return;
   const problems = [

@@ -5,12 +5,11 @@ import {
   type JsonSchemaProps,
   stringifyJson,
 } from '@kb/apimachinery';
-import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
 import type { Marker } from '../markers/marker-definition.ts';
 import type { Kind, Model } from '../model/model.ts';
 import { refusalHint, refusalInWords } from './refusal-in-words.ts';
-import { sourcePlace } from './source-place.ts';
+import { type SourcePlace, sourcePlace } from './source-place.ts';
 import { withoutBuiltInParts } from './without-built-in-parts.ts';
 
 /**
@@ -24,10 +23,12 @@ export function checkSchema(schema: JsonSchemaProps, kind: Kind, model: Model, r
   const errors = check(schema);
   // The API server looks at defaults only when nothing else is wrong; an author wants to know all at once.
   for (const error of errors.length > 0 ? withoutConsequences([...errors, ...checkDefaults(schema, '')]) : []) {
-    const { span, markers, rest } = sourcePlace(error.field, kind, model);
+    const place = sourcePlace(error.field, kind, model);
+    const { markers, rest, patch } = place;
     // A type that nothing is known of was reported already, unless the author leaves it out.
-    if (rest === 'type' && isMissing.test(error.message) && !markers.some(isSchemaless)) continue;
-    report(error, rest, markers, span, reporter);
+    if (patch === undefined && rest === 'type' && isMissing.test(error.message) && !markers.some(isSchemaless))
+      continue;
+    report(error, place, reporter);
   }
 }
 
@@ -53,12 +54,15 @@ function isSchemaless({ effect }: Marker): boolean {
 }
 
 /** `rest` is the keyword that is wrong, and what is wrong inside its value: `default.replicas`. */
-function report(error: FieldError, rest: string, markers: readonly Marker[], span: Span, reporter: Reporter): void {
+function report(error: FieldError, { rest, markers, span, patch }: SourcePlace, reporter: Reporter): void {
   const keyword = /^[\w-]*/.exec(rest)?.[0] ?? '';
   const inside = rest.slice(keyword.length).replace(/^(?:\[\d+\])?\.?/, '');
-  const marker = markerOf(keyword, markers, error.message);
+  const marker = patch ?? markerOf(keyword, markers, error.message);
   const problem = refusalInWords(error.message, inside, marker);
-  if (marker === undefined) {
+  if (patch !== undefined) {
+    const message = `+${patch.name} does not fit: the API server would refuse ${error.field}: ${problem}`;
+    reporter.report(patch.span, { code: 'marker-mismatch', message, ...refusalHint(error.message, marker) });
+  } else if (marker === undefined) {
     reporter.report(span, {
       code: 'schema-refused',
       message: `the API server would refuse the schema that this comes to: ${keyword === '' ? '' : `${keyword}: `}${problem}`,

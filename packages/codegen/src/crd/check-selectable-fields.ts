@@ -10,7 +10,11 @@ const most = 8;
 const scalars = ['string', 'boolean', 'integer'];
 
 /** Reports fields that lists cannot be narrowed by: what is no text, no whole number and no boolean, what does not exist, and what is one too many. */
-export function checkSelectableFields({ facts }: Kind, schema: JsonSchemaProps, reporter: Reporter): void {
+export function checkSelectableFields(
+  { facts }: Pick<Kind, 'facts'>,
+  schema: JsonSchemaProps,
+  reporter: Pick<Reporter, 'report'>,
+): void {
   facts.selectableFields.forEach(({ jsonPath, span }, index) => {
     const problem = index < most ? problemOf(jsonPath, schema) : `a version has at most ${most} selectable fields`;
     if (problem === undefined) return;

@@ -1,7 +1,5 @@
-import type { JsonObject, JsonSchemaProps } from '@kb/apimachinery';
-import { flattenEmbedded } from '@kb/kubernetes/data';
+import { applyMergePatch, isJsonObject, type JsonObject } from '@kb/apimachinery';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import type { Conversion, KindFacts, PrinterColumn } from '../model/facts.ts';
 import { type KindWideFacts, kindWideFactsOf } from '../model/kind-wide-facts.ts';
 import type { Kind, Model } from '../model/model.ts';
 import { resourceNamesOf } from '../model/resource-names.ts';
@@ -10,6 +8,7 @@ import { checkScale } from './check-scale.ts';
 import { checkSchema } from './check-schema.ts';
 import { checkSelectableFields } from './check-selectable-fields.ts';
 import { limitDescriptions } from './limit-descriptions.ts';
+import { conversionAsJson, versionFactsAsJson } from './facts-as-json.ts';
 import type { SchemaBuilder } from './schema-builder.ts';
 import { schemaAsJson } from './schema-json.ts';
 
@@ -44,6 +43,21 @@ export function customResourceDefinition(kinds: readonly Kind[], options: Defini
   const { group } = first.groupVersion;
   const single = shown.length === 1;
   const plural = names.plural ?? pluralOf(first.name);
+  const spec: JsonObject = {
+    ...(conversion !== undefined && { conversion: conversionAsJson(conversion) }),
+    group,
+    names: {
+      ...(names.categories.length > 0 && { categories: [...names.categories] }),
+      kind: first.name,
+      listKind,
+      plural,
+      ...(names.shortNames.length > 0 && { shortNames: [...names.shortNames] }),
+      singular: names.singular ?? first.name.toLowerCase(),
+    },
+    ...(preserveUnknownFields !== undefined && { preserveUnknownFields }),
+    scope: names.scope,
+    versions: inOrder(shown, wide, reporter).map((kind) => versionOf(kind, single, options)),
+  };
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -52,22 +66,28 @@ export function customResourceDefinition(kinds: readonly Kind[], options: Defini
       ...(labels.size > 0 && { labels: Object.fromEntries(labels) }),
       name: `${plural}.${group}`,
     },
-    spec: {
-      ...(conversion !== undefined && { conversion: conversionOf(conversion) }),
-      group,
-      names: {
-        ...(names.categories.length > 0 && { categories: [...names.categories] }),
-        kind: first.name,
-        listKind,
-        plural,
-        ...(names.shortNames.length > 0 && { shortNames: [...names.shortNames] }),
-        singular: names.singular ?? first.name.toLowerCase(),
-      },
-      ...(preserveUnknownFields !== undefined && { preserveUnknownFields }),
-      scope: names.scope,
-      versions: shown.map((kind) => versionOf(kind, single, options)),
-    },
+    spec: patched(spec, wide.definitionPatch),
   };
+}
+
+function patched(value: JsonObject, patch: JsonObject | undefined): JsonObject {
+  const result = patch === undefined ? value : applyMergePatch(value, patch);
+  return isJsonObject(result) ? result : value;
+}
+
+/** The versions in the order that a marker says. Reports versions that it does not name. */
+function inOrder(kinds: readonly Kind[], { versionOrder }: KindWideFacts, reporter: Reporter): readonly Kind[] {
+  if (versionOrder === undefined) return kinds;
+  const placeOf = ({ groupVersion }: Kind): number => versionOrder.indexOf(groupVersion.version);
+  for (const kind of kinds) {
+    if (placeOf(kind) !== -1) continue;
+    reporter.report(kind.span, {
+      code: 'version-flags',
+      message: `+kb:versions of ${kind.name} does not name ${kind.groupVersion.version}, which is one of its versions`,
+      hint: `name every version, in their order: ${[...versionOrder, kind.groupVersion.version].join(';')}`,
+    });
+  }
+  return kinds.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 function checkKindWideFacts({ name, span }: Kind, { listKind, annotations }: KindWideFacts, reporter: Reporter): void {
@@ -83,17 +103,6 @@ function checkKindWideFacts({ name, span }: Kind, { listKind, annotations }: Kin
       message: `+kubebuilder:metadata of ${name} has the annotation ${versionAnnotation}, which is kb's own`,
     });
   }
-}
-
-function conversionOf({ strategy, service, url, reviewVersions }: Conversion): JsonObject {
-  if (strategy === 'None') return { strategy };
-  return {
-    strategy,
-    webhook: {
-      clientConfig: { ...(service !== undefined && { service: { ...service } }), ...(url !== undefined && { url }) },
-      conversionReviewVersions: [...reviewVersions],
-    },
-  };
 }
 
 function checkVersions(kinds: readonly Kind[], reporter: Reporter): void {
@@ -126,65 +135,16 @@ function checkVersions(kinds: readonly Kind[], reporter: Reporter): void {
 function versionOf(kind: Kind, single: boolean, options: DefinitionOptions): JsonObject {
   const { facts, groupVersion } = kind;
   const { model, maxDescriptionLength = -1, checkSchemas, reporter } = options;
-  const schema = rootSchema(kind, options);
+  const schema = options.builder.rootSchemaOf(kind);
   if (schema !== undefined && checkSchemas) {
     checkSchema(schema, kind, model, reporter);
     checkSelectableFields(kind, schema, reporter);
     checkScale(kind, schema, reporter);
   }
-  return {
-    ...(facts.columns.length > 0 && { additionalPrinterColumns: facts.columns.map(columnOf) }),
-    ...(facts.deprecated && { deprecated: true }),
-    ...(facts.deprecationWarning !== undefined && { deprecationWarning: facts.deprecationWarning }),
+  const version: JsonObject = {
+    ...versionFactsAsJson(facts, single),
     name: groupVersion.version,
     schema: { openAPIV3Schema: schemaAsJson(limitDescriptions(schema ?? {}, maxDescriptionLength)) },
-    ...(facts.selectableFields.length > 0 && {
-      selectableFields: facts.selectableFields.map(({ jsonPath }) => ({ jsonPath })),
-    }),
-    served: facts.served,
-    storage: facts.storage || single,
-    ...subresourcesOf(facts),
   };
-}
-
-/** The schema of a version, references resolved and merged; undefined where they cannot be merged, which is reported. */
-function rootSchema({ type, name, span }: Kind, { builder, reporter }: DefinitionOptions): JsonSchemaProps | undefined {
-  let schema: JsonSchemaProps;
-  try {
-    schema = flattenEmbedded(builder.schemaOf(type));
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'ConflictingTypesError') throw error;
-    reporter.report(span, {
-      code: 'conflicting-types',
-      message: `${name} has parts of different types: ${error.message}`,
-      hint: 'a field that several parts have must have the same type in all',
-    });
-    return undefined;
-  }
-  // The API server knows the metadata of an object by itself, and allows nothing else to be said here.
-  return schema.properties?.['metadata'] === undefined
-    ? schema
-    : { ...schema, properties: { ...schema.properties, metadata: { type: 'object' } } };
-}
-
-function columnOf({ name, type, jsonPath, description, format, priority }: PrinterColumn): JsonObject {
-  return {
-    ...(description !== undefined && description !== '' && { description }),
-    ...(format !== undefined && format !== '' && { format }),
-    jsonPath,
-    name,
-    ...(priority !== undefined && priority !== 0 && { priority }),
-    type,
-  };
-}
-
-/** Printer columns alone make controller-gen write `subresources: {}`. */
-function subresourcesOf({ statusSubresource, scaleSubresource, columns }: KindFacts): JsonObject {
-  if (!statusSubresource && scaleSubresource === undefined && columns.length === 0) return {};
-  return {
-    subresources: {
-      ...(scaleSubresource !== undefined && { scale: { ...scaleSubresource } }),
-      ...(statusSubresource && { status: {} }),
-    },
-  };
+  return patched(version, facts.versionPatch);
 }

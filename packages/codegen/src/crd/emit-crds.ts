@@ -1,3 +1,5 @@
+import type { JsonObject } from '@kb/apimachinery';
+import type { Describe } from '@kb/kubernetes/data';
 import type { Reporter } from '../diagnostic/reporter.ts';
 import type { Kind, Model } from '../model/model.ts';
 import { resourceNamesOf } from '../model/resource-names.ts';
@@ -6,15 +8,18 @@ import type { GeneratedFile } from '../write/plan-writes.ts';
 import { printYamlDocument } from '../yaml/print-yaml.ts';
 import { checkNames } from './check-names.ts';
 import { customResourceDefinition } from './custom-resource-definition.ts';
-import { createSchemaBuilder } from './schema-builder.ts';
+import { createSchemaBuilder, type SchemaBuilder } from './schema-builder.ts';
 
 /** What {@link emitCrds} needs besides the model. */
 export interface CrdOptions {
   /** The folder of the manifests, relative to the project's folder. */
   readonly folder: string;
+  /** The folder of those of kinds that belong to other projects. What settings say of the project's own CRDs does not hold for these. */
+  readonly externalFolder: string;
   /** Version of kb, for the annotation. */
   readonly generatorVersion: string;
-  readonly builtInDescriptions: boolean;
+  /** Put Kubernetes' prose into the descriptions of its own types' fields, or what a function says. */
+  readonly builtInDescriptions: boolean | Describe;
   /** Descriptions longer than this are cut, 0 leaves them out: controller-gen's `maxDescLen`. Undefined: they stay whole. */
   readonly maxDescriptionLength?: number | undefined;
   /** Fields of the type ObjectMeta get its whole schema instead of a bare object. Default: false. */
@@ -26,23 +31,46 @@ export interface CrdOptions {
   readonly reporter: Reporter;
 }
 
-/** The CustomResourceDefinitions of a model, one file each: `<group>_<plural>.yaml`. */
-export function emitCrds(
-  model: Model,
-  { folder, generateEmbeddedObjectMeta = false, ...options }: CrdOptions,
-): GeneratedFile[] {
-  const { builtInDescriptions, reporter } = options;
-  const builder = createSchemaBuilder({
-    model,
-    reporter,
-    builtInDescriptions,
-    embeddedObjectMeta: generateEmbeddedObjectMeta,
-  });
+/** The CustomResourceDefinitions of a model, one file each: `<group>_<plural>.yaml`. Those of other projects' kinds are apart, and say what these projects say. */
+export function emitCrds(model: Model, options: CrdOptions): GeneratedFile[] {
   const files: GeneratedFile[] = [];
+  for (const { definition, group, plural, isExternal } of makeCrds(model, options)) {
+    files.push({
+      path: `${isExternal ? options.externalFolder : options.folder}/${group}_${plural}.yaml`,
+      content: printYamlDocument(definition),
+    });
+  }
+  return files;
+}
+
+/** A CustomResourceDefinition that was made. */
+export interface MadeCrd {
+  readonly definition: JsonObject;
+  readonly group: string;
+  readonly plural: string;
+  /** True: its kind belongs to another project. */
+  readonly isExternal: boolean;
+}
+
+/** Makes the CustomResourceDefinitions of a model, one after the other: an API can have many large ones. */
+export function* makeCrds(
+  model: Model,
+  { generateEmbeddedObjectMeta = false, ...options }: Omit<CrdOptions, 'folder' | 'externalFolder'>,
+): Generator<MadeCrd> {
+  const { builtInDescriptions, reporter } = options;
+  const builderWith = (embeddedObjectMeta: boolean): SchemaBuilder =>
+    createSchemaBuilder({ model, reporter, builtInDescriptions, embeddedObjectMeta });
+  const builder = builderWith(generateEmbeddedObjectMeta);
+  const external = {
+    builder: generateEmbeddedObjectMeta ? builderWith(false) : builder,
+    maxDescriptionLength: undefined,
+    preserveUnknownFields: undefined,
+  };
   const definitions = kindsByName(model.kinds, reporter);
   const isWritten = (kinds: readonly Kind[]): boolean => kinds.some(({ facts }) => !facts.skipped);
   const samePlural = checkNames(definitions.filter(isWritten), model, reporter);
   for (const kinds of definitions) {
+    const isExternal = checkExternal(kinds, reporter);
     const definition = customResourceDefinition(kinds, {
       model,
       builder,
@@ -51,16 +79,27 @@ export function emitCrds(
       preserveUnknownFields: options.preserveUnknownFields,
       checkSchemas: options.checkSchemas ?? true,
       reporter,
+      ...(isExternal && external),
     });
     const [first] = kinds;
     if (definition === undefined || first === undefined || samePlural.has(first)) continue;
     const plural = resourceNamesOf(kinds, reporter).plural ?? pluralOf(first.name);
-    files.push({
-      path: `${folder}/${first.groupVersion.group}_${plural}.yaml`,
-      content: printYamlDocument(definition),
+    yield { definition, group: first.groupVersion.group, plural, isExternal };
+  }
+}
+
+/** Whether a kind belongs to another project. Reports a kind that does in one version, and in another does not. */
+function checkExternal(kinds: readonly Kind[], reporter: Reporter): boolean {
+  const external = kinds.find(({ groupVersion }) => groupVersion.external);
+  const own = kinds.find(({ groupVersion }) => !groupVersion.external);
+  if (external !== undefined && own !== undefined) {
+    reporter.report(own.span, {
+      code: 'conflicting-markers',
+      message: `${own.name} of ${own.groupVersion.group} is this project's own here, and another project's in ${external.groupVersion.folder}, which is +kb:external`,
+      hint: 'write // +kb:external into a comment that stands free in the folder of every version, or of none',
     });
   }
-  return files;
+  return external !== undefined;
 }
 
 /** The versions of each kind together. Reports a kind that is there twice in one version. */

@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
 import type { JsonSchemaProps, JsonValue } from '@kb/apimachinery';
-import { flattenEmbedded, openApiSchemaOf } from '@kb/kubernetes/data';
+import { type Describe, flattenEmbedded, openApiSchemaOf } from '@kb/kubernetes/data';
 import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import { fieldsOf } from '../load/types/type-uses.ts';
+import { declaredNames, fieldsOf, isKubernetesObject, metaFields, underlying } from '../load/types/type-uses.ts';
 import type {
   Field,
+  Kind,
   Model,
   NamedType,
   ObjectType,
@@ -16,21 +17,25 @@ import type {
   UnionType,
 } from '../model/model.ts';
 import { applySchemaMarkers, typeOnly } from './apply-markers.ts';
+import { patchSchema } from './patch-schema.ts';
 import { immutableRules, immutableRulesOfUnion, withoutImmutableRules } from './immutable-fields.ts';
+import { described, withNullInEnum, without, withoutTopology, withProse } from './schema-parts.ts';
 import { unionSchema } from './union-schema.ts';
 
 /** Makes schemas of the model's types. */
 export interface SchemaBuilder {
   /** The schema of a named type, references resolved into branches of `allOf`s. Made once for each type: never change it. */
   schemaOf(id: TypeId): JsonSchemaProps;
+  /** The schema of a kind, parts merged; undefined where they cannot be, which is reported. */
+  rootSchemaOf(kind: Kind): JsonSchemaProps | undefined;
 }
 
 /** What a {@link SchemaBuilder} needs. */
 export interface SchemaBuilderOptions {
   readonly model: Model;
   readonly reporter: Reporter;
-  /** Put Kubernetes' prose into the descriptions of its own types' fields. */
-  readonly builtInDescriptions: boolean;
+  /** Put Kubernetes' prose into the descriptions of its own types' fields, or what a function says. */
+  readonly builtInDescriptions: boolean | Describe;
   /** Fields of the type ObjectMeta get its whole schema instead of a bare object. */
   readonly embeddedObjectMeta: boolean;
 }
@@ -38,6 +43,7 @@ export interface SchemaBuilderOptions {
 const scalars: Readonly<Record<Scalar, JsonSchemaProps>> = {
   string: { type: 'string' },
   boolean: { type: 'boolean' },
+  int: { type: 'integer' },
   int32: { type: 'integer', format: 'int32' },
   int64: { type: 'integer', format: 'int64' },
   float32: { type: 'number' },
@@ -56,6 +62,8 @@ export function createSchemaBuilder({
   builtInDescriptions,
   embeddedObjectMeta,
 }: SchemaBuilderOptions): SchemaBuilder {
+  /** As types are without the last of what is said of them: a patch. */
+  const unpatched = new Map<TypeId, JsonSchemaProps>();
   const done = new Map<TypeId, JsonSchemaProps>();
   const open: NamedType[] = [];
 
@@ -68,15 +76,67 @@ export function createSchemaBuilder({
       reportCycle(type);
       return {};
     }
-    open.push(type);
-    const schema = referring(type.type, type.doc, type.markers, type.span);
-    open.pop();
+    const schema = patched(unpatchedOf(type), type);
     done.set(id, schema);
     return schema;
   }
 
-  /** The schema of a use of a type, with what the place of its use says: its description and its markers. */
+  function unpatchedOf(type: NamedType): JsonSchemaProps {
+    const present = unpatched.get(type.id);
+    if (present !== undefined) return present;
+    open.push(type);
+    const schema = beforePatch(type.type, type.doc, type.markers, type.span);
+    open.pop();
+    unpatched.set(type.id, schema);
+    return schema;
+  }
+
+  function rootSchemaOf({ type: id, name, span, facts }: Kind): JsonSchemaProps | undefined {
+    const type = model.types.get(id);
+    if (type === undefined) return undefined;
+    try {
+      const schema = flattenEmbedded(unpatchedOf(type));
+      return patched(withInheritedMeta(schema, type.type, facts.withoutTypeMeta), type);
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'ConflictingTypesError') throw error;
+      reporter.report(span, {
+        code: 'conflicting-types',
+        message: `${name} has parts of different types: ${error.message}`,
+        hint: 'a field that several parts have must have the same type in all',
+      });
+      return undefined;
+    }
+  }
+
+  /** The API server knows by itself what every object has. What a kind inherits of that says no more, and nothing where it is left out; what it declares itself is its own. */
+  function withInheritedMeta(schema: JsonSchemaProps, type: TypeUse, leftOut: boolean): JsonSchemaProps {
+    const { properties: all = {}, ...rest } = schema;
+    const declared = declaredNames(model.types, type);
+    const properties = Object.entries(all).flatMap(([name, property]): [string, JsonSchemaProps][] => {
+      if (declared.has(name) || !metaFields.has(name)) return [[name, property]];
+      return leftOut ? [] : [[name, name === 'metadata' ? { type: 'object' } : property]];
+    });
+    return properties.length === 0 ? rest : { ...rest, properties: Object.fromEntries(properties) };
+  }
+
+  /** The schema of a use of a type, with what the place of its use says: its description, its markers, and last a patch. */
   function referring(use: TypeUse, doc: string, markers: NamedType['markers'], span: Span): JsonSchemaProps {
+    return patched(beforePatch(use, doc, markers, span), { markers, span });
+  }
+
+  /** A schema as a marker changes it last; parts of it are merged for that. */
+  function patched(schema: JsonSchemaProps, { markers, span }: Pick<NamedType, 'markers' | 'span'>): JsonSchemaProps {
+    // Declarations of one name have a patch each.
+    const patches = markers.flatMap(({ effect }) => (effect.on === 'schemaPatch' ? [effect.patch] : []));
+    if (patches.length === 0) return schema;
+    return mergeable([schema], span).length === 0 ? {} : patches.reduce(patchSchema, flattenEmbedded(schema));
+  }
+
+  function beforePatch(use: TypeUse, doc: string, markers: NamedType['markers'], span: Span): JsonSchemaProps {
+    return described(unpatchedUse(use, doc, markers, span), markers);
+  }
+
+  function unpatchedUse(use: TypeUse, doc: string, markers: NamedType['markers'], span: Span): JsonSchemaProps {
     const target = targetOf(use, span);
     if (target === undefined) {
       const schema = { ...inline(use, span) };
@@ -84,6 +144,7 @@ export function createSchemaBuilder({
       // What has no schema was reported: that no marker fits it says nothing more.
       const isSchemaless = markers.some(({ effect }) => effect.on === 'schemaless');
       if (use.kind !== 'unknown' || isSchemaless) applySchemaMarkers(schema, markers, reporter);
+      if (schema.allOf !== undefined) schema.allOf = schema.allOf.map((parent) => withoutTopology(parent, schema));
       return use.kind === 'nullable' ? withNullInEnum(schema) : schema;
     }
     const own = ownPart(
@@ -193,7 +254,10 @@ export function createSchemaBuilder({
     const inherited = parents.map((parent) => without(targetOf(parent, span) ?? inline(parent, span), own));
     const allOf = inherited.length > 1 ? mergeable(inherited, span) : inherited;
     const required = fields.filter((field) => field.required).map(({ name }) => name);
-    const properties = fields.map((field) => [field.name, fieldSchema(field)] as const);
+    const isObject = parents.some((parent) => isKubernetesObject(model.types, parent));
+    const properties = fields.map(
+      (field) => [field.name, fieldSchema(isObject ? bareMetadata(field) : field)] as const,
+    );
     const rules = immutableRules(fields, reporter);
     return {
       type: 'object',
@@ -241,6 +305,13 @@ export function createSchemaBuilder({
     }
   }
 
+  /** A kind's own metadata: the API server knows its fields by itself. */
+  function bareMetadata(field: Field): Field {
+    const type = underlying(model.types, field.type);
+    const isPlain = field.name === 'metadata' && type.kind === 'builtIn' && type.name === 'meta/v1.ObjectMeta';
+    return isPlain ? { ...field, type: { kind: 'object', parents: [], fields: [], open: false } } : field;
+  }
+
   function fieldSchema({ type, doc, markers, span }: Field): JsonSchemaProps {
     return referring(type, doc, markers, span);
   }
@@ -272,52 +343,7 @@ export function createSchemaBuilder({
     });
   }
 
-  return { schemaOf };
-}
-
-/** For the API server null is no value of any `enum`, not even of one that lists it; branches of an `anyOf` it does not ask. */
-function withNullInEnum(schema: JsonSchemaProps): JsonSchemaProps {
-  const { enum: values, allOf, anyOf, ...rest } = schema;
-  return {
-    ...rest,
-    ...(allOf !== undefined && { allOf: allOf.map(withNullInEnum) }),
-    ...(anyOf !== undefined && { anyOf }),
-    ...(values !== undefined && (anyOf === undefined ? { anyOf: [{ enum: values }] } : { oneOf: [{ enum: values }] })),
-  };
-}
-
-/** Prose of the place wins over that of the type. */
-function withProse(
-  schema: JsonSchemaProps,
-  own: JsonSchemaProps,
-  target: JsonSchemaProps,
-  doc: string,
-): JsonSchemaProps {
-  const { title = target.title, example = target.example, externalDocs = target.externalDocs } = own;
-  delete own.title;
-  delete own.example;
-  delete own.externalDocs;
-  const description = doc === '' ? target.description : doc;
-  return {
-    ...schema,
-    ...(description !== undefined && { description }),
-    ...(title !== undefined && { title }),
-    ...(example !== undefined && { example }),
-    ...(externalDocs !== undefined && { externalDocs }),
-  };
-}
-
-/** A parent's schema without what the child says itself: a field of an interface replaces the one that it inherits. */
-function without(schema: JsonSchemaProps, names: ReadonlySet<string>): JsonSchemaProps {
-  const { description: _, title: __, properties, required, allOf, ...rest } = withoutImmutableRules(schema, names);
-  const kept = Object.entries(properties ?? {}).filter(([name]) => !names.has(name));
-  const keptRequired = required?.filter((name) => !names.has(name)) ?? [];
-  return {
-    ...rest,
-    ...(allOf !== undefined && { allOf: allOf.map((branch) => without(branch, names)) }),
-    ...(kept.length > 0 && { properties: Object.fromEntries(kept) }),
-    ...(keptRequired.length > 0 && { required: keptRequired }),
-  };
+  return { schemaOf, rootSchemaOf };
 }
 
 function typeOfValues(values: readonly JsonValue[]): string {

@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonValue } from '@kb/apimachinery';
 import type { Span } from '../diagnostic/diagnostic.ts';
 import { fieldsOf } from '../load/types/type-uses.ts';
 import type { Marker } from '../markers/marker-definition.ts';
@@ -11,17 +12,21 @@ export interface SourcePlace {
   readonly markers: readonly Marker[];
   /** What is left of the path: a keyword, and a path inside its value. */
   readonly rest: string;
+  /** The patch that says the part, the innermost. Undefined: none does. */
+  readonly patch?: Marker;
 }
 
 /** Finds the source of a part of a kind's schema: of a path such as `properties[spec].items.default`. */
 export function sourcePlace(path: string, kind: Kind, model: Model): SourcePlace {
   let here = enter({ kind: 'named', id: kind.type }, { use: undefined, span: kind.span, markers: [] }, model);
   let rest = path;
+  let patch = patchThatSays(rest, here.markers);
   for (;;) {
     const step = /^(?:properties(?=\[)|items\.|additionalProperties\.|(?:allOf|anyOf|oneOf)\[\d+\]\.|not\.)/.exec(
       rest,
     )?.[0];
-    if (step === undefined) return { span: here.span, markers: here.markers, rest };
+    if (step === undefined)
+      return { span: here.span, markers: here.markers, rest, ...(patch !== undefined && { patch }) };
     rest = rest.slice(step.length);
     if (step === 'properties') {
       const field = fieldAt(rest, here, model);
@@ -33,8 +38,26 @@ export function sourcePlace(path: string, kind: Kind, model: Model): SourcePlace
           : enter(field.type, { use: undefined, span: field.span, markers: field.markers }, model);
     } else if (step === 'items.' || step === 'additionalProperties.') {
       here = enter(elementsOf(here.use), here, model);
-    }
+    } else continue;
+    patch = patchThatSays(rest, here.markers) ?? patch;
   }
+}
+
+/** The patch among markers that says the part of a schema at a path. */
+function patchThatSays(path: string, markers: readonly Marker[]): Marker | undefined {
+  return markers.find(({ effect }) => effect.on === 'schemaPatch' && says(effect.patch, path));
+}
+
+/** Whether a value reaches as far as a path, or has a value in place of what the path goes into. */
+function says(value: JsonValue, path: string): boolean {
+  if (path === '' || (!isJsonObject(value) && !Array.isArray(value))) return true;
+  return Object.entries(value).some(([key, inner]) =>
+    [key, `.${key}`, `[${key}]`].some((step) => {
+      if (!path.startsWith(step)) return false;
+      const rest = path.slice(step.length);
+      return (rest === '' || /^[.[]/.test(rest)) && says(inner, rest);
+    }),
+  );
 }
 
 /** A place, and the type that is there; undefined where the source says no more. */

@@ -32,6 +32,7 @@ export function groupVersionOf(
     exportedNames: new Set(exported.map(({ name }) => name)),
     applyInterfaces: facts.applyInterfaces ?? true,
     applyFolder: facts.applyFolder ?? '',
+    external: facts.external,
   };
 }
 

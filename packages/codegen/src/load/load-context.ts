@@ -29,8 +29,8 @@ export interface ComputedPlace {
 export interface LoadContext {
   readonly checker: ts.TypeChecker;
   readonly reporter: Reporter;
-  /** Floating point numbers are allowed in schemas. */
-  readonly allowFloats: boolean;
+  /** Whether floating point numbers are allowed in schemas where a node stands. */
+  readonly allowsFloats: (node: ts.Node) => boolean;
   /** The types so far; undefined while a type is being resolved. */
   readonly types: Map<TypeId, NamedType | undefined>;
   /** Every declaration that is in `types`. */
@@ -77,5 +77,7 @@ function readCommentsAnew(context: LoadContext, node: ts.Node, target: MarkerTar
     for (const block of detached) collector.reject(block, 'it stands inside a type, with a blank line below it');
   }
   collector.reject(trailingComments(file, node), 'it stands behind something on its line');
-  return { doc: descriptionOf(attached?.doc ?? []), markers: collector.collect(attached, [target]) };
+  const markers = collector.collect(attached, [target]);
+  const said = markers.find(({ effect }) => effect.on === 'description')?.effect;
+  return { doc: said?.on === 'description' ? said.text : descriptionOf(attached?.doc ?? []), markers };
 }

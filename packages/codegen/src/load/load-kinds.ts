@@ -74,10 +74,14 @@ function loadKind(
     });
   }
   if (!/^[A-Z][A-Za-z0-9]{0,62}$/.test(name)) {
+    const isAllowed = /^[a-z][A-Za-z0-9]{0,62}$/.test(name);
     context.reporter.report(span, {
       code: 'invalid-name',
-      message: `${name} is no name of a kind: expected letters and digits, a capital first`,
+      message: isAllowed
+        ? `the name of the kind ${name} begins with a small letter: the API server takes it, and nobody expects it`
+        : `${name} is no name of a kind: expected letters and digits, a capital first`,
       hint: 'such as Shop or BatchJob',
+      ...(isAllowed && { severity: 'warning' }),
     });
   }
   return { name, groupVersion, type: type.id, facts: factsOf(context, type), span };

@@ -35,7 +35,7 @@ export interface LoadOptions {
   readonly controllerFolders: readonly string[];
   /** Prefixes of other tools' markers, which are left alone. */
   readonly ignoredMarkers: readonly string[];
-  /** Floating point numbers are allowed in schemas. */
+  /** Floating point numbers are allowed in schemas, whatever markers of folders say. */
   readonly allowFloats: boolean;
 }
 
@@ -85,16 +85,17 @@ function readModel(options: LoadOptions): Model {
       depth--;
     }
   };
+  const folderOf = (fileName: string): FolderFacts => folders.get(path.posix.dirname(fileName)) ?? newFolderFacts();
   const context: LoadContext = {
     checker,
     reporter,
-    allowFloats: options.allowFloats,
+    allowsFloats: (node) => options.allowFloats || folderOf(node.getSourceFile().fileName).allowsFloats,
     types,
     resolved: new Set<TypeDeclaration>(),
     instances: new Map<TypeDeclaration, number>(),
     openFields: new Set(),
     collectorOf,
-    folderOf: (fileName) => folders.get(path.posix.dirname(fileName)) ?? newFolderFacts(),
+    folderOf,
     resolve: (node, scope) => nested(node, () => resolveType(context, node, scope)),
     resolveComputed: (type, place) => resolveComputed(context, type, place),
     resolveDeclaration: (declaration, typeArguments) =>

@@ -61,9 +61,9 @@ export function describe(cursor: Cursor): string {
   return /^["`]/.test(token) && token.length > 1 ? text : JSON.stringify(text);
 }
 
-/** The quoted text, the word or the character at the cursor. */
+/** The quoted text, the word or the character at the cursor; of what is very long the beginning will do. */
 function tokenAt({ text, offset }: Cursor): string {
-  return /^(?:"(?:[^"\\]|\\.)*"|`[^`]*`|[\p{L}\p{Nd}_.-]+|.)/u.exec(text.slice(offset))?.[0] ?? '';
+  return /^(?:"(?:[^"\\]|\\.)*"|`[^`]*`|[\p{L}\p{Nd}_.-]+|.)/u.exec(text.slice(offset, offset + 1000))?.[0] ?? '';
 }
 
 function readValue(cursor: Cursor, type: ArgumentType, inList: boolean, depth: number): JsonValue {
@@ -71,6 +71,8 @@ function readValue(cursor: Cursor, type: ArgumentType, inList: boolean, depth: n
   switch (type.kind) {
     case 'string':
       return readString(cursor, false);
+    case 'quoted':
+      return readQuoted(cursor);
     case 'int':
       return readInteger(cursor);
     case 'number':
@@ -109,6 +111,27 @@ function readString(cursor: Cursor, isKey: boolean): string {
   const value = cursor.text.slice(start, cursor.offset).trimEnd();
   if (value === '') throw new ArgumentError(`expected a value, found ${describe(cursor)}`, start);
   return value;
+}
+
+/** A string of Go, or one of JSON: these have two escapes that Go does not know, of slashes and of halves of characters. */
+function readQuoted(cursor: Cursor): string {
+  const first = peek(cursor);
+  const start = cursor.offset;
+  if (first !== '"' && first !== '`')
+    throw new ArgumentError(`expected text in quotes, found ${describe(cursor)}`, start, tokenAt(cursor).length);
+  cursor.offset = endOfQuoted(cursor.text, start);
+  const literal = cursor.text.slice(start, cursor.offset);
+  return unquote(literal) ?? jsonText(literal) ?? unquoteAt(cursor.text, start, cursor.offset);
+}
+
+function jsonText(literal: string): string | undefined {
+  try {
+    const value = parseJson(literal);
+    return typeof value === 'string' ? value : undefined;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return undefined;
+    throw error;
+  }
 }
 
 function unquoteAt(text: string, start: number, end: number): string {

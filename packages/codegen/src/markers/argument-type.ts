@@ -7,6 +7,8 @@ export type ArgumentType =
   | { readonly kind: 'json' }
   /** Text, up to the end of the marker, as it is written. */
   | { readonly kind: 'raw' }
+  /** Text in quotes, those of Go or of JSON. */
+  | { readonly kind: 'quoted' }
   | { readonly kind: 'list'; readonly items: ArgumentType }
   | { readonly kind: 'map'; readonly values: ArgumentType };
 
@@ -16,6 +18,8 @@ export function describeArgumentType(type: ArgumentType): string {
     case 'string':
     case 'raw':
       return 'text';
+    case 'quoted':
+      return 'text in quotes';
     case 'int':
       return 'an integer';
     case 'number':
@@ -48,5 +52,7 @@ export function formatArgumentType(type: ArgumentType): string {
     case 'raw':
     case 'string':
       return type.kind;
+    case 'quoted':
+      return 'string';
   }
 }

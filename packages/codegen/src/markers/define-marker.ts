@@ -38,6 +38,8 @@ export const any: Typed<JsonValue> = { type: { kind: 'any' }, from: (value) => v
 export const json: Typed<JsonValue> = { type: { kind: 'json' }, from: (value) => value };
 /** Text up to the end of the marker, as it is written. */
 export const raw: Typed<string> = { type: { kind: 'raw' }, from: expectType('string', isString) };
+/** Text in quotes, with the escapes of Go or of JSON. */
+export const quoted: Typed<string> = { type: { kind: 'quoted' }, from: expectType('string', isString) };
 /** Texts: `{a, b}` or `a;b`. */
 export const strings: Typed<string[]> = listOf(string);
 
@@ -70,6 +72,7 @@ interface Description {
   readonly example: string;
   readonly repeatable?: boolean;
   readonly decides?: MarkerDefinition['decides'];
+  readonly doubtOf?: MarkerDefinition['doubtOf'];
 }
 
 /** A marker without arguments. */
@@ -126,7 +129,7 @@ export function namedMarker<F extends Record<string, Explained<unknown>>>(
 }
 
 function row(
-  { name, targets, summary, example, repeatable = false, decides }: Description,
+  { name, targets, summary, example, repeatable = false, decides, doubtOf }: Description,
   markerArguments: MarkerArguments,
   effectOf: MarkerDefinition['effectOf'],
 ): MarkerDefinition {
@@ -139,6 +142,7 @@ function row(
     summary,
     example,
     effectOf,
+    ...(doubtOf !== undefined && { doubtOf }),
   };
 }
 

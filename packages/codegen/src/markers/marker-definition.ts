@@ -1,4 +1,4 @@
-import type { JsonSchemaProps, JsonValue } from '@kb/apimachinery';
+import type { JsonObject, JsonSchemaProps, JsonValue } from '@kb/apimachinery';
 import type { Span } from '../diagnostic/diagnostic.ts';
 import type { FolderFacts, KindFacts, RbacRule } from '../model/facts.ts';
 import type { WebhookConfigurationFacts, WebhookFacts } from '../model/webhook-facts.ts';
@@ -19,6 +19,10 @@ export type MarkerEffect =
       /** The field keeps its first value: the object that has it gets a rule too, so that it does not go away. */
       readonly immutable?: true;
     }
+  /** Changes the schema that everything else makes, last of all. */
+  | { readonly on: 'schemaPatch'; readonly patch: JsonObject }
+  /** Is the description; empty: there is none. */
+  | { readonly on: 'description'; readonly text: string }
   /** Says whether a field is required. kubebuilder's own markers win over Kubernetes'. */
   | { readonly on: 'presence'; readonly required: boolean; readonly family: 'kubebuilder' | 'kubernetes' }
   /** The field's type is not looked at. */
@@ -82,6 +86,8 @@ export interface MarkerDefinition {
   readonly example: string;
   /** What it does with these values; keyed by argument name, by '' for a single value. Or what is wrong with them. */
   readonly effectOf: (values: ReadonlyMap<string, JsonValue>) => MarkerEffect | ValueProblem;
+  /** What looks wrong with values that have an effect all the same: a sentence, for a warning. */
+  readonly doubtOf?: (values: ReadonlyMap<string, JsonValue>) => string | undefined;
 }
 
 /** A marker in a source. */

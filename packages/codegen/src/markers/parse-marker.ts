@@ -16,7 +16,7 @@ export interface MarkerText {
   readonly span: Span;
 }
 
-/** What a line turned out to be: a marker, something wrong, or (neither) another tool's marker. */
+/** What a line turned out to be: a marker, perhaps with a warning, something wrong, or (neither) another tool's marker. */
 export interface ParsedMarker {
   readonly marker?: Marker;
   readonly definition?: MarkerDefinition;
@@ -77,7 +77,10 @@ export function parseMarker(
       const { column, length } = argumentSpans.get(effect.argument) ?? line.span;
       throw new ArgumentError(effect.message, column - line.span.column, length);
     }
-    return { definition, marker: { name: definition.name, effect, values, span: line.span, argumentSpans } };
+    const marker = { name: definition.name, effect, values, span: line.span, argumentSpans };
+    const doubt = definition.doubtOf?.(values);
+    if (doubt === undefined) return { definition, marker };
+    return { definition, marker, problem: doubtful(line, definition, doubt) };
   } catch (error) {
     if (error instanceof ArgumentError)
       return { definition, problem: wrongArgument(line, definition, inJson(cursor, definition) ?? error) };
@@ -203,6 +206,10 @@ function wrongArgument(
       hint: `written like ${definition.example}${definition.name === 'kubebuilder:default' ? '; +default=… takes JSON' : ''}`,
     },
   };
+}
+
+function doubtful({ span }: MarkerText, { name }: MarkerDefinition, doubt: string): ParsedMarker['problem'] {
+  return { span, finding: { code: 'marker-argument', severity: 'warning', message: `+${name}: ${doubt}` } };
 }
 
 function misplaced(

@@ -53,6 +53,12 @@ test('every marker of controller-gen is there', () => {
     names.split(' ').map((name) => `${target} ${name}`),
   );
   const known = markerDefinitions.flatMap(({ name, targets }) => targets.map((target) => `${target} ${name}`));
-  const own = ['type kb:conversion', 'type kb:listKind'];
+  const own = [
+    ...['kb:allowDangerousTypes', 'kb:external'].map((name) => `folder ${name}`),
+    ...['conversion', 'definition', 'listKind', 'version', 'versions', 'withoutTypeMeta'].map(
+      (name) => `type kb:${name}`,
+    ),
+    ...['kb:description', 'kb:schema'].flatMap((name) => [`field ${name}`, `type ${name}`]),
+  ];
   expect(known.sort()).toEqual([...validations, ...wanted, ...own].sort());
 });

@@ -9,6 +9,7 @@ import { kindMarkers } from './definitions/kind-markers.ts';
 import { oneOfMarkers } from './definitions/one-of-markers.ts';
 import { rbacMarkers } from './definitions/rbac-markers.ts';
 import { ruleMarkers } from './definitions/rule-markers.ts';
+import { schemaMarkers } from './definitions/schema-markers.ts';
 import { topologyMarkers } from './definitions/topology-markers.ts';
 import { validationMarkers } from './definitions/validation-markers.ts';
 import { webhookMarkers } from './definitions/webhook-markers.ts';
@@ -32,6 +33,7 @@ const parts: readonly (readonly [MarkerCategory, readonly MarkerDefinition[]])[]
   ['validation', ruleMarkers],
   ['validation', oneOfMarkers],
   ['field', fieldMarkers],
+  ['field', schemaMarkers],
   ['server-side apply', topologyMarkers],
   ['RBAC', rbacMarkers],
   ['webhook', webhookMarkers],

@@ -1,8 +1,13 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
+import { exactKeywords } from '@kb/kubernetes/data';
 
 /** A schema with the members of its branches, its own last: enough to see its type. Properties are those of one branch only: see {@link namesOf}. */
-export function flatView({ allOf, ...own }: JsonSchemaProps): JsonSchemaProps {
-  return allOf === undefined ? own : (Object.assign({}, ...allOf.map(flatView), own) as JsonSchemaProps);
+export function flatView(schema: JsonSchemaProps): JsonSchemaProps {
+  const { allOf, ...own } = schema;
+  // An `allOf` that somebody wrote is no list of parts.
+  return allOf === undefined || exactKeywords(schema).has('allOf')
+    ? own
+    : (Object.assign({}, ...allOf.map(flatView), own) as JsonSchemaProps);
 }
 
 /** The fields of an object, those of its branches too. */

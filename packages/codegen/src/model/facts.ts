@@ -1,3 +1,4 @@
+import type { JsonObject } from '@kb/apimachinery';
 import type { Span } from '../diagnostic/diagnostic.ts';
 
 /** A column of `kubectl get`: apiextensions' CustomResourceColumnDefinition. */
@@ -51,6 +52,12 @@ export interface KindFacts {
   listKind?: string;
   /** Undefined: no marker said anything. */
   conversion?: Conversion;
+  /** A merge patch over the `spec` of the CRD. Undefined: no marker said anything. */
+  definitionPatch?: JsonObject;
+  /** A merge patch over what the CRD says of this version. Undefined: no marker said anything. */
+  versionPatch?: JsonObject;
+  /** The order of the versions in the CRD. Undefined: that of their names. */
+  versionOrder?: readonly string[];
   /** Annotations of the CRD, by key. */
   readonly annotations: Map<string, string>;
   /** Labels of the CRD, by key. */
@@ -60,6 +67,8 @@ export interface KindFacts {
   skipped: boolean;
   deprecated: boolean;
   deprecationWarning?: string;
+  /** True: what the kind inherits from KubernetesObject is not in its schema. */
+  withoutTypeMeta: boolean;
   statusSubresource: boolean;
   scaleSubresource?: ScaleSubresource;
   /** Where the marker of the scale subresource is. */
@@ -87,10 +96,14 @@ export interface FolderFacts {
   optionalByDefault: boolean;
   /** True: a marker says that fields are required by default, which is so without it too. */
   requiredByDefault: boolean;
+  /** True: floating point numbers are allowed in the schemas of the folder's types. */
+  allowsFloats: boolean;
   /** False: no interfaces for server-side apply are made of the folder's types. Undefined: no marker said anything. */
   applyInterfaces?: boolean;
   /** Where the interfaces for server-side apply go, below the group version's client folder. Undefined: no marker said anything. */
   applyFolder?: string;
+  /** True: the folder's kinds belong to another project. */
+  external: boolean;
 }
 
 /** A permission, as one marker grants it. */
@@ -115,6 +128,7 @@ export function newKindFacts(): KindFacts {
     served: true,
     skipped: false,
     deprecated: false,
+    withoutTypeMeta: false,
     statusSubresource: false,
     columns: [],
     selectableFields: [],
@@ -123,5 +137,5 @@ export function newKindFacts(): KindFacts {
 
 /** What is true of a folder before any marker is applied. */
 export function newFolderFacts(): FolderFacts {
-  return { skipped: false, optionalByDefault: false, requiredByDefault: false };
+  return { skipped: false, optionalByDefault: false, requiredByDefault: false, allowsFloats: false, external: false };
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@kb/apimachinery';
 import type { Reporter } from '../diagnostic/reporter.ts';
 import type { Conversion, KindFacts } from './facts.ts';
 import type { Kind } from './model.ts';
@@ -7,6 +8,10 @@ export interface KindWideFacts {
   /** Undefined: `<Kind>List`. */
   readonly listKind: string | undefined;
   readonly conversion: Conversion | undefined;
+  /** A merge patch over `spec`. */
+  readonly definitionPatch: JsonObject | undefined;
+  /** The names of the versions. Undefined: in the order of their names. */
+  readonly versionOrder: readonly string[] | undefined;
   readonly annotations: ReadonlyMap<string, string>;
   readonly labels: ReadonlyMap<string, string>;
 }
@@ -16,6 +21,8 @@ export function kindWideFactsOf(kinds: readonly Kind[], reporter: Reporter): Kin
   return {
     listKind: agreed(kinds, '+kb:listKind', ({ listKind }) => listKind, reporter),
     conversion: agreed(kinds, '+kb:conversion', ({ conversion }) => conversion, reporter),
+    definitionPatch: agreed(kinds, '+kb:definition', ({ definitionPatch }) => definitionPatch, reporter),
+    versionOrder: agreed(kinds, '+kb:versions', ({ versionOrder }) => versionOrder, reporter),
     annotations: together(kinds, 'annotations', reporter),
     labels: together(kinds, 'labels', reporter),
   };

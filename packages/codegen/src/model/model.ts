@@ -38,6 +38,8 @@ export interface GroupVersion {
   readonly applyInterfaces: boolean;
   /** Where they go, below the group version's client folder. Empty: beside the handles. */
   readonly applyFolder: string;
+  /** True: its kinds belong to another project. */
+  readonly external: boolean;
 }
 
 /** A kind in one version. */
@@ -124,7 +126,7 @@ export interface UnionBranch {
 }
 
 /** Scalars, by the names that `@kb/apimachinery` has for them. */
-export type Scalar = 'string' | 'boolean' | 'int32' | 'int64' | 'float32' | 'float64' | 'number' | 'bytes';
+export type Scalar = 'string' | 'boolean' | 'int' | 'int32' | 'int64' | 'float32' | 'float64' | 'number' | 'bytes';
 
 /** A field of an object. */
 export interface Field {

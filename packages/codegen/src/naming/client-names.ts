@@ -46,7 +46,7 @@ const reservedWords: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Lowers the first word, an abbreviation as a whole: `AppService`, `HTTPRoute` and `DNS` become `appService`, `httpRoute` and `dns`. */
-function lowerFirst(name: string): string {
+/** A kind as the beginning of a variable's name. Lowers the first word, an abbreviation as a whole: `AppService`, `HTTPRoute` and `DNS` become `appService`, `httpRoute` and `dns`. */
+export function lowerFirst(name: string): string {
   return name.replace(/^[A-Z]+(?![a-z])|^[A-Z]/, (word) => word.toLowerCase());
 }

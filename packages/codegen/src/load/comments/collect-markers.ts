@@ -19,7 +19,7 @@ export interface MarkerCollector {
 const everywhere: readonly MarkerTarget[] = ['field', 'type', 'folder'];
 
 /** A comment that takes its whole line and begins with a marker. */
-const markerLine = /^([ \t]*(?:\/\/+|\/?\*+)[ \t]*)(\+[A-Za-z].*?)[ \t]*(?:\*\/)?[ \t]*\r?$/gm;
+const markerLine = /^([ \t]*(?:\/\/+|\/?\*+)[ \t]*)(\+[A-Za-z].*)$/gm;
 
 /** Makes the collector of a file. `ignored` are prefixes of other tools' markers. */
 export function createMarkerCollector(
@@ -71,7 +71,8 @@ export function createMarkerCollector(
     },
     rejectRest() {
       for (const match of file.text.matchAll(markerLine)) {
-        const [, before = '', text = ''] = match;
+        const [, before = '', line = ''] = match;
+        const text = line.trimEnd().replace(/\*\/$/, '').trimEnd();
         const offset = match.index + before.length;
         if (!seen.has(offset) && !isInLiteral(file, offset)) rejectLine(text, offset, whereIs(file, offset, before));
       }

@@ -80,7 +80,7 @@ function blockOf(text: string, ranges: readonly ts.CommentRange[]): CommentBlock
       lines.push(trimmed(text.slice(pos + 2, end), pos + 2));
     } else if (text.startsWith('/**', pos) && end - pos > 4) {
       const docLines = jsDocLines(text, pos, end);
-      lines.push(...docLines.map(({ text: line, offset }) => trimmed(line, offset)));
+      for (const { text: line, offset } of docLines) lines.push(trimmed(line, offset));
       doc = docLines.map((line) => line.text);
     }
   }

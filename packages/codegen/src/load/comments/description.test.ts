@@ -13,6 +13,7 @@ test.each<[name: string, doc: string, description: string]>([
   ['code stays', '```\nTODO\n---\n@x\n```\nB.', '```\nTODO\n---\n@x\n```\nB.'],
   ['a tag ends it', 'A.\n\n@example b\nC.', 'A.'],
   ['links read as their text', 'See {@link Foo} and {@link Bar | the bar}.', 'See Foo and the bar.'],
+  ['a link needs a name and an end', '{@link  } {@link a {@linkcode b c}', '{@link  } {@link a c'],
   ['nothing', '', ''],
 ])('%s', (_, doc, description) => {
   expect(descriptionOf(doc.split('\n'))).toBe(description);

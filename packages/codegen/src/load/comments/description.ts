@@ -39,7 +39,12 @@ function isFence(line: string): boolean {
 
 /** `{@link Name}` and `{@link Name | text}` read as their text. */
 function withoutLinks(line: string): string {
-  return line.replace(/\{@link(?:code|plain)?\s+([^}\s|]+)\s*\|?\s*([^}]*)\}/g, (_, name: string, text: string) =>
-    text.trim() === '' ? name : text.trim(),
-  );
+  return line.replace(/\{@link(?:code|plain)?\s([^{}]*)\}/g, (whole, link: string) => {
+    const inner = link.trim();
+    const end = inner.search(/[\s|]/);
+    const name = end === -1 ? inner : inner.slice(0, end);
+    const text = inner.slice(name.length).trim().replace(/^\|/, '').trim();
+    if (name === '') return whole;
+    return text === '' ? name : text;
+  });
 }

@@ -5,6 +5,7 @@ export const apimachineryFile = '/.kb/apimachinery.d.ts';
 
 /** What an author's source can import from `@kb/apimachinery` as the type of a field, and what it is in the model. */
 const scalars: Readonly<Record<string, Scalar>> = {
+  int: 'int',
   int32: 'int32',
   int64: 'int64',
   float32: 'float32',
@@ -41,6 +42,9 @@ export function apimachineryType(name: string): TypeUse | undefined {
 /** The types of the data file that `@kb/apimachinery` has its own names for: their fields are needed where they are imported from there. */
 export const apimachineryBuiltIns: readonly string[] = [...new Set(Object.values(builtIns))];
 
+/** The generic type that is its first argument for the generator, whatever the second. */
+export const narrowedName = 'Narrowed';
+
 /** What an API's sources can take from `@kb/apimachinery`. */
 export const apimachineryNames: readonly string[] = [
   ...Object.keys(scalars),
@@ -48,9 +52,11 @@ export const apimachineryNames: readonly string[] = [
   ...anyJson,
   'KubernetesObject',
   'KubernetesList',
+  narrowedName,
 ];
 
 const flavours: Readonly<Record<string, string>> = {
+  int: 'number',
   int32: 'number',
   int64: 'number',
   float32: 'number',
@@ -81,6 +87,7 @@ export function apimachineryText(): string {
     `export interface Json { readonly __kbName?: 'Json' }`,
     `export interface JsonValue { readonly __kbName?: 'JsonValue' }`,
     `export interface JsonObject { readonly __kbName?: 'JsonObject' }`,
+    `export type ${narrowedName}<Fields, Shapes> = Fields;`,
     `export interface KubernetesObject { apiVersion: string; kind: string; metadata: ObjectMeta }`,
     `export interface KubernetesList<T = KubernetesObject> { apiVersion: string; kind: string; metadata: ListMeta; items: T[] }`,
   );

@@ -168,13 +168,13 @@ function isClass(type: ts.Type): boolean {
 }
 
 function plainNumber(context: LoadContext, node: ts.Node): TypeUse {
-  if (context.allowFloats) return { kind: 'scalar', scalar: 'number' };
+  if (context.allowsFloats(node)) return { kind: 'scalar', scalar: 'number' };
   context.reporter.report(spanOf(node), plainNumberInside);
   return unknownType;
 }
 
 function literalType(context: LoadContext, value: string | number | boolean, node: ts.Node): TypeUse {
-  if (typeof value !== 'number' || Number.isInteger(value) || context.allowFloats)
+  if (typeof value !== 'number' || Number.isInteger(value) || context.allowsFloats(node))
     return { kind: 'enum', values: [value] };
   context.reporter.report(spanOf(node), fractionalLiteral(value));
   return unknownType;

@@ -8,12 +8,58 @@ import {
   name,
   object,
   oneOf,
+  pattern,
   row,
   testShapes,
   text,
 } from '../../testdata/type-shapes.ts';
 
+const narrowed = "import type { int, Narrowed } from '@kb/apimachinery';";
+
 testShapes({
+  'a type that is narrower than its schema': [
+    row('int', { type: 'integer' }, narrowed),
+    row('int[]', list({ type: 'integer' }), narrowed),
+    row('int | string', intOrString, narrowed),
+    row('`v${int}`', pattern('^v-?[0-9]+$'), narrowed),
+    row('Pick<{ a: int; b: text }, "a">', object({ a: { type: 'integer' } }), `${narrowed} type text = string;`),
+    row('N["a"]', { type: 'integer' }, `${narrowed} interface N { a: int }`),
+    row('{ [K in "a"]: int }', object({ a: { type: 'integer' } }), narrowed),
+    row('Narrowed<{ a: string }, never>', object({ a: text }), narrowed),
+    row('Narrowed<Door, { name: any } | Missing>["width"]', int32, `${door}${narrowed}`),
+    row(
+      'Narrowed<Door, unknown>[]',
+      list(object({ name, width: int32, locked: { type: 'boolean' } }, ['locked', 'name'])),
+      `${door}${narrowed}`,
+    ),
+    row(
+      'Partial<Narrowed<Door, { locked: true }>>',
+      object({ name, width: int32, locked: { type: 'boolean' } }, []),
+      `${door}${narrowed}`,
+    ),
+    row(
+      'Narrowed<{ a: string }, X> & { b: int }',
+      object({ a: text, b: { type: 'integer' } }),
+      `${narrowed} type X = { a: "x" };`,
+    ),
+    row(
+      'Narrowed<Narrowed<{ a: string }, X>, Y> | null',
+      { ...object({ a: text }), nullable: true },
+      `${narrowed} type X = { a: "x" }; type Y = X;`,
+    ),
+    row(
+      'Box<int>',
+      object({ in: { type: 'integer' } }),
+      `${narrowed} type Box<T> = Narrowed<{ in: T }, { in: never }>;`,
+    ),
+    row(
+      'Sub',
+      object({ a: text, b: text }),
+      `${narrowed} type Base = Narrowed<{ a: string }, { a: "x" }>; interface Sub extends Base { b: string }`,
+    ),
+    row('{ [K in keyof N]: N[K] }', object({ a: text }), `${narrowed} type N = Narrowed<{ a: string }, { a: "x" }>;`),
+    row('Extract<N | "x", string>', oneOf('x'), `${narrowed} type N = Narrowed<{ a: string }, { a: "x" }>;`),
+  ],
   declarations: [
     row(
       'string',

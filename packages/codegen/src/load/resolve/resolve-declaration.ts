@@ -5,10 +5,10 @@ import { ts } from '../program/compiler.ts';
 import { recursionHint, resolveComputed } from './computed-type.ts';
 import { fractionalLiteral } from './number-findings.ts';
 import { type LoadContext, readComments, type Scope, type TypeDeclaration } from '../load-context.ts';
-import { resolveMembers } from './resolve-members.ts';
+import { isRequired, resolveMembers } from './resolve-members.ts';
 import { resolveReference } from './resolve-reference.ts';
 import { keyOf, keyOfType } from '../types/type-key.ts';
-import { isPending, underlying, unknownType } from '../types/type-uses.ts';
+import { isKubernetesObject, isPending, metaFields, underlying, unknownType } from '../types/type-uses.ts';
 import { oneLine } from '../types/union.ts';
 
 /** How deep generic types may be made of themselves. */
@@ -134,15 +134,25 @@ function typeOfDeclarations(
       })),
     ),
   );
-  const type = resolveMembers(
+  const members = resolveMembers(
     context,
     interfaces,
     parents.map((parent) => parent.type),
     scope,
   );
+  const type = parents.some((parent) => isKubernetesObject(context.types, parent.type)) ? asKind(members) : members;
   if (parents.length < 2 || type.kind !== 'object') return type;
   const fitting = checkParents(context, parents, new Set(type.fields.map(({ name }) => name)));
   return { ...type, parents: fitting.map((parent) => parent.type) };
+}
+
+/** The API server asks for what every object has: a schema only requires it where a marker says so. */
+function asKind(type: TypeUse): TypeUse {
+  if (type.kind !== 'object') return type;
+  const fields = type.fields.map((field) =>
+    metaFields.has(field.name) ? { ...field, required: isRequired(field.markers, true, true) } : field,
+  );
+  return { ...type, fields };
 }
 
 function parentOf(context: LoadContext, node: ts.ExpressionWithTypeArguments, scope: Scope): TypeUse {
@@ -187,7 +197,7 @@ function enumType(context: LoadContext, declarations: readonly ts.EnumDeclaratio
   const values: (string | number)[] = [];
   for (const member of declarations.flatMap(({ members }) => [...members])) {
     const value = context.checker.getConstantValue(member);
-    if (typeof value === 'number' && !Number.isInteger(value) && !context.allowFloats) {
+    if (typeof value === 'number' && !Number.isInteger(value) && !context.allowsFloats(member)) {
       context.reporter.report(spanOf(member), fractionalLiteral(value));
     } else if (value !== undefined) values.push(value);
     else {

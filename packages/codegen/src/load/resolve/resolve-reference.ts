@@ -9,7 +9,7 @@ import { reportMissing } from './missing-type.ts';
 import { resolveLibrary } from './resolve-library.ts';
 import { reportMissingIn } from './why-any.ts';
 import { unknownType } from '../types/type-uses.ts';
-import { apimachineryFile, apimachineryType } from '../program/virtual-apimachinery.ts';
+import { apimachineryFile, apimachineryType, narrowedName } from '../program/virtual-apimachinery.ts';
 import { builtInNameOf } from '../program/virtual-kubernetes.ts';
 import { libraryFile } from '../program/virtual-library.ts';
 
@@ -27,7 +27,7 @@ export function resolveReference(
   if (bound !== undefined) return bound;
   const member = symbol?.declarations?.find(ts.isEnumMember);
   const value = member === undefined ? undefined : checker.getConstantValue(member);
-  if (typeof value === 'number' && !Number.isInteger(value) && !context.allowFloats) {
+  if (typeof value === 'number' && !Number.isInteger(value) && !context.allowsFloats(node)) {
     context.reporter.report(spanOf(node), fractionalLiteral(value));
     return unknownType;
   }
@@ -39,19 +39,21 @@ export function resolveReference(
   const { fileName } = declaration.getSourceFile();
   if (fileName === libraryFile) return resolveLibrary(context, { name: symbol.name, typeArguments, scope, node });
   const known = fileName === apimachineryFile ? apimachineryType(symbol.name) : undefined;
-  if (known?.kind === 'scalar' && (known.scalar === 'float32' || known.scalar === 'float64') && !context.allowFloats) {
+  if (
+    known?.kind === 'scalar' &&
+    (known.scalar === 'float32' || known.scalar === 'float64') &&
+    !context.allowsFloats(node)
+  ) {
     context.reporter.report(spanOf(node), floatingPoint);
   }
   if (known !== undefined) return known;
+  const [fields, shapes] = typeArguments;
+  if (fileName === apimachineryFile && symbol.name === narrowedName && fields !== undefined && shapes !== undefined)
+    return context.resolve(fields, scope);
   const builtIn = builtInNameOf(fileName, declaration.name.text);
   if (builtIn !== undefined) return { kind: 'builtIn', name: builtIn };
   if (fileName === apimachineryFile) {
-    return noSchema(
-      context,
-      node,
-      `${symbol.name} has no schema`,
-      symbol.name === 'KubernetesList' ? 'write the list of its items: T[]' : undefined,
-    );
+    return noSchema(context, node, `${symbol.name} has no schema`, hints[symbol.name]);
   }
   if (!ts.isEnumDeclaration(declaration)) {
     const missing = declaration.typeParameters?.find(
@@ -75,6 +77,12 @@ export function resolveReference(
     typeArguments.map((argument) => context.resolve(argument, scope)),
   );
 }
+
+/** What to write instead of types of `@kb/apimachinery` that no field has. */
+const hints: Readonly<Record<string, string>> = {
+  KubernetesList: 'write the list of its items: T[]',
+  [narrowedName]: 'write Narrowed<Fields, Shapes>: the schema is that of Fields',
+};
 
 function isTypeDeclaration(declaration: ts.Declaration): declaration is TypeDeclaration {
   return (

@@ -45,7 +45,9 @@ function computed(context: LoadContext, node: ts.TypeNode): TypeUse {
 function resolveLiteral(context: LoadContext, node: ts.LiteralTypeNode, fail: (finding: Finding) => TypeUse): TypeUse {
   const { literal } = node;
   const number = (value: number): TypeUse =>
-    context.allowFloats || Number.isInteger(value) ? { kind: 'enum', values: [value] } : fail(fractionalLiteral(value));
+    context.allowsFloats(node) || Number.isInteger(value)
+      ? { kind: 'enum', values: [value] }
+      : fail(fractionalLiteral(value));
   if (ts.isStringLiteral(literal) || ts.isNoSubstitutionTemplateLiteral(literal))
     return { kind: 'enum', values: [literal.text] };
   if (ts.isNumericLiteral(literal)) return number(Number(literal.text));
@@ -72,7 +74,7 @@ function resolveKeyword(
     case ts.SyntaxKind.BooleanKeyword:
       return scalar('boolean');
     case ts.SyntaxKind.NumberKeyword:
-      return context.allowFloats ? scalar('number') : fail(plainNumber);
+      return context.allowsFloats(node) ? scalar('number') : fail(plainNumber);
     case ts.SyntaxKind.UnknownKeyword:
       return { kind: 'json' };
     case ts.SyntaxKind.AnyKeyword:

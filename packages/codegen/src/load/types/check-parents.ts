@@ -2,6 +2,7 @@ import type { TypeUse } from '../../model/model.ts';
 import { typeOf } from '@kb/kubernetes/data';
 import type { Span } from '../../diagnostic/diagnostic.ts';
 import type { LoadContext } from '../load-context.ts';
+import { integers } from './integers.ts';
 import { fieldsOf, underlying } from './type-uses.ts';
 
 /** A type whose fields another one has too. */
@@ -44,7 +45,7 @@ function shapeOf(type: TypeUse): string | undefined {
     case 'scalar':
       if (type.scalar === 'boolean') return 'true or false';
       if (type.scalar === 'string' || type.scalar === 'bytes') return 'text';
-      return type.scalar === 'int32' || type.scalar === 'int64' ? 'a whole number' : 'a number';
+      return integers.has(type.scalar) ? 'a whole number' : 'a number';
     case 'enum': {
       const [value] = type.values;
       if (typeof value === 'boolean') return 'true or false';

@@ -1,6 +1,7 @@
 import { spanOf } from '../comments/comments.ts';
 import { ts } from '../program/compiler.ts';
 import type { LoadContext } from '../load-context.ts';
+import { integers } from './integers.ts';
 
 const wholeNumber = '-?[0-9]+';
 const anyNumber = '-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?';
@@ -34,7 +35,7 @@ function placeholderPattern(context: LoadContext, type: ts.Type, node: ts.Node):
   const name =
     mark === undefined ? undefined : context.checker.getNonNullableType(context.checker.getTypeOfSymbol(mark));
   if (name?.isStringLiteral() === true) {
-    if (name.value === 'int32' || name.value === 'int64') return wholeNumber;
+    if (integers.has(name.value)) return wholeNumber;
     if (name.value === 'float32' || name.value === 'float64') return anyNumber;
   }
   context.reporter.report(spanOf(node), {

@@ -92,8 +92,26 @@ export function fieldsOf(types: Types, use: TypeUse, span: Span): Field[] | unde
   return [...fields.values()];
 }
 
+/** What every object of the API has, which its kind inherits from KubernetesObject. */
+export const metaFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+
+/** True for a type that has what every object of the API has, itself or by its parents. */
+export function isKubernetesObject(types: Types, use: TypeUse): boolean {
+  const type = underlying(types, use);
+  if (type.kind === 'kubernetesObject') return true;
+  return type.kind === 'object' && type.parents.some((parent) => isKubernetesObject(types, parent));
+}
+
+/** The names of the fields that authors declare in an object type and its parents: without those of built-in types. */
+export function declaredNames(types: Types, use: TypeUse): Set<string> {
+  const type = underlying(types, use);
+  if (type.kind !== 'object') return new Set();
+  const inherited = type.parents.flatMap((parent) => [...declaredNames(types, parent)]);
+  return new Set([...inherited, ...type.fields.map(({ name }) => name)]);
+}
+
 function objectFields(span: Span): Field[] {
-  return ['apiVersion', 'kind', 'metadata'].map((name) => ({
+  return [...metaFields].map((name) => ({
     name,
     required: false,
     doc: '',

@@ -4,6 +4,7 @@ import type { NamedType, Scalar, TypeUse, UnionBranch } from '../../model/model.
 import { spanOf } from '../comments/comments.ts';
 import type { LoadContext, Scope } from '../load-context.ts';
 import { ts } from '../program/compiler.ts';
+import { integers } from './integers.ts';
 import { escapeText } from './template-literal.ts';
 import { keyOf } from './type-key.ts';
 import { isPending, underlying, unknownType } from './type-uses.ts';
@@ -99,7 +100,7 @@ function branchesOf(context: LoadContext, part: UnionBranch): readonly UnionBran
   if (shape.kind !== 'union') return [part];
   for (const { name, markers } of namesOf(context, part.type)) {
     for (const marker of markers) {
-      if (marker.effect.on !== 'schema') continue;
+      if (marker.effect.on !== 'schema' && marker.effect.on !== 'schemaPatch') continue;
       context.reporter.report(marker.span, {
         code: 'marker-mismatch',
         message: `+${marker.name} does not fit: ${name} is part of a larger union, which only has the shapes of ${name}`,
@@ -154,8 +155,6 @@ function patternOf(shapes: readonly TypeUse[]): TypeUse | undefined {
   }
   return { kind: 'pattern', source: `(?:${sources.join('|')})` };
 }
-
-const integers: ReadonlySet<Scalar> = new Set(['int32', 'int64']);
 
 /** Literals beside the type that has them say nothing more; a whole number or text is what Kubernetes calls an IntOrString. */
 function scalarOf(shapes: readonly TypeUse[]): TypeUse | undefined {

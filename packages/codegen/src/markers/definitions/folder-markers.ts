@@ -47,6 +47,25 @@ export const folderMarkers: readonly MarkerDefinition[] = [
   ),
   flagMarker(
     {
+      name: 'kb:allowDangerousTypes',
+      targets: ['folder'],
+      summary: 'Allows floating point numbers in the schemas of this folder, as the setting of this name does in all.',
+      example: '+kb:allowDangerousTypes',
+    },
+    { on: 'folder', apply: (facts) => void (facts.allowsFloats = true) },
+  ),
+  flagMarker(
+    {
+      name: 'kb:external',
+      targets: ['folder'],
+      summary:
+        "Says that the kinds of this folder belong to another project: they get a client, and their CRDs are kept apart from the project's own.",
+      example: '+kb:external',
+    },
+    { on: 'folder', apply: (facts) => void (facts.external = true) },
+  ),
+  flagMarker(
+    {
       name: 'kubebuilder:validation:Optional',
       targets: ['folder'],
       summary: 'Makes every field of this folder optional unless a marker says otherwise.',

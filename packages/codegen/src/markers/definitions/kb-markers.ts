@@ -1,7 +1,13 @@
-import type { JsonObject } from '@kb/apimachinery';
-import { about, int, namedMarker, optional, string, strings, valueMarker } from '../define-marker.ts';
+import { isJsonObject, type JsonObject } from '@kb/apimachinery';
+import { about, flagMarker, int, json, namedMarker, optional, string, strings, valueMarker } from '../define-marker.ts';
 import type { Conversion } from '../../model/facts.ts';
 import { checkClientConfig } from '../../webhook/check-webhook.ts';
+import {
+  definitionPatchProblem,
+  misspeltInDefinition,
+  misspeltInVersion,
+  versionPatchProblem,
+} from '../definition-patch.ts';
 import type { MarkerDefinition, MarkerEffect, ValueProblem } from '../marker-definition.ts';
 import { dnsLabel } from './kind-markers.ts';
 
@@ -73,6 +79,62 @@ export const kbMarkers: readonly MarkerDefinition[] = [
         return `"${listKind}" is no name of a kind: expected letters and digits, a capital first`;
       return { on: 'kind', apply: (facts) => void (facts.listKind = listKind) };
     },
+  ),
+  valueMarker(
+    {
+      name: 'kb:definition',
+      targets: ['type'],
+      summary:
+        'A JSON merge patch over the spec of the CustomResourceDefinition: what no other marker says of it. Its group, versions, scope, kind and plural are said elsewhere.',
+      example: '+kb:definition={"names": {"singular": null}}',
+      doubtOf: (values) => misspeltInDefinition(values.get('') ?? null),
+    },
+    json,
+    (patch) => {
+      const problem = definitionPatchProblem(patch);
+      if (problem !== undefined) return problem;
+      return { on: 'kind', apply: (facts) => void (facts.definitionPatch = isJsonObject(patch) ? patch : {}) };
+    },
+  ),
+  valueMarker(
+    {
+      name: 'kb:version',
+      targets: ['type'],
+      summary:
+        'A JSON merge patch over what the CustomResourceDefinition says of this version besides its name and its schema: what no other marker says.',
+      example: '+kb:version={"subresources": {}}',
+      doubtOf: (values) => misspeltInVersion(values.get('') ?? null),
+    },
+    json,
+    (patch) => {
+      const problem = versionPatchProblem(patch);
+      if (problem !== undefined) return problem;
+      return { on: 'kind', apply: (facts) => void (facts.versionPatch = isJsonObject(patch) ? patch : {}) };
+    },
+  ),
+  valueMarker(
+    {
+      name: 'kb:versions',
+      targets: ['type'],
+      summary: 'The order of the versions in the CustomResourceDefinition. Without it, that of their names.',
+      example: '+kb:versions=v1beta1;v1',
+    },
+    strings,
+    (versions) => {
+      const twice = versions.find((version, index) => versions.indexOf(version) < index);
+      if (twice !== undefined) return `the version ${twice} is there twice`;
+      return { on: 'kind', apply: (facts) => void (facts.versionOrder = versions) };
+    },
+  ),
+  flagMarker(
+    {
+      name: 'kb:withoutTypeMeta',
+      targets: ['type'],
+      summary:
+        'Leaves apiVersion, kind and metadata, which the API server knows by itself, out of the schema, unless the kind declares them itself.',
+      example: '+kb:withoutTypeMeta',
+    },
+    { on: 'kind', apply: (facts) => void (facts.withoutTypeMeta = true) },
   ),
 ];
 

@@ -1,6 +1,6 @@
 import type { KubernetesObject } from '@kb/apimachinery';
 
 // +kubebuilder:object:root=true
-export interface shop extends KubernetesObject {
+export interface Shop_2 extends KubernetesObject {
   spec?: string;
 }

@@ -1,0 +1,13 @@
+// +kb:schema={"maxLength": 3}
+
+import type { KubernetesObject } from '@kb/apimachinery';
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec?: Spec;
+}
+
+export interface Spec {
+  // +optional
+  name?: string;
+}

@@ -1,0 +1,12 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec?: Spec;
+}
+
+export interface Spec {
+  // +kb:schema={"maxLength": 3}
+  // +kb:schema={"minLength": 1}
+  name?: string;
+}

@@ -1,0 +1,11 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec?: Spec;
+}
+
+export interface Spec {
+  // +kb:schema={"pattern": "("}
+  name?: string;
+}

@@ -1,0 +1,54 @@
+import { isJsonObject, type JsonObject } from '@kb/apimachinery';
+import { parse } from 'yaml';
+import { type Diagnostic, generate, memoryReader, parseProjectFile } from '../index.ts';
+
+/** Sources of one kind. */
+export interface DefinitionCase {
+  /** What stands in the files of the kind's folders, by version: all but `+groupName`. */
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+/** What the generator makes of a case. */
+export interface DefinitionResult {
+  /** The CustomResourceDefinition; undefined when anything is wrong anywhere. */
+  readonly definition: JsonObject | undefined;
+  /** What is wrong with the case's own files. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const project = `version: "3"
+domain: example.com
+repo: example.com/shop
+projectName: shop
+layout:
+- typescript.kb/v1
+`;
+
+/** Generates the CRDs of all cases at once: each is a group by itself. */
+export async function definitionsOf(cases: readonly DefinitionCase[]): Promise<DefinitionResult[]> {
+  const sources: Record<string, string> = {};
+  cases.forEach(({ versions }, index) => {
+    for (const [version, text] of Object.entries(versions))
+      sources[`api/case${index}/${version}/types.ts`] = `// +groupName=case${index}.example.com\n\n${text}`;
+  });
+  const { project: settings } = parseProjectFile(project);
+  if (settings === undefined) throw new Error('the project file is wrong');
+  const { files, diagnostics } = await generate({
+    root: '/project',
+    project: { ...settings, paths: { ...settings.paths, api: ['api'] } },
+    reader: memoryReader(sources),
+    builtInDescriptions: false,
+    client: false,
+    bareFolders: true,
+  });
+  const definitions = new Map(
+    files.map(({ path, content }) => [/case\d+/.exec(path)?.[0] ?? '', parse(content) as unknown] as const),
+  );
+  return cases.map((_, index) => {
+    const definition = definitions.get(`case${index}`);
+    return {
+      definition: isJsonObject(definition as JsonObject) ? (definition as JsonObject) : undefined,
+      diagnostics: diagnostics.filter(({ file }) => file.startsWith(`api/case${index}/`)),
+    };
+  });
+}
