@@ -1,3 +1,4 @@
+import type { Describe } from '@kb/kubernetes/data';
 import { type Diagnostic, hasErrors } from './diagnostic/diagnostic.ts';
 import type { ProjectFile } from './project/project-file.ts';
 import { fileSystemReader, type SourceReader } from './read/source-reader.ts';
@@ -10,8 +11,8 @@ export interface GenerateOptions {
   readonly project: ProjectFile;
   /** How files are seen. Default: the file system below `root`. */
   readonly reader?: SourceReader;
-  /** Put Kubernetes' prose into the descriptions of built-in types' fields. Default: true. */
-  readonly builtInDescriptions?: boolean;
+  /** Put Kubernetes' prose into the descriptions of built-in types' fields, or what a function says. Default: true. */
+  readonly builtInDescriptions?: boolean | Describe;
   /** Report schemas that the API server would refuse. Default: true; controller-gen does not look, so that comparisons with it do not either. */
   readonly checkSchemas?: boolean;
   /** Generate the client too. Default: true. */

@@ -38,11 +38,19 @@ export {
   type JsonDiagnostic,
 } from './diagnostic/format-diagnostics.ts';
 export { generate, type GenerateOptions, type GenerateResult } from './generate.ts';
+export { importDefinitions, type ImportOptions, type ImportResult } from './import/import-definitions.ts';
+export type { CustomResourceDefinition } from './import/read/custom-resource-definition.ts';
+export {
+  type NamedText,
+  readDefinitions,
+  type ReadDefinition,
+  type ReadDefinitions,
+} from './import/read/read-definitions.ts';
 export { formatArgumentType } from './markers/argument-type.ts';
 export type { MarkerTarget } from './markers/marker-definition.ts';
 export { nearestName } from './markers/nearest-name.ts';
 export { type ListedMarker, listMarkers, type MarkerCategory } from './markers/registry.ts';
-export { type ClientNames, clientNamesOf } from './naming/client-names.ts';
+export { type ClientNames, clientNamesOf, lowerFirst } from './naming/client-names.ts';
 export { pluralOf } from './naming/plural.ts';
 export { type OutputFolders, outputFolders } from './project/output-folders.ts';
 export { loadProjectFile } from './project/load-project-file.ts';

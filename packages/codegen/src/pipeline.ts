@@ -54,8 +54,9 @@ export function runPipeline(options: GenerateOptions & { readonly reader: Source
   const folders = outputFolders(paths);
   const crds = emitCrds(model, {
     folder: folders.crd,
+    externalFolder: folders.externalCrd,
     generatorVersion,
-    builtInDescriptions: builtInDescriptions && hasDescriptions(reporter),
+    builtInDescriptions: builtInDescriptions !== false && hasDescriptions(reporter) && builtInDescriptions,
     maxDescriptionLength: settings.maxDescriptionLength,
     generateEmbeddedObjectMeta: settings.generateEmbeddedObjectMeta,
     preserveUnknownFields: settings.preserveUnknownFields,

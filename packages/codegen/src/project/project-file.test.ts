@@ -103,6 +103,7 @@ test('what is written reads as the project', () => {
       group: name,
       domain: name,
       controller: fc.constant(true),
+      external: fc.constant(true),
       plural: name,
       api: fc.constantFrom({ crdVersion: 'v1' as const }, { crdVersion: 'v1' as const, namespaced: true }),
     },
@@ -122,6 +123,7 @@ test('what is written reads as the project', () => {
         controller: fc.array(folder, { minLength: 1, maxLength: 2 }),
         config: folder,
         crd: folder,
+        externalCrd: folder,
         rbac: folder,
         webhook: folder,
       },
@@ -160,10 +162,18 @@ test('a bare year is a year', () => {
 });
 
 test.each([
-  [{}, { crd: 'config/crd/bases', rbac: 'config/rbac', webhook: 'config/webhook' }],
+  [
+    {},
+    {
+      crd: 'config/crd/bases',
+      externalCrd: 'config/crd/external',
+      rbac: 'config/rbac',
+      webhook: 'config/webhook',
+    },
+  ],
   [
     { config: 'deploy', webhook: 'hooks' },
-    { crd: 'deploy/crd/bases', rbac: 'deploy/rbac', webhook: 'hooks' },
+    { crd: 'deploy/crd/bases', externalCrd: 'deploy/crd/external', rbac: 'deploy/rbac', webhook: 'hooks' },
   ],
 ])('with the paths %j outputs go to %j', (paths, want) => {
   expect(outputFolders({ ...defaultProjectPaths, ...paths })).toEqual({ client: 'packages/client', ...want });

@@ -33,10 +33,12 @@ export interface ProjectPaths {
   readonly client: string;
   /** Packages with controllers, whose RBAC markers make the role. Default: `packages/controller`. */
   readonly controller: readonly string[];
-  /** Manifests: `crd/bases`, `rbac/role.yaml` and `webhook/manifests.yaml` in it are generated. Default: `config`. */
+  /** Manifests: `crd/bases`, `crd/external`, `rbac/role.yaml` and `webhook/manifests.yaml` in it are generated. Default: `config`. */
   readonly config: string;
   /** CRDs. Default: `crd/bases` in `config`. */
   readonly crd?: string;
+  /** CRDs of kinds that belong to other projects, for development and tests: they are not deployed. Default: `crd/external` in `config`. */
+  readonly externalCrd?: string;
   /** Roles. Default: `rbac` in `config`. */
   readonly rbac?: string;
   /** Webhook configurations. Default: `webhook` in `config`. */
@@ -75,12 +77,14 @@ export interface GenerateSettings {
 
 /** A kind of the project. */
 export interface ProjectResource {
-  /** Present when the project has the kind's types. */
+  /** Present when the kind is the project's own: it has its types and makes its CRD. */
   readonly api?: { readonly crdVersion: 'v1'; readonly namespaced?: boolean };
   /** True when the project has a controller for the kind. */
   readonly controller?: boolean;
   /** What follows the group's own name in the full group; absent or empty where nothing does. */
   readonly domain?: string;
+  /** True when the kind belongs to another project, whose CRD was imported. */
+  readonly external?: boolean;
   /** The group's own name, such as `batch`; absent or empty where the group is the bare domain. */
   readonly group?: string;
   readonly kind: string;

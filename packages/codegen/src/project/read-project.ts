@@ -19,7 +19,7 @@ const knownKeys = new Set([
   'generate',
   'resources',
 ]);
-const resourceKeys = new Set(['api', 'controller', 'domain', 'group', 'kind', 'path', 'plural', 'version']);
+const resourceKeys = new Set(['api', 'controller', 'domain', 'external', 'group', 'kind', 'path', 'plural', 'version']);
 const label = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const subdomain = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 
@@ -75,7 +75,7 @@ export function readProject(value: unknown, report: Report): ProjectFile {
   };
 }
 
-const pathKeys = ['api', 'client', 'controller', 'config', 'crd', 'rbac', 'webhook'];
+const pathKeys = ['api', 'client', 'controller', 'config', 'crd', 'externalCrd', 'rbac', 'webhook'];
 
 function readPaths(value: unknown, report: Report): ProjectPaths {
   if (value === undefined) return defaultProjectPaths;
@@ -90,13 +90,13 @@ function readPaths(value: unknown, report: Report): ProjectPaths {
     folders.forEach((folder) => checkFolder(folder, ['paths', key], report));
     return folders.map(withoutSlash);
   };
-  const given = (key: 'client' | 'config' | 'crd' | 'rbac' | 'webhook'): string => {
+  const given = (key: 'client' | 'config' | 'crd' | 'externalCrd' | 'rbac' | 'webhook'): string => {
     const folder = text(paths, key, ['paths'], report);
     checkFolder(folder, ['paths', key], report);
     return withoutSlash(folder);
   };
   const one = (key: 'client' | 'config'): string => (paths[key] === undefined ? defaultProjectPaths[key] : given(key));
-  const outputs = (['crd', 'rbac', 'webhook'] as const).filter((key) => paths[key] !== undefined);
+  const outputs = (['crd', 'externalCrd', 'rbac', 'webhook'] as const).filter((key) => paths[key] !== undefined);
   return {
     api: several('api'),
     client: one('client'),
@@ -135,11 +135,13 @@ function readResource(value: unknown, path: Path, report: Report): ProjectResour
   };
   const other = otherKeys(resource, resourceKeys);
   const controller = flag(resource, 'controller', path, report);
+  const external = flag(resource, 'external', path, report);
   const api = resource['api'] === undefined ? undefined : readApi(resource['api'], [...path, 'api'], report);
   return {
     ...(api !== undefined && { api }),
     ...(controller && { controller }),
     ...optional('domain'),
+    ...(external && { external }),
     ...optional('group'),
     kind: text(resource, 'kind', path, report, { required: true }),
     ...optional('path'),

@@ -81,6 +81,16 @@ describe('what is no longer generated goes', () => {
     expect(await changes({ ...without, ...before })).toEqual(removed);
   });
 
+  test('a CRD of a kind that turns out to belong to another project', async () => {
+    const before = await made(sources);
+    const external = { 'packages/api/src/shop/v1/notes.ts': '// +kb:external\nexport {};\n' };
+    const moved = 'config/crd/external/shop.example.com_shops.yaml';
+    expect(await changes({ ...sources, ...before, ...external })).toEqual([`delete ${crd}`, `create ${moved}`]);
+    const after = await made({ ...sources, ...external });
+    expect(await changes({ ...sources, ...after })).toEqual([`create ${crd}`, `delete ${moved}`]);
+    expect(await changes({ ...without, ...after })).toContain(`delete ${moved}`);
+  });
+
   test('a role that is called otherwise now', async () => {
     const before = await made(sources);
     expect(await changes({ ...sources, ...before }, { roleFile: 'shop.yaml' })).toEqual([

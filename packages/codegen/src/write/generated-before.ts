@@ -42,7 +42,10 @@ export function generatedBefore(reader: SourceReader, places: GeneratedPlaces): 
   return {
     stale: [
       ...(client ? found(reader.list(folders.client).filter(isTypeScript), isSource) : []),
-      ...found(manifestsIn(folders.crd, reader), isOwnCrd),
+      ...found(
+        [...new Set([folders.crd, folders.externalCrd].flatMap((folder) => manifestsIn(folder, reader)))],
+        isOwnCrd,
+      ),
       ...roles.stale,
       ...found([posix.join(folders.webhook, webhookFile)], isWebhookFile),
     ],

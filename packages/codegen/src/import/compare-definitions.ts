@@ -1,0 +1,64 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
+import { compareText } from '../text/compare-text.ts';
+
+/** One place where two definitions are not the same. Undefined: there is nothing there. */
+export interface DefinitionDifference {
+  /** Such as `spec.versions[0].schema.openAPIV3Schema.properties.spec.required[1]`. */
+  readonly path: string;
+  readonly wanted: JsonValue | undefined;
+  readonly given: JsonValue | undefined;
+}
+
+/** Annotations that name the generator and its version: the only ones that may differ. */
+const versionAnnotations: ReadonlySet<string> = new Set([
+  'controller-gen.kubebuilder.io/version',
+  'codegen.kb/version',
+]);
+
+/**
+ * Where two CustomResourceDefinitions differ in what an import has to keep: all of `spec`, lists in order; labels and annotations, but for the one of the generator's version. No labels
+ * are the same as an empty map of them. `status`, and the rest of `metadata`, are the API server's. Integers past 2^53 are bigints, as `parseJson` gives them.
+ * `limit` is how many differences are looked for; default: the first alone. Those of a list whose length differs count as one.
+ */
+export function compareDefinitions(wanted: JsonValue, given: JsonValue, limit = 1): readonly DefinitionDifference[] {
+  const differences: DefinitionDifference[] = [];
+
+  function compare(path: string, want: JsonValue | undefined, have: JsonValue | undefined): void {
+    if (want === have || differences.length >= limit) return;
+    if (Array.isArray(want) && Array.isArray(have) && want.length === have.length) {
+      want.forEach((item, index) => compare(`${path}[${index}]`, item, have[index]));
+    } else if (isJsonObject(want) && isJsonObject(have)) {
+      const keys = new Set([...Object.keys(want), ...Object.keys(have)]);
+      for (const key of [...keys].sort(compareText)) compare(`${path}${step(key)}`, own(want, key), own(have, key));
+    } else {
+      differences.push({ path, wanted: want, given: have });
+    }
+  }
+
+  for (const field of ['labels', 'annotations'] as const)
+    compare(`metadata.${field}`, namedTexts(wanted, field), namedTexts(given, field));
+  compare('spec', valueOf(wanted, 'spec'), valueOf(given, 'spec'));
+  return differences;
+}
+
+function own(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function valueOf(value: JsonValue, key: string): JsonValue | undefined {
+  return isJsonObject(value) ? own(value, key) : undefined;
+}
+
+/** Labels or annotations, without those of the generator's version. */
+function namedTexts(definition: JsonValue, field: 'labels' | 'annotations'): JsonValue {
+  const texts = valueOf(valueOf(definition, 'metadata') ?? null, field) ?? null;
+  if (!isJsonObject(texts)) return texts ?? {};
+  const kept = Object.entries(texts).filter(([name]) => field === 'labels' || !versionAnnotations.has(name));
+  // By entries, so that a key named __proto__ stays one.
+  return Object.fromEntries(kept);
+}
+
+/** One step of a path: `.name`, or `["a.b/c"]` for what is no plain name. */
+function step(key: string): string {
+  return /^[A-Za-z_$][\w$-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+}

@@ -1,0 +1,39 @@
+import type { JsonSchemaProps } from '@kb/apimachinery';
+import { openApiSchemaOf } from '@kb/kubernetes/data';
+import { apimachineryType } from '../../load/program/virtual-apimachinery.ts';
+import type { TypeExpression, TypeReference } from '../declaration.ts';
+import type { ExpressedType } from './type-expression.ts';
+
+/** What the generator makes of the numbers and texts that `@kb/apimachinery` has names for. */
+const scalars: Readonly<Record<ScalarName, JsonSchemaProps>> = {
+  int: { type: 'integer' },
+  int32: { type: 'integer', format: 'int32' },
+  int64: { type: 'integer', format: 'int64' },
+  float64: { type: 'number' },
+  Bytes: { type: 'string', format: 'byte' },
+};
+
+type ScalarName = 'int' | 'int32' | 'int64' | 'float64' | 'Bytes';
+type BuiltInName = 'IntOrString' | 'ObjectMeta' | 'ObjectMetaInput' | 'Quantity' | 'RawExtension' | 'Time';
+
+/** A type of `@kb/apimachinery`, and its schema. */
+export function apimachinery(name: ScalarName | BuiltInName): ExpressedType {
+  const to: TypeReference = { name, module: '@kb/apimachinery' };
+  const type: TypeExpression = { kind: 'reference', to };
+  return isScalar(name)
+    ? { type, schema: scalars[name], isReference: false }
+    : { type, schema: schemaOfBuiltIn(to), isReference: true };
+}
+
+function isScalar(name: ScalarName | BuiltInName): name is ScalarName {
+  return Object.hasOwn(scalars, name);
+}
+
+/** The schema that the generator makes of a type of Kubernetes. Throws a RangeError for what is none. */
+export function schemaOfBuiltIn({ name, module }: TypeReference): JsonSchemaProps {
+  const use = module === '@kb/apimachinery' ? apimachineryType(name) : undefined;
+  const group = /^@kb\/kubernetes\/(.+)$/.exec(module ?? '')?.[1];
+  const builtIn = use?.kind === 'builtIn' ? use.name : group === undefined ? undefined : `${group}.${name}`;
+  if (builtIn === undefined) throw new RangeError(`${name} of ${module ?? 'the folder'} is no type of Kubernetes`);
+  return openApiSchemaOf(builtIn, { descriptions: true });
+}

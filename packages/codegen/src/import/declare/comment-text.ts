@@ -1,0 +1,27 @@
+import { descriptionOf } from '../../load/comments/description.ts';
+
+/** What would end a comment, or a line of it: for JavaScript, for an editor, or for whoever reads it byte by byte. */
+const uncommentable = /\*\/|[^\P{Cc}\t\n]|[\u2028\u2029\ufeff]|\p{Surrogate}/u;
+
+/**
+ * The text of a JSDoc comment from which the generator reads exactly this description; undefined where no comment can say it. The text has one line for each line of the comment;
+ * each is printed behind ` * ` as it is.
+ */
+export function commentOf(description: string): string | undefined {
+  // Links read as their text, and to look for the end of one that has none takes long.
+  if (description === '' || uncommentable.test(description) || description.includes('{@link')) return undefined;
+  // A line of dashes ends a description, but keeps the line break before it.
+  const text = description.endsWith('\n') ? `${description}\n---` : description;
+  const read = descriptionOf(text.split('\n').map((line) => line.trimEnd()));
+  return read === description ? text : undefined;
+}
+
+/**
+ * The first paragraph of a description that no comment says exactly, for editors to show: without space at the end of lines. Undefined where not even that can stand in a comment.
+ */
+export function firstParagraphOf(description: string): string | undefined {
+  const lines = description.split('\n').map((line) => line.trimEnd());
+  const first = lines.findIndex((line) => line !== '');
+  const next = lines.indexOf('', Math.max(first, 0));
+  return commentOf(lines.slice(Math.max(first, 0), next === -1 ? undefined : next).join('\n'));
+}

@@ -1,0 +1,69 @@
+import { equalJson, type JsonSchemaProps } from '@kb/apimachinery';
+import { openApiSchemaOf } from '@kb/kubernetes/data';
+import type { Declaration, Member } from '../declaration.ts';
+import type { PlannedKind, PlannedType } from '../plan/type-plan.ts';
+import { apimachinery } from './apimachinery-type.ts';
+import { membersOf } from './declare-members.ts';
+import { isOpen, schemaOfFields } from './declare-type.ts';
+import { kindMarkers } from './kind-markers.ts';
+import { placeComment } from './place-comment.ts';
+import { type ExpressedType, type ExpressionContext, expressType } from './type-expression.ts';
+
+/**
+ * Declares the root of a kind. What every object has is inherited from KubernetesObject, and declared only where the definition says something else of it than the generator does.
+ */
+export function declareKind({ name, schema }: PlannedType, kind: PlannedKind, context: ExpressionContext): Declaration {
+  const { properties = {}, required = [] } = schema;
+  const usual = usualMeta();
+  const isWithout = [...usual.keys()].some((field) => !Object.hasOwn(properties, field));
+  const declareMember = membersOf(schema, context);
+  const members = Object.entries(properties).flatMap(([field, property]): Member[] => {
+    if (!usual.has(field)) return [declareMember(field, property)];
+    const isRequired = required.includes(field);
+    const isInherited = !isWithout && !isRequired && equalJson(property, usual.get(field));
+    return isInherited ? [] : [metaMember(field, property, isRequired, context)];
+  });
+  const open = isOpen(schema);
+  const expressed: ExpressedType = {
+    type: { kind: 'object', members },
+    schema: schemaOfFields(schema, open),
+    isReference: false,
+  };
+  const { description, markers } = placeComment('type', schema, expressed);
+  const ofKind = [...kindMarkers(kind), ...(isWithout ? ['+kb:withoutTypeMeta'] : [])];
+  return {
+    name,
+    comment: { description, markers: [...ofKind, ...markers] },
+    body: { kind: 'interface', parents: [{ name: 'KubernetesObject', module: '@kb/apimachinery' }], members, open },
+  };
+}
+
+/** What the generator says of the fields that every object has. */
+function usualMeta(): ReadonlyMap<string, JsonSchemaProps> {
+  const { apiVersion = {}, kind = {} } = openApiSchemaOf('meta/v1.TypeMeta', { descriptions: true }).properties ?? {};
+  return new Map([
+    ['apiVersion', apiVersion],
+    ['kind', kind],
+    ['metadata', { type: 'object' }],
+  ]);
+}
+
+/** A field of KubernetesObject, declared again: every object has it, whether the schema says so or not. */
+function metaMember(name: string, schema: JsonSchemaProps, required: boolean, context: ExpressionContext): Member {
+  const expressed = name === 'metadata' ? apimachinery('ObjectMeta') : textOf(schema, context);
+  const { description, markers } = placeComment('field', schema, expressed);
+  return {
+    name,
+    optional: false,
+    comment: { description, markers: required ? ['+required', ...markers] : markers },
+    type: expressed.type,
+  };
+}
+
+/** Text, or some texts, as the type of a field that has text in KubernetesObject. */
+function textOf(schema: JsonSchemaProps, context: ExpressionContext): ExpressedType {
+  const expressed = expressType({ ...schema, nullable: false }, context);
+  const { type } = expressed;
+  const isTexts = type.kind === 'literals' && type.values.every((value) => typeof value === 'string');
+  return isTexts ? expressed : expressType({ type: 'string' }, context);
+}

@@ -1,0 +1,45 @@
+import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { Member } from '../declaration.ts';
+import { apimachinery } from './apimachinery-type.ts';
+import { placeComment } from './place-comment.ts';
+import { type ExpressedType, type ExpressionContext, expressType, narrowed } from './type-expression.ts';
+
+/** What declares the fields of an object, one by one. */
+export type DeclareMember = (name: string, schema: JsonSchemaProps) => Member;
+
+/** The fields of an object, in the order of its schema. */
+export function declareMembers(object: JsonSchemaProps, context: ExpressionContext): Member[] {
+  const declare = membersOf(object, context);
+  return Object.entries(object.properties ?? {}).map(([name, schema]) => declare(name, schema));
+}
+
+/** What declares fields of an object that are said in its schema. */
+export function membersOf(object: JsonSchemaProps, context: ExpressionContext): DeclareMember {
+  const required = new Set(object.required);
+  const isEmbedded = object['x-kubernetes-embedded-resource'] === true;
+  return (name, schema) => {
+    const isMetadata = isEmbedded && name === 'metadata' && schema.type === 'object';
+    const expressed = isMetadata ? embeddedMetadata(schema) : expressType(schema, context);
+    return {
+      name,
+      optional: !required.has(name),
+      comment: placeComment('field', schema, expressed),
+      type: expressed.type,
+    };
+  };
+}
+
+/** The API server knows the metadata of an object inside of another as it knows that of the object itself: all of its fields may be there, whichever the schema names. */
+function embeddedMetadata({ required = [], nullable }: JsonSchemaProps): ExpressedType {
+  const { type, schema, isReference } = apimachinery('ObjectMetaInput');
+  const members = required.map((name): Member => ({
+    name,
+    optional: false,
+    comment: { description: undefined, markers: [] },
+    type: { kind: 'keyword', keyword: 'unknown' },
+  }));
+  const whole = members.length === 0 ? type : narrowed(type, { kind: 'object', members });
+  return nullable === true
+    ? { type: { kind: 'nullable', of: whole }, schema: { ...schema, nullable: true }, isReference }
+    : { type: whole, schema, isReference };
+}

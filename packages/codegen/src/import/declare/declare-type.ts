@@ -1,0 +1,91 @@
+import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { Declaration, Member, TypeExpression } from '../declaration.ts';
+import type { PlannedType } from '../plan/type-plan.ts';
+import { schemaOfBuiltIn } from './apimachinery-type.ts';
+import { declareMembers } from './declare-members.ts';
+import { narrowShapes } from './narrow-shapes.ts';
+import { placeComment } from './place-comment.ts';
+import {
+  embeddedShape,
+  type ExpressedType,
+  type ExpressionContext,
+  expressInPlace,
+  hasFields,
+  narrowed,
+  openObject,
+} from './type-expression.ts';
+
+/** Declares a type that is no kind: an interface for an object with fields, an alias for everything else, and for objects that are narrower than their fields. */
+export function declareType({ name, schema, doc, parent }: PlannedType, context: ExpressionContext): Declaration {
+  const wanted = doc === undefined ? schema : { ...schema, description: doc };
+  if (!hasFields(schema)) {
+    const expressed = expressInPlace(schema, context);
+    return { name, comment: placeComment('type', wanted, expressed), body: { kind: 'alias', type: expressed.type } };
+  }
+  const members = declareMembers(schema, context);
+  const open = isOpen(schema);
+  const shapes = shapesOf(schema);
+  if (shapes !== undefined) {
+    const type = narrowed(fieldsType(members, open), shapes);
+    const expressed = { type, schema: schemaOfFields(schema, open), isReference: false };
+    return { name, comment: placeComment('type', wanted, expressed), body: { kind: 'alias', type } };
+  }
+  const inherited = parent === undefined ? {} : withoutFields(schemaOfBuiltIn(parent));
+  const expressed: ExpressedType = {
+    type: { kind: 'object', members },
+    schema: { ...inherited, ...schemaOfFields(schema, open) },
+    isReference: false,
+  };
+  return {
+    name,
+    comment: placeComment('type', wanted, expressed),
+    body: { kind: 'interface', parents: parent === undefined ? [] : [parent], members, open },
+  };
+}
+
+/** The type of an object whose fields are written where it is used. */
+export function objectInPlace(schema: JsonSchemaProps, context: ExpressionContext): ExpressedType {
+  const open = isOpen(schema);
+  return {
+    type: fieldsType(declareMembers(schema, context), open),
+    schema: schemaOfFields(schema, open),
+    isReference: false,
+  };
+}
+
+/** True for an object that may have other fields than those that are named. */
+export function isOpen({ additionalProperties, ...schema }: JsonSchemaProps): boolean {
+  const takesOthers = additionalProperties !== undefined && additionalProperties !== false;
+  return schema['x-kubernetes-preserve-unknown-fields'] === true || takesOthers;
+}
+
+/** What the generator makes of an object with the fields of the schema, said as the schema has them. */
+export function schemaOfFields({ properties = {}, required = [] }: JsonSchemaProps, open: boolean): JsonSchemaProps {
+  const names = required.filter((name) => Object.hasOwn(properties, name));
+  return {
+    type: 'object',
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(names.length > 0 && { required: [...new Set(names)].sort() }),
+    ...(open && { 'x-kubernetes-preserve-unknown-fields': true }),
+  };
+}
+
+function fieldsType(members: readonly Member[], open: boolean): TypeExpression {
+  const fields: TypeExpression = { kind: 'object', members };
+  return open ? { kind: 'intersection', of: [fields, openObject.type] } : fields;
+}
+
+/** What narrows the type of the fields. */
+function shapesOf(schema: JsonSchemaProps): TypeExpression | undefined {
+  const shapes = narrowShapes(schema);
+  if (schema['x-kubernetes-embedded-resource'] !== true) return shapes;
+  const embedded = embeddedShape(schema);
+  const parts = [...(embedded.members.length > 0 ? [embedded] : []), ...(shapes === undefined ? [] : [shapes])];
+  return parts.length < 2 ? parts[0] : { kind: 'intersection', of: parts };
+}
+
+/** What an interface inherits when it says all fields of its parent itself. */
+function withoutFields(parent: JsonSchemaProps): JsonSchemaProps {
+  const { properties: _, required: __, description: ___, ...inherited } = parent;
+  return inherited;
+}

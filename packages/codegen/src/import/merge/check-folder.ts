@@ -1,0 +1,48 @@
+import type { Reporter } from '../../diagnostic/reporter.ts';
+import { authoredNames, type VersionFolder } from './read-folder.ts';
+
+/** Reports what keeps an import out of a folder: imported files that somebody changed, unless they are to be overwritten, and an author's own declarations of the kinds' names. */
+export function checkFolder(
+  folder: VersionFolder,
+  kinds: ReadonlySet<string>,
+  overwrite: boolean,
+  reporter: Reporter,
+): void {
+  const { path, version, imported } = folder;
+  for (const [name, { edited }] of imported) {
+    if (!edited || overwrite) continue;
+    reporter.report(
+      { file: `${path}/${name}`, line: 1, column: 1, length: 1 },
+      {
+        code: 'import-edited',
+        message: 'kb imported this file, and somebody changed it since: importing again would lose the change',
+        hint: 'move what you wrote into a file of your own beside it, then import with --overwrite (kb generate reads all files of a folder)',
+      },
+    );
+  }
+  const names = authoredNames(folder);
+  for (const kind of kinds) {
+    const span = names.get(kind);
+    if (span === undefined) continue;
+    reporter.report(span, {
+      code: 'duplicate-kind',
+      message: `${kind} is declared here already, and is one of the kinds of ${version} to import`,
+      hint: 'give your type another name, or import into another folder',
+    });
+  }
+}
+
+/** Reports a file that is to be written where an author has one. */
+export function checkNewFiles({ path, authored }: VersionFolder, names: readonly string[], reporter: Reporter): void {
+  for (const name of names) {
+    if (!authored.has(name)) continue;
+    reporter.report(
+      { file: `${path}/${name}`, line: 1, column: 1, length: 1 },
+      {
+        code: 'file-in-the-way',
+        message: 'an imported kind belongs into a file of this name, and somebody wrote this one',
+        hint: 'give your file another name, and its line in index.ts too; or import into another folder',
+      },
+    );
+  }
+}

@@ -1,0 +1,51 @@
+import { posix } from 'node:path';
+import type { GeneratedFile } from '../../write/plan-writes.ts';
+import type { ImportedFolder } from '../declaration.ts';
+import { printFile } from '../print/print-file.ts';
+import { groupVersionFile, groupVersionText, saysGroup } from './group-version-info.ts';
+import { withImportHeader } from './import-header.ts';
+import { indexText } from './index-file.ts';
+import type { VersionFolder } from './read-folder.ts';
+
+/** What an import does in the folder of a group version. */
+export interface FolderFiles {
+  readonly files: readonly GeneratedFile[];
+  /** Paths. */
+  readonly removed: readonly string[];
+}
+
+const indexFile = 'index.ts';
+
+/**
+ * The files of a folder: the types, the index and, where nothing says it yet, which group version it is. Of what was imported before, files that are not made again go; with the last of
+ * them go the index and the group version, unless an author has put something there.
+ */
+export async function folderFiles(
+  { path, version, imported, authored }: VersionFolder,
+  folder: ImportedFolder,
+  { external, command }: { readonly external: boolean; readonly command: string },
+): Promise<FolderFiles> {
+  const at = (name: string): string => posix.join(path, name);
+  const names = folder.files.map(({ name }) => name);
+  const removed = [...imported.keys()].filter((name) => !names.includes(name));
+  const index = indexText(authored.get(indexFile), names, removed);
+  const info = groupVersionText(folder.group, version);
+
+  const files: GeneratedFile[] = [];
+  for (const file of folder.files) {
+    const folderMarkers = external ? [...new Set([...file.folderMarkers, '+kb:external'])] : file.folderMarkers;
+    const text = await printFile({ ...file, folderMarkers }, folder);
+    files.push({ path: at(file.name), content: withImportHeader(text, command) });
+  }
+  if (names.length === 0 && index === '') {
+    const own = [...authored].filter(
+      ([name, text]) => name === indexFile || (name === groupVersionFile && text === info),
+    );
+    const left = own.length === authored.size ? own.map(([name]) => name) : [];
+    return { files, removed: [...removed, ...left].map(at) };
+  }
+  if (index !== '' || authored.has(indexFile)) files.push({ path: at(indexFile), content: index });
+  if (!authored.has(groupVersionFile) && ![...authored.values()].some(saysGroup))
+    files.push({ path: at(groupVersionFile), content: info });
+  return { files, removed: removed.map(at) };
+}

@@ -1,0 +1,208 @@
+import { posix } from 'node:path';
+import { type Diagnostic, hasErrors } from '../../diagnostic/diagnostic.ts';
+import { createReporter } from '../../diagnostic/reporter.ts';
+import { reportingReader } from '../../read/reporting-reader.ts';
+import type { SourceReader } from '../../read/source-reader.ts';
+import type { GeneratedFile } from '../../write/plan-writes.ts';
+import { declareFolder } from '../declare/declare-folder.ts';
+import { planTypes } from '../plan/plan-types.ts';
+import type { FolderPlan } from '../plan/type-plan.ts';
+import type { CustomResourceDefinition } from '../read/custom-resource-definition.ts';
+import type { ReadDefinition } from '../read/read-definitions.ts';
+import { onlyVersions } from '../only-versions.ts';
+import { checkFolder, checkNewFiles } from './check-folder.ts';
+import { folderFiles } from './folder-files.ts';
+import { readBack } from './read-back.ts';
+import { authoredNames, readGroupFolder, type VersionFolder } from './read-folder.ts';
+import { withSortedKeys } from './sorted-keys.ts';
+
+/** How an import is done. */
+export interface ImportContext {
+  /** Folder of the groups' folders, relative to the reader's root. */
+  readonly into: string;
+  readonly reader: SourceReader;
+  /** Replace imported files that somebody changed. */
+  readonly overwrite: boolean;
+  /** The kinds belong to another project than the one whose folder it is. */
+  readonly external: boolean;
+  /** What the header of each file names. */
+  readonly command: string;
+  /** Only these versions, and those that were imported before. Undefined: all. */
+  readonly versions: readonly string[] | undefined;
+}
+
+/** What an import makes of the definitions of a group. */
+export interface GroupImport {
+  readonly group: string;
+  /** With an error among them there is nothing else. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The files that are written, as they will be. */
+  readonly files: readonly GeneratedFile[];
+  /** Files of earlier imports, or left over from them, that go. */
+  readonly removed: readonly string[];
+  readonly imported: readonly ImportedKind[];
+  /** What was there before, by version. */
+  readonly before: ReadonlyMap<string, VersionFolder>;
+  /** Every definition that the files have types of; those that were imported before among them. */
+  readonly definitions: readonly PlacedDefinition[];
+}
+
+/** A kind that was imported. */
+export interface ImportedKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Where its types are, relative to the reader's root. */
+  readonly file: string;
+}
+
+/** A definition, and where it was read; undefined: from types that were imported before. */
+export interface PlacedDefinition {
+  readonly definition: CustomResourceDefinition;
+  readonly place: ReadDefinition['place'] | undefined;
+}
+
+/**
+ * Imports the definitions of one group into its folders. A definition replaces all that was imported of its kind, in every version; kinds that were imported before, and are in the
+ * same folders, are read back from their types and planned together with the new ones, so that they share types. What an author wrote stays.
+ */
+export async function importGroup(
+  group: string,
+  given: readonly ReadDefinition[],
+  context: ImportContext,
+): Promise<GroupImport> {
+  const reporter = createReporter(context.reader);
+  const reader = reportingReader(context.reader, reporter);
+  const before = readGroupFolder(context.into, group, reader);
+  const nothing = (more: readonly Diagnostic[] = []): GroupImport => ({
+    group,
+    before,
+    files: [],
+    removed: [],
+    imported: [],
+    definitions: [],
+    diagnostics: [...reporter.diagnostics(), ...more],
+  });
+
+  // Whatever order its source has, and whether it comes from a source or from types: a definition gives the same types.
+  const definitions = withWantedVersions(given, before, context).map(({ definition, place }) => ({
+    definition: withSortedKeys(definition),
+    place,
+  }));
+  const kinds = new Set(definitions.map(({ definition }) => definition.spec.names.kind));
+  const folders = foldersToWrite(group, definitions, kinds, before, context);
+  for (const folder of folders) checkFolder(folder, kindsOf(folder.version, definitions), context.overwrite, reporter);
+  if (hasErrors(reporter.diagnostics())) return nothing();
+
+  const others = new Set(folders.flatMap(importedKinds).filter((kind) => !kinds.has(kind)));
+  const known = others.size === 0 ? undefined : readBack(context.into, group, [...before.values()], others);
+  if (known !== undefined && hasErrors(known.diagnostics)) return nothing(known.diagnostics);
+
+  const placed: readonly PlacedDefinition[] = [
+    ...definitions,
+    ...(known?.definitions ?? []).map((definition) => ({ definition: withSortedKeys(definition), place: undefined })),
+  ];
+  const plans = new Map(planAll(placed, before).map((plan) => [plan.version, plan]));
+  const external = context.external || isExternal(before);
+  const files: GeneratedFile[] = [];
+  const removed: string[] = [];
+  const imported: ImportedKind[] = [];
+  for (const folder of folders) {
+    const plan = plans.get(folder.version) ?? { group, version: folder.version, files: [], useOf: () => undefined };
+    checkNewFiles(
+      folder,
+      plan.files.map(({ name }) => name),
+      reporter,
+    );
+    const made = await folderFiles(folder, declareFolder(plan), { external, command: context.command });
+    files.push(...made.files);
+    removed.push(...made.removed);
+    imported.push(...kindsIn(plan, folder).filter(({ kind }) => kinds.has(kind)));
+  }
+  // What stands in the way of a file is found by looking.
+  for (const { path } of files) reader.read(path);
+  if (hasErrors(reporter.diagnostics())) return nothing();
+  return { group, before, files, removed, imported, definitions: placed, diagnostics: reporter.diagnostics() };
+}
+
+/** The definitions with the versions that are wanted; without those that have none of them. */
+function withWantedVersions(
+  given: readonly ReadDefinition[],
+  before: ReadonlyMap<string, VersionFolder>,
+  { versions }: ImportContext,
+): readonly ReadDefinition[] {
+  if (versions === undefined) return given;
+  return given.flatMap(({ definition, place }) => {
+    const { kind } = definition.spec.names;
+    const isThere = (version: string): boolean => {
+      const folder = before.get(version);
+      return folder !== undefined && importedKinds(folder).includes(kind);
+    };
+    const wanted = onlyVersions(definition, (version) => versions.includes(version) || isThere(version));
+    return wanted === undefined ? [] : [{ definition: wanted, place }];
+  });
+}
+
+/** The folders of the definitions' versions, and those in which their kinds were imported before. */
+function foldersToWrite(
+  group: string,
+  definitions: readonly ReadDefinition[],
+  kinds: ReadonlySet<string>,
+  before: ReadonlyMap<string, VersionFolder>,
+  { into }: ImportContext,
+): readonly VersionFolder[] {
+  const versions = new Set(definitions.flatMap(({ definition }) => definition.spec.versions.map(({ name }) => name)));
+  for (const folder of before.values())
+    if (importedKinds(folder).some((kind) => kinds.has(kind))) versions.add(folder.version);
+  return [...versions].sort().map(
+    (version) =>
+      before.get(version) ?? {
+        version,
+        path: posix.join(into, group, version),
+        imported: new Map(),
+        authored: new Map(),
+      },
+  );
+}
+
+function importedKinds({ imported }: VersionFolder): readonly string[] {
+  return [...imported.values()].flatMap(({ kinds }) => kinds);
+}
+
+/** The kinds that definitions have in a version. */
+function kindsOf(version: string, definitions: readonly ReadDefinition[]): ReadonlySet<string> {
+  const ofVersion = definitions.filter(({ definition }) =>
+    definition.spec.versions.some(({ name }) => name === version),
+  );
+  return new Set(ofVersion.map(({ definition }) => definition.spec.names.kind));
+}
+
+function planAll(
+  placed: readonly PlacedDefinition[],
+  before: ReadonlyMap<string, VersionFolder>,
+): readonly FolderPlan[] {
+  const authored = new Map([...before].map(([version, folder]) => [version, new Set(authoredNames(folder).keys())]));
+  return planTypes(
+    placed.map(({ definition }) => definition),
+    { reserved: (_, version) => authored.get(version) ?? new Set() },
+  );
+}
+
+/** True when the group's kinds are another project's: every folder of a group is, or none. */
+function isExternal(before: ReadonlyMap<string, VersionFolder>): boolean {
+  return [...before.values()].some(({ imported, authored }) =>
+    [...[...imported.values()].map(({ text }) => text), ...authored.values()].some((text) =>
+      /^[ \t]*\/\/+[ \t]*\+kb:external[ \t]*\r?$/m.test(text),
+    ),
+  );
+}
+
+function kindsIn({ group, version, files }: FolderPlan, { path }: VersionFolder): readonly ImportedKind[] {
+  return files.flatMap(({ name, types }) =>
+    types.flatMap(({ kind }) =>
+      kind === undefined
+        ? []
+        : [{ group, version, kind: kind.definition.spec.names.kind, file: posix.join(path, name) }],
+    ),
+  );
+}

@@ -1,0 +1,73 @@
+import type { JsonSchemaProps } from '@kb/apimachinery';
+import { descriptionOf, openApiSchemaOf, type TypeData, typeNameOfClientNode } from '@kb/kubernetes/data';
+import { apimachineryType } from '../../../load/program/virtual-apimachinery.ts';
+import type { TypeReference } from '../../declaration.ts';
+import { builtInShapes } from './built-in-shapes.ts';
+import { builtInSchemaOf, createFaithfulCheck } from './faithful-types.ts';
+import type { Structure } from '../drafts/structures.ts';
+import type { TypePlanUse } from '../type-plan.ts';
+
+/** A use of a type of Kubernetes. */
+export type BuiltInUse = TypePlanUse & { readonly kind: 'builtIn'; readonly type: TypeData };
+
+/** What a schema is among the types of Kubernetes. */
+export interface BuiltInTypes {
+  /** The type that has this structure, and says the same of every field: the generator makes the same schema of it. */
+  readonly useOf: (schema: JsonSchemaProps) => BuiltInUse | undefined;
+  /** True where the type has the structure of the schema, whatever either says in words. */
+  readonly isExact: (type: TypeData, schema: JsonSchemaProps) => boolean;
+  /** True where TypeScript's type takes whatever the schema of the type takes. */
+  readonly isFaithful: (type: TypeData) => boolean;
+}
+
+/** Makes the comparison with the types of Kubernetes. */
+export function createBuiltInTypes(structureOf: (schema: JsonSchemaProps) => Structure): BuiltInTypes {
+  const { byField } = builtInShapes();
+  const isFaithful = createFaithfulCheck(structureOf);
+  return { useOf, isExact, isFaithful };
+
+  function isExact(type: TypeData, schema: JsonSchemaProps): boolean {
+    const own = builtInSchemaOf(type);
+    return own !== undefined && structureOf(schema).bare === structureOf(own).bare;
+  }
+
+  function useOf(schema: JsonSchemaProps): BuiltInUse | undefined {
+    const properties = Object.entries(schema.properties ?? {});
+    const [[field] = []] = properties;
+    // What says nothing in words is not known to be Kubernetes' own.
+    if (field === undefined || !properties.some(([, { description }]) => (description ?? '') !== '')) return undefined;
+    for (const { type, fields } of byField.get(field) ?? []) {
+      if (fields.size !== properties.length || !isExact(type, schema) || !isFaithful(type) || !hasDescriptions())
+        continue;
+      const generated = openApiSchemaOf(type.name, { descriptions: true });
+      const to = structureOf(generated).own === structureOf(schema).own ? referenceTo(type) : undefined;
+      if (to !== undefined) return { kind: 'builtIn', to, schema: generated, type };
+    }
+    return undefined;
+  }
+}
+
+/** Where API sources import a type of Kubernetes from; undefined for one that TypeScript does not have. */
+export function referenceTo(type: TypeData): TypeReference | undefined {
+  const { localName, package: owner } = type;
+  const known = apimachineryType(localName);
+  if (known?.kind === 'builtIn' && known.name === type.name) return { name: localName, module: '@kb/apimachinery' };
+  const [group = '', version = ''] = owner.split('/');
+  const prefixes = [version, group + version].map(capitalised);
+  const isExported = prefixes.some((prefix) => typeNameOfClientNode(prefix + localName) === type.name);
+  return isExported ? { name: localName, module: `@kb/kubernetes/${owner}` } : undefined;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** False before `npm run descriptions` has run. Then generated schemas have no words of Kubernetes either. */
+function hasDescriptions(): boolean {
+  try {
+    descriptionOf('meta/v1.ObjectMeta');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,168 @@
+import { kinds } from '@kb/kubernetes/data';
+import { compareText } from '../../../text/compare-text.ts';
+import { endOfMost, startOfAll } from './common-words.ts';
+import { type DocName, docNameOf } from './doc-name.ts';
+import type { DraftType, DraftUse } from '../drafts/draft-type.ts';
+import type { Recognised } from '../built-in/recognise.ts';
+import { rootNameOf } from './root-name.ts';
+import { isVague } from './vague-words.ts';
+import { joinWords, pascalCase, singularOf, wordsOf } from './words.ts';
+
+/** What a type would be called if it were alone. */
+export interface BaseName {
+  /** PascalCase; empty, or with a digit in front, where the JSON names have no letters to begin with. */
+  readonly name: string;
+  readonly words: readonly string[];
+  /** How sure the name is: of several types that want it, the surest has it. */
+  readonly sureness: number;
+  /** False for a name that says nothing of what the type is for unless another one stands before it. */
+  readonly isClear: boolean;
+}
+
+/** How sure names are, from the least sure to the surest. */
+export const sureness = { field: 1, shared: 2, described: 3, recognised: 4, root: 5, kind: 6 } as const;
+
+/** What {@link baseNameOf} knows of a folder. */
+export interface NamingContext {
+  /** Names of the folder's kinds. */
+  readonly kinds: ReadonlySet<string>;
+  readonly recognised: ReadonlyMap<DraftType, Recognised>;
+  /** The names of the types that come before. */
+  readonly names: ReadonlyMap<DraftType, BaseName>;
+}
+
+/**
+ * The name of a type by what is known of it, the surest first: its kind; the type of Kubernetes that it is a copy of; what its description calls it, as Go's descriptions do; the
+ * fields that it stands in.
+ */
+export function baseNameOf(type: DraftType, context: NamingContext): BaseName {
+  if (type.kind !== undefined) return clear(type.kind.definition.spec.names.kind, sureness.kind);
+  const root = rootNameOf(type);
+  if (root !== undefined) return clear(root, sureness.root);
+  const known = context.recognised.get(type);
+  const described = describedName(type, 'inside', context);
+  const isTold = described !== undefined && described.words.length > 1;
+  if (known !== undefined && (known.exact || known.inPlace || !isTold)) {
+    return clear(known.name, known.exact ? sureness.recognised : sureness.described);
+  }
+  if (isTold) return clear(described.name, sureness.described);
+  const byField = describedName(type, 'field', context);
+  if (byField !== undefined) return clear(byField.name, sureness.shared);
+  if (described === undefined) return fieldName(type, context);
+  return { ...described, sureness: sureness.shared, isClear: !isVague(described.words) };
+}
+
+function clear(name: string, sure: number): BaseName {
+  return { name, words: wordsOf(name), sureness: sure, isClear: true };
+}
+
+/**
+ * The name that most descriptions have, or what these have in common: those of items and values are of the type, those of fields only where they do not speak of the field.
+ */
+function describedName(
+  { schemas, uses }: DraftType,
+  where: 'inside' | 'field',
+  context: NamingContext,
+): DocName | undefined {
+  const docs: DocName[] = [];
+  for (const [index, use] of uses.entries()) {
+    if (use.through.length > 0 !== (where === 'inside')) continue;
+    const doc = docNameOf(schemas[index]?.description);
+    if (doc === undefined || context.kinds.has(doc.name) || (where === 'field' && !isOfType(doc, use))) continue;
+    docs.push(doc);
+  }
+  const names = docs.map((doc) => doc.words);
+  const start = startOfAll(names) ?? [];
+  const words = endOfMost(names) ?? (start.length > 1 ? start : mostCommon(names));
+  return words.length === 0
+    ? undefined
+    : (docs.find((doc) => doc.words.join(' ') === words.join(' ')) ?? { name: pascalCase(words), words });
+}
+
+/** True where the description of a field names its type, and neither the field nor an object of Kubernetes. */
+function isOfType({ name, words }: DocName, { field = '' }: DraftUse): boolean {
+  const ofField = wordsOf(field).map((word) => word.toLowerCase());
+  const ofDoc = words.map((word) => word.toLowerCase());
+  if (ofDoc.length < 2 || ofDoc.join('') === ofField.join('') || builtInKinds().has(name)) return false;
+  return ofDoc.some((word) => ofField.includes(word));
+}
+
+let kindNames: ReadonlySet<string> | undefined;
+
+function builtInKinds(): ReadonlySet<string> {
+  kindNames ??= new Set(kinds().map(({ kind }) => kind));
+  return kindNames;
+}
+
+/** The name of the fields that a type stands in, or what most of them end with: `livenessProbe` and `readinessProbe` have a `Probe`. */
+function fieldName(type: DraftType, context: NamingContext): BaseName {
+  const names = type.uses.map((use) => wordsOfUse(use, context));
+  const common =
+    endOfMost(names) ?? (type.form === 'enum' ? valueWords(type) : partOf(type, context)) ?? mostCommon(names);
+  const words = common.length === 0 ? ['Field'] : common;
+  const name = bestWriting(pascalCase(words), type.schemas);
+  return {
+    name,
+    words: wordsOf(name),
+    sureness: new Set(names.map((one) => one.join(' '))).size > 1 ? sureness.shared : sureness.field,
+    isClear: !isVague(words),
+  };
+}
+
+/** Of a type that stands in several fields of others, which have a name in common: what these have many of, or an item of them. */
+function partOf({ uses }: DraftType, context: NamingContext): readonly string[] | undefined {
+  const users = [...new Set(uses.map(({ by }) => by))];
+  if (uses.length === users.length) return undefined;
+  const common = endOfMost(users.map((user) => wordsOfUser(user, context)));
+  if (common === undefined) return undefined;
+  const singular = singularOf(common);
+  return singular === common ? [...common, 'Item'] : singular;
+}
+
+/** The words of the name of a type; of a kind and what is called after it those of the kind. */
+function wordsOfUser(type: DraftType, { names }: NamingContext): readonly string[] {
+  const { words = [], sureness: sure = 0 } = names.get(type) ?? {};
+  return sure === sureness.root ? words.slice(0, -1) : words;
+}
+
+/** Of two or three values their own words: `Enabled Or Disabled`. */
+function valueWords({ schemas: [schema] }: DraftType): readonly string[] | undefined {
+  const values = schema?.enum ?? [];
+  const words = values.map((value) => (typeof value === 'string' ? wordsOf(value) : []));
+  if (values.length > 3 || words.some(({ length }) => length !== 1)) return undefined;
+  return words.flatMap((word, index) => (index === 0 ? word : ['Or', ...word]));
+}
+
+/** A name as its description writes it, if that has more capitals: `JKS` for `jks`, and `BitwardenSecretsManager`. */
+function bestWriting(name: string, schemas: DraftType['schemas']): string {
+  for (const { description } of schemas) {
+    const doc = docNameOf(description);
+    if (doc?.name.toLowerCase() === name.toLowerCase() && capitalsOf(doc.name) > capitalsOf(name)) return doc.name;
+  }
+  return name;
+}
+
+function capitalsOf(name: string): number {
+  return name.replaceAll(/[^A-Z]/g, '').length;
+}
+
+function wordsOfUse({ by, field, through }: DraftUse, { names }: NamingContext): readonly string[] {
+  const words = field === undefined ? (names.get(by)?.words ?? []) : wordsOf(field);
+  if (field === undefined) return joinWords(words, [through.at(-1) === 'items' ? 'Item' : 'Value']);
+  return through.length === 0 ? words : singularOf(words);
+}
+
+/** The name that is there most often: of several the shortest, then the first of the alphabet. */
+function mostCommon(names: readonly (readonly string[])[]): readonly string[] {
+  const counts = new Map<string, { readonly words: readonly string[]; count: number }>();
+  for (const words of names) {
+    const counted = counts.get(words.join(' ')) ?? { words, count: 0 };
+    counted.count++;
+    counts.set(words.join(' '), counted);
+  }
+  const sorted = [...counts].sort(
+    ([a, { count, words }], [b, other]) =>
+      other.count - count || words.length - other.words.length || compareText(a, b),
+  );
+  return sorted[0]?.[1].words ?? [];
+}

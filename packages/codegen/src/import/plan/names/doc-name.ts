@@ -1,0 +1,37 @@
+import { withCapitalsAfterDigits, wordsOf } from './words.ts';
+
+/** What a description says its type is called. */
+export interface DocName {
+  readonly name: string;
+  /** The words of the name. */
+  readonly words: readonly string[];
+}
+
+/** Verbs in the third person that do not end in s, and what stands for them in descriptions of types. */
+const otherVerbs = new Set(
+  'are may can must will should allow configure configurations contain define describe enable hold provide represent specify'.split(
+    ' ',
+  ),
+);
+
+/** What begins sentences, written like a name and none. */
+const noNames = new Set(
+  `A All An And Any Are As At Be Both By Can Default Each Either Every For From Here How If In Indicates Is It Its List May Must No None Not Note Of On One Only
+  Optional Or Other Represents Required Same See Set Should Some Such That The Their There These They This Those To Use Used Value We What When Where Whether Which Will With You`.split(
+    /\s+/,
+  ),
+);
+
+/**
+ * The name of a type out of its description, as Go's documentation begins: `WidgetPart is one of many`, `A WidgetPart holds…`. Undefined where the
+ * first word is no such name, or too long for one.
+ */
+export function docNameOf(description: string | undefined): DocName | undefined {
+  const [, article, name = '', verb = ''] =
+    /^\s{0,8}(An? )?([A-Z][A-Za-z0-9]{1,39}) ([a-z]{2,20})\b/.exec((description ?? '').slice(0, 100)) ?? [];
+  if (name === '' || noNames.has(name)) return undefined;
+  const words = wordsOf(name);
+  const isNamed = article !== undefined && words.length > 1;
+  if (!isNamed && !otherVerbs.has(verb) && !/[^s]s$/.test(verb)) return undefined;
+  return { name: withCapitalsAfterDigits(name), words };
+}

@@ -1,0 +1,78 @@
+import type { BaseName } from './base-name.ts';
+import { isReservedName } from './reserved-names.ts';
+import type { NameCandidate } from './unique-names.ts';
+import { isVague } from './vague-words.ts';
+import { joinWords, pascalCase } from './words.ts';
+
+/** Where a type stands, as far as its name can say it. */
+export interface NamePath {
+  readonly base: BaseName;
+  /** The words of the names of the types around it, the nearest first, without kinds and their specs. */
+  readonly around: readonly (readonly string[])[];
+  /** True for a set of values that types use which have no name in common: what stands around it in one place says nothing of the others. */
+  readonly isEverywhere: boolean;
+  /** The words that all kinds that use it have in common; empty for none. */
+  readonly kind: readonly string[];
+  /** The words of the kind of its first use. */
+  readonly firstKind: readonly string[];
+  readonly part: 'spec' | 'status' | undefined;
+}
+
+/** Longer names are taken only where there is no shorter one. */
+const longName = 40;
+/** How many of the types around it a name speaks of at most. */
+const mostAround = 4;
+
+/**
+ * The names that a type could have, the best first: its own; with its kind in front; with the types around it in front, as many as needed. Each is a name in TypeScript, and
+ * none is in the list twice.
+ */
+export function candidatesOf(path: NamePath): readonly NameCandidate[] {
+  const { base, kind, firstKind, part, isEverywhere } = path;
+  // What ends like the name itself would be all that is left of both.
+  const around = path.around.filter((words) => !endsWith(words, base.words)).slice(0, mostAround);
+  const names: string[] = [];
+  const isWeak = !base.isClear || isReservedName(base.name);
+  if (!isWeak) names.push(base.name);
+  if (part === 'status' && !isWeak && !/(?:Status|State|Condition)$/.test(base.name)) names.push(`${base.name}Status`);
+  const ofKind = withFront([kind], base);
+  if (!isWeak || isEverywhere || around.length === 0) names.push(ofKind);
+  for (let count = 1; count <= around.length; count++) {
+    const front = around.slice(0, count).reverse();
+    if (!isVague(front.flat())) names.push(withFront(front, base));
+    if (!isVague(front.flat()) || kind.length > 0) names.push(withFront([kind, ...front], base));
+  }
+  const parts = part === undefined ? [] : [[part]];
+  const whole = around.toReversed();
+  names.push(
+    withFront([firstKind], base),
+    withFront([firstKind, ...parts], base),
+    withFront([firstKind, ...whole], base),
+    withFront([firstKind, ...parts, ...whole], base),
+  );
+  const last = pascalCase([firstKind, ...parts].flat()) + base.name;
+  const legal = [...new Set(names)].filter(isLegal);
+  const sorted = new Set([
+    ...legal.filter(({ length }) => length <= longName),
+    ...legal.filter(({ length }) => length > longName),
+    ...[last].filter(isLegal),
+  ]);
+  // Of two of a kind, the one that the kind itself has is called after the kind; and that of the spec has a name rather than that of the status.
+  const right = part === 'status' ? base.sureness - 0.5 : base.sureness;
+  return [...sorted].map((name) => ({ name, right: name === ofKind && around.length === 0 ? right + 0.25 : right }));
+}
+
+function isLegal(name: string): boolean {
+  return /^[A-Z][A-Za-z0-9]*$/.test(name) && !isReservedName(name);
+}
+
+function endsWith(words: readonly string[], end: readonly string[]): boolean {
+  return end.every((word, index) => words[words.length - end.length + index]?.toLowerCase() === word.toLowerCase());
+}
+
+function withFront(front: readonly (readonly string[])[], { name, words }: BaseName): string {
+  const before = front.reduce<readonly string[]>(joinWords, []);
+  const joined = joinWords(before, words);
+  // The writing of the name stays, where nothing of it is left out.
+  return joined.length === before.length + words.length ? pascalCase(before) + name : pascalCase(joined);
+}

@@ -1,0 +1,107 @@
+import { JsonSyntaxError, parseJson } from '@kb/apimachinery';
+import { parseDocument } from 'yaml';
+import { locateIn, type ParsedDocument, yamlOptions } from './parse-yaml.ts';
+import { cutOffHint, quoted, type TextProblem } from './text-problem.ts';
+import { maxDepth, yamlToJson } from './yaml-to-json.ts';
+
+/** A JSON value of a text. */
+export interface JsonDocument {
+  /** Where it begins in the text. */
+  readonly start: number;
+  /** Its own part of the text, in which the offsets in `parsed` count. */
+  readonly text: string;
+  readonly parsed: ParsedDocument;
+}
+
+/** Whether a text is meant to be JSON: an object whose first key is in quotes, or a list of such. Other braces begin YAML, or a template. */
+export function looksLikeJson(text: string): boolean {
+  return /^(?:---)?\s*(?:\{\s*["}]|\[\s*[[{\]])/.test(text);
+}
+
+/** Reads JSON values that follow each other, as `kubectl get -o json` and `jq` print them. What is wrong with one leaves those before and behind it alone. Throws nothing. */
+export function parseJsonDocuments(text: string): JsonDocument[] {
+  const documents: JsonDocument[] = [];
+  let at = text.startsWith('---') ? 3 : 0;
+  for (;;) {
+    while (/\s/.test(text[at] ?? '')) at++;
+    if (at >= text.length) return documents;
+    const end = endOfValue(text, at);
+    if (end === at) {
+      const rest = text.slice(at);
+      return [...documents, { start: at, text: rest, parsed: { problem: unexpected(rest) } }];
+    }
+    const value = text.slice(at, end);
+    documents.push({ start: at, text: value, parsed: parseValue(value) });
+    at = end;
+  }
+}
+
+/** Where the object or list at a place of a text ends, or the text; the place itself, where there is neither. */
+function endOfValue(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const char = text[at];
+    if (char === '"') {
+      at = endOfString(text, at);
+    } else if (char === '{' || char === '[') depth++;
+    else if (char === '}' || char === ']') {
+      depth--;
+      if (depth <= 0) return depth === 0 ? at + 1 : start;
+    } else if (depth === 0) return start;
+  }
+  return text.length;
+}
+
+/** The quote that ends a string, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const char = text[at];
+    if (char === '\\') at++;
+    else if (char === '"') return at;
+  }
+  return text.length;
+}
+
+function parseValue(text: string): ParsedDocument {
+  // Where things are is found by reading the text as YAML, which JSON is: that is slower, and hardly ever needed.
+  const asYaml = (): ReturnType<typeof parseDocument> => parseDocument(text, yamlOptions);
+  try {
+    let duplicate: string | undefined;
+    const value = parseJson(text, { maxDepth, onDuplicateKey: (path) => (duplicate ??= path) });
+    if (duplicate !== undefined) {
+      const read = yamlToJson(asYaml());
+      if ('problem' in read) return { problem: read.problem };
+      const message = `the key ${quoted(duplicate)} is there twice`;
+      return { problem: { code: 'import-syntax', message, hint: 'keep one of the two', at: { start: 0, end: 1 } } };
+    }
+    let document: ReturnType<typeof parseDocument> | undefined;
+    return { value, format: 'json', locate: (path, meant) => locateIn((document ??= asYaml()), path, meant) };
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    return { problem: problemOf(error, text) };
+  }
+}
+
+function problemOf({ message, offset }: JsonSyntaxError, text: string): TextProblem {
+  const at = { start: Math.min(offset, Math.max(0, text.length - 1)), end: offset + 1 };
+  if (message === 'exceeded max depth')
+    return { code: 'nested-too-deeply', message: `this is nested more than ${maxDepth} levels deep`, at };
+  if (message === 'unexpected end of JSON input') {
+    return {
+      code: 'import-syntax',
+      message: `it ends in the middle: ${message}`,
+      hint: cutOffHint,
+      at,
+    };
+  }
+  return { code: 'import-syntax', message: `this is no JSON: ${message}`, at };
+}
+
+function unexpected(text: string): TextProblem {
+  const found = quoted(text.slice(0, 20).split(/[\r\n]/)[0] ?? '');
+  return {
+    code: 'import-syntax',
+    message: `this is no JSON: expected an object or a list, found ${found}`,
+    at: { start: 0, end: 1 },
+  };
+}

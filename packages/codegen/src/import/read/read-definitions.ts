@@ -1,0 +1,155 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
+import type { Diagnostic } from '../../diagnostic/diagnostic.ts';
+import { createReporter, type Finding, type Reporter } from '../../diagnostic/reporter.ts';
+import { withoutMark } from '../../read/reporting-reader.ts';
+import type { CustomResourceDefinition } from './custom-resource-definition.ts';
+import { isDefinition, readDefinition } from './read-definition.ts';
+import { placeIn, placeOf, readDocuments } from './read-documents.ts';
+import type { JsonPath, TextRange } from './text-problem.ts';
+import { uniqueDefinitions } from './unique-definitions.ts';
+
+/** A text that may have CustomResourceDefinitions in it. */
+export interface NamedText {
+  /** What a user calls it: a file relative to where kb was called, a URL, or `<stdin>`. */
+  readonly name: string;
+  /** YAML of any number of documents, or JSON. */
+  readonly text: string;
+  /** The folder that it was found in: a file of a folder may have no definition, but not all of them. */
+  readonly folder?: string;
+}
+
+/** A definition, and where it was read. */
+export interface ReadDefinition {
+  readonly definition: CustomResourceDefinition;
+  readonly place: DefinitionPlace;
+}
+
+/** Where a definition stands. */
+export interface DefinitionPlace {
+  /** The name of the text. */
+  readonly file: string;
+  /** Which document of the text, from 1. */
+  readonly document: number;
+  /** The line on which it begins, from 1. */
+  readonly line: number;
+}
+
+/** What {@link readDefinitions} gives. */
+export interface ReadDefinitions {
+  /** Sorted by name, each once. */
+  readonly definitions: readonly ReadDefinition[];
+  /** Texts with objects that are no definitions, and how many. */
+  readonly leftOut: readonly { readonly file: string; readonly count: number }[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads every CustomResourceDefinition of some texts: YAML of several documents, JSON, lists (`kind: List` and CustomResourceDefinitionList), and files with lines of Helm's
+ * templates around them. What is wrong is told with its file, line and document, and the rest is read all the same. Throws nothing, whatever the texts are.
+ */
+export function readDefinitions(texts: readonly NamedText[]): ReadDefinitions {
+  const byName = new Map(texts.map(({ name, text }) => [name, text]));
+  const reporter = createReporter({ read: (file) => byName.get(file), list: () => [] });
+  const read: ReadDefinition[] = [];
+  const leftOut: { readonly file: string; readonly count: number }[] = [];
+  const foldersWithout = new Map<string, boolean>();
+  for (const text of texts) {
+    const { definitions, others, failed } = readText(text, reporter);
+    read.push(...definitions);
+    const none = definitions.length === 0 && !failed;
+    if (others > 0 && !none) leftOut.push({ file: text.name, count: others });
+    if (text.folder !== undefined) foldersWithout.set(text.folder, none && foldersWithout.get(text.folder) !== false);
+    else if (none) reportNone(text, others, reporter);
+  }
+  for (const [folder, without] of foldersWithout) if (without) reportNone({ name: folder }, 0, reporter);
+  const definitions = uniqueDefinitions(read, ({ file, line }, finding) =>
+    reporter.report({ file, line, column: 1, length: 1 }, finding),
+  );
+  return { definitions, leftOut, diagnostics: reporter.diagnostics() };
+}
+
+/** What a text has in it. */
+interface TextContent {
+  readonly definitions: readonly ReadDefinition[];
+  /** How many objects are no definitions. */
+  readonly others: number;
+  /** Whether something of it could not be read, which was told. */
+  readonly failed: boolean;
+}
+
+function readText({ name: file, text }: NamedText, reporter: Reporter): TextContent {
+  const definitions: ReadDefinition[] = [];
+  let others = 0;
+  let failed = false;
+  const documents = readDocuments(withoutMark(text));
+  for (const [index, document] of documents.entries()) {
+    const report = (at: TextRange, finding: Finding, item?: string): void => {
+      if (finding.severity !== 'warning') failed = true;
+      const where = [...(documents.length > 1 ? [`document ${index + 1}`] : []), ...(item === undefined ? [] : [item])];
+      const message = where.length === 0 ? finding.message : `${where.join(', ')}: ${finding.message}`;
+      reporter.report({ file, ...placeIn(document, at) }, { ...finding, message });
+    };
+    const { parsed } = document;
+    if (parsed.problem !== undefined) {
+      report(parsed.problem.at, parsed.problem);
+      continue;
+    }
+    for (const { value, path } of objectsOf(parsed.value)) {
+      if (!isJsonObject(value) || !isDefinition(value)) {
+        others++;
+        continue;
+      }
+      const item = itemName(path);
+      const definition = readDefinition(
+        value,
+        (problem) => report(parsed.locate([...path, ...problem.path], problem.meant), problem, item),
+        parsed.format,
+      );
+      if (definition === undefined) continue;
+      const { line } = path.length === 0 ? placeOf(document) : placeIn(document, parsed.locate(path));
+      definitions.push({ definition, place: { file, document: index + 1, line } });
+    }
+  }
+  return { definitions, others, failed };
+}
+
+/** The objects of a document, each with its place in it: itself, or the items of a list. */
+function objectsOf(value: JsonValue): { readonly value: JsonValue; readonly path: JsonPath }[] {
+  if (value === null) return [];
+  if (Array.isArray(value)) return value.map((item, index) => ({ value: item, path: [index] }));
+  const items = isJsonObject(value) && Object.hasOwn(value, 'items') ? value['items'] : undefined;
+  if (!isJsonObject(value) || !Array.isArray(items) || !textOf(value, 'kind').endsWith('List'))
+    return [{ value, path: [] }];
+  const kind = textOf(value, 'kind').slice(0, -'List'.length);
+  return items.map((item, index) => ({
+    // An API server leaves out what the list says of all its items.
+    value: isJsonObject(item) && kind !== '' ? { apiVersion: value['apiVersion'] ?? null, kind, ...item } : item,
+    path: ['items', index],
+  }));
+}
+
+function itemName(path: JsonPath): string | undefined {
+  const index = path.at(-1);
+  return typeof index === 'number' ? `item ${index + 1}` : undefined;
+}
+
+function textOf(object: JsonObject, key: string): string {
+  const value = Object.hasOwn(object, key) ? object[key] : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+function reportNone(
+  { name, text }: { readonly name: string; readonly text?: string },
+  others: number,
+  reporter: Reporter,
+): void {
+  const found = others === 1 ? 'one other object is' : `${others} other objects are`;
+  reporter.report(
+    { file: name, line: 0, column: 0, length: 1 },
+    {
+      code: 'import-nothing',
+      message: `there is no CustomResourceDefinition in ${name}${others === 0 ? '' : `: ${found} all that is there`}`,
+      hint: text?.trim() === '' ? 'it is empty' : 'kb imports objects whose kind is CustomResourceDefinition',
+    },
+  );
+}

@@ -1,0 +1,124 @@
+import { isScalar, parseDocument, visit } from 'yaml';
+import { parseYaml, type ParsedDocument, yamlOptions } from './parse-yaml.ts';
+import type { TextProblem } from './text-problem.ts';
+
+const hint = 'it is a template of Helm\'s: import what "helm template" prints of its chart (with --include-crds)';
+
+/** A text without the lines that are nothing but template directives. */
+interface WithoutTemplateLines {
+  /** Has the same lines, these being empty. */
+  readonly text: string;
+  /** Where those lines are in it, ascending. */
+  readonly removed: readonly number[];
+}
+
+/**
+ * Reads a document that is no YAML as it is, and may be a template of Helm's: lines that are nothing but directives (`{{- if .Values.crds.enabled }}`) are taken as if they were
+ * not there. A template in a value is a problem, as nobody knows the value. `problem` is what is wrong with the document as it is. Gives the text that was read too: its
+ * lines are those of the document.
+ */
+export function parseTemplate(text: string, problem: TextProblem): { text: string; parsed: ParsedDocument } {
+  const stripped = withoutTemplateLines(text);
+  const value = stripped.text.indexOf('{{');
+  if (stripped.removed.length === 0 && value === -1) return { text, parsed: { problem } };
+  const parsed = parseYaml(stripped.text);
+  if (parsed.problem !== undefined) {
+    const at = value === -1 ? parsed.problem.at : { start: value, end: value + 2 };
+    const message =
+      value === -1
+        ? `the template directives left out, ${parsed.problem.message}`
+        : 'a template stands here, where a value is expected';
+    return { text: stripped.text, parsed: { problem: { code: 'import-template', message, hint, at } } };
+  }
+  const inValue = templateInValue(stripped);
+  return { text: stripped.text, parsed: inValue === undefined ? parsed : { problem: inValue } };
+}
+
+/** Whether a document has nothing but template directives and comments: it is as none. */
+export function isOnlyTemplates(text: string): boolean {
+  if (!text.includes('{{')) return false;
+  return withoutTemplateLines(text)
+    .text.split('\n')
+    .every((line) => /^(?:---)?\s*(?:#|$)/.test(line));
+}
+
+/** Whether a text has a template in it. */
+export function hasTemplate(text: string): boolean {
+  return /\{\{[^{}]*\}\}/.test(text);
+}
+
+/** What is said of a name, or another value that is no prose, with a template in it. */
+export function templateInName(what: string): Pick<TextProblem, 'code' | 'message' | 'hint'> {
+  return { code: 'import-template', message: `${what} has a template in it, where a value is expected`, hint };
+}
+
+/** Looks once at every line: an action that does not end is no directive. */
+function withoutTemplateLines(text: string): WithoutTemplateLines {
+  const removed: number[] = [];
+  const kept: string[] = [];
+  const lastComment = text.lastIndexOf('*/');
+  let length = 0;
+  let offset = 0;
+  let inComment = false;
+  for (const line of text.split('\n')) {
+    const opens = !inComment && /^\s*\{\{-?\s*\/\*/.test(line) && offset < lastComment;
+    const directive = inComment || opens || isDirective(line);
+    // A comment goes on to the line on which it ends.
+    if (inComment || opens) inComment = !line.includes('*/');
+    if (directive) removed.push(length);
+    const result = directive ? '' : line;
+    kept.push(result);
+    length += result.length + 1;
+    offset += line.length + 1;
+  }
+  return { text: kept.join('\n'), removed };
+}
+
+/** Whether a line is nothing but actions, one or several. */
+function isDirective(line: string): boolean {
+  const text = line.trim();
+  let at = 0;
+  while (text.startsWith('{{', at)) {
+    const end = text.indexOf('}}', at);
+    if (end === -1) return false;
+    at = end + 2;
+    while (text[at] === ' ') at++;
+  }
+  return at > 0 && at === text.length;
+}
+
+/** In a file that surely is a template, everything in two braces is one, prose too. */
+function templateInValue({ text, removed }: WithoutTemplateLines): TextProblem | undefined {
+  let found: TextProblem | undefined;
+  visit(parseDocument(text, yamlOptions), {
+    Node(_key, node) {
+      if (!isScalar(node) || typeof node.value !== 'string' || !node.range) return undefined;
+      const source = text.slice(node.range[0], node.range[1]).trimEnd();
+      const [start] = node.range;
+      const template = source.indexOf('{{');
+      const lineRemoved = source.includes('\n') && (firstAfter(removed, start) ?? Infinity) < start + source.length;
+      if (template === -1 && !lineRemoved) return undefined;
+      const at = start + Math.max(0, template);
+      found = {
+        code: 'import-template',
+        message: 'a template stands in this value',
+        hint,
+        at: { start: at, end: at + 2 },
+      };
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
+
+/** The first of ascending numbers that is above a limit. */
+function firstAfter(numbers: readonly number[], limit: number): number | undefined {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? Infinity) > limit) high = middle;
+    else low = middle + 1;
+  }
+  return numbers[low];
+}

@@ -1,0 +1,68 @@
+import { equalJson } from '@kb/apimachinery';
+import { compareText } from '../../text/compare-text.ts';
+import type { Finding } from '../../diagnostic/reporter.ts';
+import type { DefinitionPlace, ReadDefinition } from './read-definitions.ts';
+import { quoted } from './text-problem.ts';
+
+/** A place of a definition as messages name it. */
+function placeText({ file, line }: DefinitionPlace): string {
+  return `${file}:${line}`;
+}
+
+/**
+ * Each definition once, sorted by name. One that was read twice with the same content counts once. Definitions that have a name in common and differ are told at each of them, and
+ * left out all: which of them is meant nobody can say, and the order of the files must not.
+ */
+export function uniqueDefinitions(
+  definitions: readonly ReadDefinition[],
+  report: (place: DefinitionPlace, finding: Finding) => void,
+): ReadDefinition[] {
+  const byName = withoutClashes(definitions, ({ definition }) => definition.metadata.name, {
+    what: (name) => `the definition ${name}`,
+    hint: 'give only one of the two, or make them the same',
+    report,
+  });
+  // A kind's types are in a file of its name in lower case, which not every file system can tell apart.
+  const byKind = withoutClashes(
+    byName,
+    ({ definition: { spec } }) => `${spec.names.kind.toLowerCase()} ${spec.group}`,
+    {
+      what: (name) => `the kind ${name.replace(' ', ' of ')}`,
+      hint: 'an API server gives a name to one definition: import them into different folders',
+      report,
+    },
+  );
+  return byKind.sort((a, b) => compareText(a.definition.metadata.name, b.definition.metadata.name));
+}
+
+interface Clash {
+  readonly what: (name: string) => string;
+  readonly hint: string;
+  readonly report: (place: DefinitionPlace, finding: Finding) => void;
+}
+
+function withoutClashes(
+  definitions: readonly ReadDefinition[],
+  nameOf: (read: ReadDefinition) => string,
+  { what, hint, report }: Clash,
+): ReadDefinition[] {
+  const groups = new Map<string, ReadDefinition[]>();
+  for (const read of definitions) {
+    const same = groups.get(nameOf(read)) ?? [];
+    if (!same.some(({ definition }) => equalJson(definition, read.definition))) same.push(read);
+    groups.set(nameOf(read), same);
+  }
+  return [...groups].flatMap(([name, same]) => {
+    if (same.length === 1) return same;
+    for (const [index, { place }] of same.entries()) {
+      const other = same[index === 0 ? 1 : 0];
+      if (other === undefined) continue;
+      report(place, {
+        code: 'definition-clash',
+        message: `${what(quoted(name).slice(1, -1))} is another one in ${placeText(other.place)}, and the two differ`,
+        hint,
+      });
+    }
+    return [];
+  });
+}
