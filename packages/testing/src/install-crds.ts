@@ -1,6 +1,6 @@
-import { defineResource, type Resource } from '@kb/apimachinery';
+import { defineResource, isNotFound, type Resource } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
-import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
+import { type CustomResourceDefinition, customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import type { Eventually } from './eventually.ts';
 import type { CrdManifest } from './read-crds.ts';
 
@@ -9,14 +9,37 @@ export async function installCrds(client: Client, crds: readonly CrdManifest[], 
   for (const crd of crds) {
     const { name } = crd.metadata;
     if (!name) throw new TypeError('a CustomResourceDefinition needs a metadata.name');
-    // A manifest is applied as it was read: the API server checks what the apply type would.
-    await client.apply(customResourceDefinitions, { ...crd, metadata: { ...crd.metadata, name } } as never, {
-      fieldManager: 'kb-test',
-    });
+    const manifest = { ...crd, metadata: { ...crd.metadata, name } };
+    await client.apply(customResourceDefinitions, manifest, { fieldManager: 'kb-test' });
   }
   for (const resource of crds.flatMap(resourcesOf)) {
     await eventually(() => client.list(resource, { limit: 1 }));
   }
+}
+
+/** The CRDs whose kinds the API server does not serve. Rejects when it serves one without a version that the CRD has. */
+export async function missingCrds(client: Client, crds: readonly CrdManifest[]): Promise<CrdManifest[]> {
+  const missing: CrdManifest[] = [];
+  for (const crd of crds) {
+    const name = crd.metadata.name ?? '';
+    const there = await client.get(customResourceDefinitions, name).catch((error: unknown) => {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    });
+    if (there === undefined) missing.push(crd);
+    else checkVersions(crd, there);
+  }
+  return missing;
+}
+
+/** A kind that belongs to another project is not changed by a test: what the test cannot work with is said instead. */
+function checkVersions({ metadata, spec }: CrdManifest, there: CustomResourceDefinition): void {
+  const served = there.spec.versions.filter((version) => version.served).map((version) => version.name);
+  const lacking = spec.versions.find((version) => version.served && !served.includes(version.name));
+  if (lacking === undefined) return;
+  throw new Error(
+    `the control plane has ${metadata.name} without ${lacking.name} (it serves ${served.join(', ')}), and it belongs to another project: import it from there again`,
+  );
 }
 
 /** The handles of the versions that a CRD serves. */

@@ -1,9 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineResource, isNotFound, keyOf, type KubernetesObject, type Resource } from '@kb/apimachinery';
+import { createApiServer } from '@kb/apiserver';
+import { systemClock } from '@kb/client';
+import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import { deployments } from '@kb/kubernetes/apps/v1';
 import { configMaps, pods } from '@kb/kubernetes/core/v1';
 import { controllerFor } from '@kb/runtime';
 import { describe, expect, test } from 'vitest';
+import { readCrds } from './read-crds.ts';
 import { createTestEnvironment } from './test-environment.ts';
 import { countingTransport } from './transports/counting-transport.ts';
 
@@ -28,6 +32,15 @@ const copyController = controllerFor(things)
     const data = { size: String(thing.spec?.size ?? 0) };
     await client.apply(configMaps, { metadata: { name: key.name }, data }, { controlledBy: thing });
   });
+
+/** A control plane that has the kind already, in one version. */
+async function serverOfThings(name: string): Promise<ReturnType<typeof createApiServer>> {
+  const definitions = (await readCrds(crds)).map(({ spec, ...crd }) => ({
+    ...crd,
+    spec: { ...spec, versions: spec.versions.map((version) => ({ ...version, name })) },
+  }));
+  return createApiServer({ clock: systemClock, crds: definitions });
+}
 
 describe('a test environment', () => {
   test('serves the CRDs, and runs the controllers', async () => {
@@ -99,6 +112,36 @@ describe('a test environment', () => {
     await env.stop();
     await env.stop();
     expect('pending' in env.clock && typeof env.clock.pending === 'function' ? env.clock.pending() : undefined).toBe(0);
+  });
+
+  test('installs CRDs of other projects where they are not there', async () => {
+    const controllers = [copyController];
+    await using env = await createTestEnvironment({ externalCrds: crds, controllers, controlPlane: 'embedded' });
+    await env.client.create(things, { metadata: { name: 'a', namespace: 'default' } });
+    await expect(env.eventually(() => env.client.get(configMaps, 'default/a'))).resolves.toBeDefined();
+  });
+
+  test('leaves those of other projects that a control plane has', async () => {
+    const { transport, stop } = await serverOfThings('v1');
+    try {
+      await using env = await createTestEnvironment({ externalCrds: crds, controlPlane: { transport } });
+      const { metadata } = await env.client.get(customResourceDefinitions, 'things.test.example.com');
+      expect(metadata.generation).toBe(1);
+      expect(metadata.managedFields?.map(({ manager }) => manager)).not.toContain('kb-test');
+    } finally {
+      await stop();
+    }
+  });
+
+  test('says which version of another project’s kind a control plane lacks', async () => {
+    const { transport, stop } = await serverOfThings('v2');
+    try {
+      await expect(createTestEnvironment({ externalCrds: crds, controlPlane: { transport } })).rejects.toThrow(
+        'has things.test.example.com without v1 (it serves v2)',
+      );
+    } finally {
+      await stop();
+    }
   });
 
   test('a CRD that the server refuses fails the start, in the server’s words', async () => {

@@ -4,15 +4,20 @@ import { namespaces } from '@kb/kubernetes/core/v1';
 import type { CacheOptions, Controller, Logger, Milliseconds } from '@kb/runtime';
 import { type ControlPlane, type ControlPlaneChoice, defaultControlPlane, startControlPlane } from './control-plane.ts';
 import { type Eventually, eventuallyOn, eventuallyOnVirtualTime, whileTimePasses } from './eventually.ts';
-import { installCrds } from './install-crds.ts';
+import { installCrds, missingCrds } from './install-crds.ts';
 import { startOperator, type TestOperator } from './operator.ts';
-import { readCrds } from './read-crds.ts';
+import { type CrdManifest, readCrds } from './read-crds.ts';
 import { createTestLog } from './test-log.ts';
 
 /** Options of {@link createTestEnvironment}. */
 export interface TestEnvironmentOptions {
   /** YAML files with CustomResourceDefinitions, or folders of such. Relative paths begin at the working directory. */
   readonly crds?: readonly string[];
+  /**
+   * The same, of kinds that belong to other projects: what `kb create api --external-api` makes. Installed where they are not there; a real control plane that has them keeps its
+   * own. Default: none.
+   */
+  readonly externalCrds?: readonly string[];
   /** Run from the beginning. Others: {@link TestEnvironment.startOperator}. */
   readonly controllers?: readonly Controller[];
   /** Default: the control plane of the kubeconfig that `KB_TEST_KUBECONFIG` names, else `embedded`. */
@@ -71,13 +76,14 @@ export interface TestEnvironment extends AsyncDisposable {
  */
 export async function createTestEnvironment(options: TestEnvironmentOptions = {}): Promise<TestEnvironment> {
   const crds = await readCrds(options.crds ?? []);
+  const externalCrds = await readCrds(options.externalCrds ?? []);
   const controlPlane = await startControlPlane(options.controlPlane ?? defaultControlPlane(process.env), {
     workloads: options.workloads ?? true,
     clock: options.clock,
     seed: options.seed ?? 1,
   });
   try {
-    return await build(controlPlane, crds, options);
+    return await build(controlPlane, { crds, externalCrds }, options);
   } catch (error) {
     await controlPlane.stop();
     throw error;
@@ -86,7 +92,7 @@ export async function createTestEnvironment(options: TestEnvironmentOptions = {}
 
 async function build(
   controlPlane: ControlPlane,
-  crds: Awaited<ReturnType<typeof readCrds>>,
+  { crds, externalCrds }: Readonly<Record<'crds' | 'externalCrds', readonly CrdManifest[]>>,
   options: TestEnvironmentOptions,
 ): Promise<TestEnvironment> {
   const { transport, clock, virtualClock, random, isEmbedded } = controlPlane;
@@ -98,7 +104,7 @@ async function build(
   const operators = new Set<TestOperator>();
   const operatorTransport = options.operatorTransport?.(transport) ?? transport;
 
-  await installCrds(client, crds, eventually);
+  await installCrds(client, [...(await missingCrds(client, externalCrds)), ...crds], eventually);
   const namespace = isEmbedded ? 'default' : await createNamespace(client);
 
   const start: TestEnvironment['startOperator'] = async (controllers, how) => {

@@ -1,16 +1,20 @@
-// A new user, outside the repository: the packed packages from a registry on loopback, an empty npm cache, the machine's own Node (20 in CI), and the README's commands.
+// A new user, outside the repository: the packed packages from a registry on loopback, an empty npm cache, the machine's own Node (20 in CI), and the commands of the README and of
+// docs/external-apis.md.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { buildPackages, startRegistry } from '@kb/tools-local-registry';
 import { packAll } from '@kb/tools-release';
+import { type Step, stepsOf } from './walk-through.ts';
 
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'kb-new-user-'));
-const project = join(folder, 'shop-operator');
-const steps: readonly (readonly string[])[] = [
-  ['npx', '--yes', 'kb', 'init', '--domain', 'example.com', '--repo', 'example.com/api'],
-  ['npx', '--yes', 'kb', 'create', 'api', '--group', 'batch', '--version', 'v1alpha1', '--kind', 'AppService'],
+const readme: readonly Step[] = [
+  ['npx', 'kb', 'init', '--domain', 'example.com', '--repo', 'example.com/api'],
+  ['npx', 'kb', 'create', 'api', '--group', 'batch', '--version', 'v1alpha1', '--kind', 'AppService'],
   ['npm', 'install'],
   ['npm', 'test'],
   ['npm', 'start', '--', '--once'],
@@ -19,7 +23,16 @@ const steps: readonly (readonly string[])[] = [
   ['npx', 'kb', 'create', 'api', '--kind', 'Queue'],
   ['npm', 'test'],
   ['npx', 'kb', 'generate', '--check'],
-];
+].map((words) => ({ kind: 'run', words }));
+
+/** The CRDs of the Gateway API, where they are at hand: in CI nothing is fetched from elsewhere. */
+const gatewayApi = join(root, '../shared/corpus/crds/gateway-api');
+
+/** docs/external-apis.md, with the CRDs that are at hand in the place of the release file. */
+function externalApis(): Step[] {
+  const page = readFileSync(join(root, 'docs/external-apis.md'), 'utf8');
+  return stepsOf(page.replaceAll(/https:\/\/\S+\/standard-install\.yaml/g, gatewayApi));
+}
 
 /** The machine's environment, without this repository's: its own Node comes first. */
 function environment(registry: string): NodeJS.ProcessEnv {
@@ -32,52 +45,86 @@ function environment(registry: string): NodeJS.ProcessEnv {
     npm_config_registry: registry,
     npm_config_cache: join(folder, 'npm-cache'),
     npm_config_update_notifier: 'false',
+    npm_config_yes: 'true',
   };
 }
 
 function run(
   [command = '', ...args]: readonly string[],
+  cwd: string,
   env: NodeJS.ProcessEnv,
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     }
     child.once('error', (error) => resolve({ code: 127, output: String(error) }));
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+    // nx forces colours on what it runs.
+    child.once('close', (code) => resolve({ code: code ?? 1, output: stripVTControlCharacters(output) }));
   });
 }
 
-await buildPackages();
-const registry = await startRegistry({ port: 0 });
-let failed = 0;
-try {
-  for (const packed of packAll({ into: join(folder, 'packed'), suffix: 'hash' })) await registry.publish(packed.folder);
-  // A folder that is empty but for what a new repository has.
+/** Takes the steps in a folder that is empty but for what a new repository has. Resolves with whether all of them went as they should. */
+async function follow(steps: readonly Step[], project: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   mkdirSync(project, { recursive: true });
   spawnSync('git', ['init', '--quiet'], { cwd: project });
   writeFileSync(join(project, 'README.md'), '# shop-operator\n');
   writeFileSync(join(project, 'LICENSE'), 'Mine.\n');
+  let putBack = (): void => undefined;
+  for (const step of steps) {
+    if (step.kind === 'run') {
+      const went = await take(step, project, env);
+      putBack();
+      putBack = () => undefined;
+      if (!went) return false;
+      continue;
+    }
+    const file = join(project, step.file);
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    if (step.kind === 'replace') {
+      if (!before.includes(step.from)) throw new Error(`${step.file} has not what is to be replaced:\n${step.from}`);
+      putBack = () => writeFileSync(file, before);
+    }
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, step.kind === 'replace' ? before.replace(step.from, step.to) : step.content);
+    console.log(`ok            ${step.kind} ${step.file}`);
+  }
+  return true;
+}
+
+/** Runs a command, and prints how it went. */
+async function take(
+  { words, failsWith }: Extract<Step, { kind: 'run' }>,
+  project: string,
+  env: NodeJS.ProcessEnv,
+): Promise<boolean> {
+  const start = Date.now();
+  const { code, output } = await run(words, project, env);
+  const went = failsWith === undefined ? code === 0 : code !== 0 && output.includes(failsWith);
+  const seconds = ((Date.now() - start) / 1000).toFixed(1).padStart(6);
+  console.log(`${went ? 'ok  ' : 'FAIL'} ${seconds}s  ${words.join(' ')}${failsWith === undefined ? '' : ' (fails)'}`);
+  if (!went || process.argv.includes('--verbose')) console.log(output.replaceAll(/^/gm, '      | '));
+  if (!went && failsWith !== undefined) console.log(`it should fail, and say: ${failsWith}`);
+  return went;
+}
+
+await buildPackages();
+const registry = await startRegistry({ port: 0 });
+let wentWell = true;
+try {
+  for (const packed of packAll({ into: join(folder, 'packed'), suffix: 'hash' })) await registry.publish(packed.folder);
   const env = environment(registry.url);
   const node = spawnSync('node', ['--version'], { env, encoding: 'utf8' }).stdout.trim();
   console.log(`new user: Node ${node} on the path, an empty npm cache`);
-  for (const step of steps) {
-    const start = Date.now();
-    const { code, output } = await run(step, env);
-    console.log(
-      `${code === 0 ? 'ok  ' : 'FAIL'} ${((Date.now() - start) / 1000).toFixed(1).padStart(6)}s  ${step.join(' ')}`,
-    );
-    if (code !== 0 || process.argv.includes('--verbose')) console.log(output.replaceAll(/^/gm, '      | '));
-    if (code !== 0) {
-      failed += 1;
-      break;
-    }
-  }
+  wentWell = await follow(readme, join(folder, 'shop-operator'), env);
+  console.log('docs/external-apis.md:');
+  if (!existsSync(gatewayApi)) console.log(`SKIPPED: the CRDs of the Gateway API are not at hand (${gatewayApi})`);
+  else wentWell = (await follow(externalApis(), join(folder, 'sites'), env)) && wentWell;
 } finally {
   await registry.stop();
-  if (process.argv.includes('--keep')) console.log(`kept: ${project}`);
+  if (process.argv.includes('--keep')) console.log(`kept: ${folder}`);
   else rmSync(folder, { recursive: true, force: true });
 }
-process.exitCode = failed === 0 ? 0 : 1;
+process.exitCode = wentWell ? 0 : 1;

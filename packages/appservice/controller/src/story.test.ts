@@ -1,10 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { createTestEnvironment, playStory } from '@kb/testing';
 import { expect, test } from 'vitest';
 import { controllers } from './controllers.ts';
+import { crds } from './crds.ts';
 import { story } from './story.ts';
-
-const crds = [fileURLToPath(new URL('../../../../config/crd/bases', import.meta.url))];
 
 test('the story that "npm start -- --once" plays, on virtual time', async () => {
   await using env = await createTestEnvironment({ crds, controllers, controlPlane: 'embedded' });

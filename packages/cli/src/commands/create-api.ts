@@ -1,11 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
-  applyPlan,
-  type FileChange,
-  formatPlan,
   formatProjectFile,
-  generate,
   type GeneratedFile,
   groupOfResource,
   type ProjectFile,
@@ -15,23 +11,32 @@ import {
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { openProject } from '../open-project.ts';
-import { reportDiagnostics } from '../report-diagnostics.ts';
 import { type KindNames, kindNames } from '../scaffold/kind-names.ts';
 import { checkGroup, checkKind, checkPlural, checkVersion } from '../scaffold/names.ts';
-import { changeOf, overlayReader, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
+import { scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { indexLine, kindFiles } from '../scaffold/templates/kind.ts';
 import { registryFiles } from '../scaffold/templates/registries.ts';
+import { writeScaffold } from '../scaffold/write-scaffold.ts';
 
 /** `kb create api`. */
 export const command = defineCommand({
   flags: {
-    kind: { type: 'string', required: true, value: 'KIND', description: 'The kind, in PascalCase.' },
-    version: { type: 'string', value: 'VERSION', description: 'Its API version. Default: v1alpha1.' },
+    kind: {
+      type: 'string',
+      value: 'KIND',
+      description: 'The kind, in PascalCase. Required, but where an external API has only one.',
+    },
+    version: {
+      type: 'string',
+      value: 'VERSION',
+      description:
+        'Its API version. Default: v1alpha1; of an external API the versions that the project has, or the preferred one.',
+    },
     group: {
       type: 'string',
       value: 'GROUP',
       description:
-        "Its group without the domain. Default: the project's only group, or the bare domain when it has none.",
+        "Its group without the domain; of an external API the whole group. Default: the project's only group, or the bare domain when it has none.",
     },
     plural: { type: 'string', value: 'PLURAL', description: 'Its plural, where it is irregular.' },
     namespaced: {
@@ -40,15 +45,30 @@ export const command = defineCommand({
     },
     controller: {
       type: 'boolean',
-      description: 'Write a controller; --no-controller: only the types. Default: write one.',
+      description:
+        'Write a controller; --no-controller: only the types. Default: write one, but not for an external API.',
+    },
+    'external-api': {
+      type: 'string',
+      value: 'SOURCE',
+      description:
+        'A kind that belongs to another project: the file, folder or URL of its CRD, - for standard input, or cluster for that of the kubeconfig. Again: brings it up to date.',
     },
     'dry-run': { type: 'boolean', description: 'Say what would be written, and write nothing.' },
     yes: { type: 'boolean', description: 'Accepted everywhere: ask nothing. This command never asks.' },
   },
-  async run(values, { cwd, terminal }) {
+  async run(values, context) {
+    const { cwd, terminal } = context;
+    const dryRun = values['dry-run'] ?? false;
+    if (values['external-api'] !== undefined) {
+      const { createExternalApi } = await import('../external/create-external-api.ts');
+      return createExternalApi(values['external-api'], { ...values, dryRun }, context);
+    }
+    const { kind } = values;
+    if (kind === undefined) throw wrongFlags('missing --kind');
     const { root, project, reader } = openProject(cwd);
     const options = { namespaced: values.namespaced ?? true, controller: values.controller ?? true };
-    const resource = newResource(project, values, options);
+    const resource = newResource(project, { ...values, kind }, options);
     const names = kindNames(resource);
     refuseDuplicate(project, resource);
 
@@ -56,30 +76,25 @@ export const command = defineCommand({
       ...project,
       resources: [...project.resources, { ...resource, path: `@${project.projectName}/api/${names.folder}` }],
     };
-    const scaffolded: GeneratedFile[] = [
+    const files = [
       ...scaffoldChanges(root, [...kindFiles(next, names, options), ...registryFiles(next)], reader),
       indexFile(next, names, reader.read),
       { path: projectFileName, content: formatProjectFile(next) },
     ];
-    const result = await generate({ root, project: next, reader: overlayReader(reader, scaffolded) });
-    if (reportDiagnostics(result.diagnostics, terminal)) return 1;
-
-    const changes: FileChange[] = [
-      ...scaffolded.flatMap((file) => changeOf(file, reader) ?? []),
-      ...result.plan.changes,
-    ];
-    const plan = { root, changes: changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)), unchanged: [] };
-    if (!values['dry-run']) applyPlan(plan);
-    terminal.print(formatPlan(plan, { color: terminal.colours }));
+    if (!(await writeScaffold({ root, project: next, reader, files }, { dryRun, terminal }))) return 1;
     const install = existsSync(path.join(root, 'node_modules')) ? '' : 'npm install; then ';
-    terminal.print(
-      values['dry-run']
-        ? 'Nothing was written (--dry-run).'
-        : `Next: ${install}edit ${project.paths.api[0]}/src/${names.folder}/${names.lower}.types.ts, and npx kb generate`,
-    );
+    if (!dryRun) {
+      terminal.print(
+        `Next: ${install}edit ${project.paths.api[0]}/src/${names.folder}/${names.lower}.types.ts, and npx kb generate`,
+      );
+    }
     return 0;
   },
 });
+
+function wrongFlags(message: string): CliError {
+  return new CliError('KB_WRONG_FLAGS', message, { hint: 'Run "kb create api --help".', exitCode: 2 });
+}
 
 function newResource(
   project: ProjectFile,
@@ -118,16 +133,21 @@ function defaultGroup(project: ProjectFile): string {
 }
 
 function refuseDuplicate(project: ProjectFile, resource: ProjectResource): void {
-  const there = project.resources.some(
-    ({ kind, version, ...rest }) =>
-      kind === resource.kind && version === resource.version && groupOfResource(rest) === groupOfResource(resource),
-  );
-  if (there) {
+  const group = groupOfResource(resource);
+  const ofGroup = project.resources.filter((other) => groupOfResource(other) === group);
+  if (ofGroup.some(({ external }) => external)) {
     throw new CliError(
-      'KB_API_EXISTS',
-      `${groupOfResource(resource)}/${resource.version} has a kind ${resource.kind} already`,
-      { hint: 'Edit its types and run "npx kb generate", or choose another kind or version.' },
+      'KB_GROUP_EXTERNAL',
+      `the group ${group} belongs to another project, whose kinds this one uses`,
+      {
+        hint: 'Choose another group with --group; a kind of that group comes with --external-api.',
+      },
     );
+  }
+  if (ofGroup.some(({ kind, version }) => kind === resource.kind && version === resource.version)) {
+    throw new CliError('KB_API_EXISTS', `${group}/${resource.version} has a kind ${resource.kind} already`, {
+      hint: 'Edit its types and run "npx kb generate", or choose another kind or version.',
+    });
   }
 }
 

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { KubernetesObject, ObjectInput } from '@kb/apimachinery';
+import { outputFolders } from '@kb/codegen';
 import { parseAllDocuments } from 'yaml';
 import { CliError } from '../cli-error.ts';
+import type { OpenProject } from '../open-project.ts';
 
 /** An object of a manifest, and where it stands. */
 export interface Manifest {
@@ -19,6 +21,14 @@ export function readManifests(file: string): Manifest[] {
     .filter((name) => /\.(ya?ml|json)$/.test(name) && !name.startsWith('kustomization.'))
     .toSorted()
     .flatMap((name) => readFile(path.join(file, name)));
+}
+
+/** The CRDs that a project's operator needs: those of kinds that belong to other projects, and its own. Throws a CliError when there are none. */
+export function readProjectCrds({ root, project }: Pick<OpenProject, 'root' | 'project'>): Manifest[] {
+  const { crd, externalCrd } = outputFolders(project.paths);
+  const folders = [externalCrd, crd].map((folder) => path.join(root, folder));
+  const there = folders.filter((folder) => existsSync(folder));
+  return (there.length > 0 ? there : folders).flatMap(readManifests);
 }
 
 function readFile(file: string): Manifest[] {

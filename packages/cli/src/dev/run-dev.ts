@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { applyPlan, generate, outputFolders } from '@kb/codegen';
+import { applyPlan, generate } from '@kb/codegen';
 import { CliError, printError } from '../cli-error.ts';
 import type { CommandContext } from '../main.ts';
 import { type OpenProject, openProject } from '../open-project.ts';
@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal.ts';
 import { untilSignal } from '../until-signal.ts';
 import { writeKubeconfig as writeKubeconfigFile } from '../write-kubeconfig.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from './embedded-cluster.ts';
-import { readManifests } from './manifests.ts';
+import { readManifests, readProjectCrds } from './manifests.ts';
 import { type OperatorProcess, startOperator } from './operator-process.ts';
 import { playProjectStory } from './play-project-story.ts';
 import { showLive } from './show-live.ts';
@@ -38,7 +38,7 @@ export async function runDev(
     terminal.print(
       `kubectl     ${terminal.paint('cyan', `kubectl --kubeconfig ${path.relative(cwd, kubeconfig)} get pods --watch`)}`,
     );
-    const crds = readManifests(path.join(opened.root, outputFolders(opened.project.paths).crd));
+    const crds = readProjectCrds(opened);
     await cluster.install(crds);
     terminal.print(`CRDs        ${crds.map(({ object }) => object.metadata.name).join(', ')}`);
     if (signal.aborted) return 130;

@@ -1,5 +1,5 @@
 import type { ProjectResource } from '@kb/codegen';
-import { clientNamesOf, groupOfResource, pluralOf } from '@kb/codegen';
+import { clientNamesOf, groupOfResource, lowerFirst, pluralOf } from '@kb/codegen';
 
 /** Every name that a kind has in a project. */
 export interface KindNames {
@@ -14,7 +14,7 @@ export interface KindNames {
   /** In full, such as `batch.example.com`. */
   readonly group: string;
   readonly version: string;
-  /** `batch/v1alpha1`: the folder of the group version, and the end of its import path. */
+  /** `batch/v1alpha1`: the folder of the group version, and the end of its import path. With the whole group where it belongs to another project. */
   readonly folder: string;
   /** `batch_v1alpha1_appservice.yaml`. */
   readonly sampleFile: string;
@@ -22,7 +22,7 @@ export interface KindNames {
   readonly crdFile: string;
 }
 
-/** The names of a kind of the project. */
+/** The names of a kind that PROJECT lists. */
 export function kindNames(resource: ProjectResource): KindNames {
   const { kind, version } = resource;
   const group = groupOfResource(resource);
@@ -30,16 +30,15 @@ export function kindNames(resource: ProjectResource): KindNames {
   const lower = kind.toLowerCase();
   const shortGroup =
     resource.group === undefined || resource.group === '' ? (group.split('.')[0] ?? group) : resource.group;
-  const variable = kind.charAt(0).toLowerCase() + kind.slice(1);
   return {
     kind,
     lower,
     handle: clientNamesOf({ kind, plural }).handle,
-    controller: `${variable}Controller`,
+    controller: `${lowerFirst(kind)}Controller`,
     plural,
     group,
     version,
-    folder: `${shortGroup}/${version}`,
+    folder: `${resource.external ? group : shortGroup}/${version}`,
     sampleFile: `${shortGroup}_${version}_${lower}.yaml`,
     crdFile: `${group}_${plural}.yaml`,
   };

@@ -14,7 +14,7 @@ export function scaffoldChanges(root: string, files: readonly ScaffoldFile[], re
   for (const file of files) {
     const there = existsSync(path.join(root, file.path));
     if (there && !lstatSync(path.join(root, file.path)).isFile()) inTheWay.push(file.path);
-    else if (!there || file.whenThere === 'replace') written.push({ path: file.path, content: file.content });
+    else if (!there || isReplaced(file, reader)) written.push({ path: file.path, content: file.content });
     else if (file.whenThere !== 'keep' && reader.read(file.path) !== file.content) inTheWay.push(file.path);
   }
   if (inTheWay.length > 0) {
@@ -27,15 +27,28 @@ export function scaffoldChanges(root: string, files: readonly ScaffoldFile[], re
   return written;
 }
 
-/** Files of memory over those of another reader: what the project will look like. */
-export function overlayReader(base: SourceReader, files: readonly GeneratedFile[]): SourceReader {
+function isReplaced({ path: file, content, whenThere }: ScaffoldFile, reader: SourceReader): boolean {
+  return whenThere === 'replace' && firstLine(reader.read(file) ?? '') === firstLine(content);
+}
+
+function firstLine(content: string): string {
+  return content.split(/\r?\n/, 1)[0] ?? '';
+}
+
+/** Files of memory over those of another reader, without those that will go: what the project will look like. */
+export function overlayReader(
+  base: SourceReader,
+  files: readonly GeneratedFile[],
+  removed: readonly string[] = [],
+): SourceReader {
+  const gone = new Set(removed);
   const texts = new Map(files.map(({ path: file, content }) => [file, content]));
   return {
-    read: (file) => texts.get(file) ?? base.read(file),
+    read: (file) => (gone.has(file) ? undefined : (texts.get(file) ?? base.read(file))),
     list(folder) {
       const start = folder === '' || folder === '.' ? '' : `${folder.replace(/\/$/, '')}/`;
       const own = [...texts.keys()].filter((file) => file.startsWith(start));
-      return [...new Set([...base.list(folder), ...own])].toSorted();
+      return [...new Set([...base.list(folder), ...own])].filter((file) => !gone.has(file)).toSorted();
     },
   };
 }

@@ -3,7 +3,7 @@ export interface ScaffoldFile {
   /** Relative to the project's folder, with `/`. */
   readonly path: string;
   readonly content: string;
-  /** What happens when the file is there: `refuse` (default) ends the command before anything is written; `keep` leaves it; `replace` is for files rendered whole from PROJECT. */
+  /** What happens when the file is there: `refuse` (default) ends the command before anything is written; `keep` leaves it; `replace` is for files rendered whole from PROJECT: one with another first line is somebody's own, and ends the command too. */
   readonly whenThere?: 'refuse' | 'keep' | 'replace';
 }
 

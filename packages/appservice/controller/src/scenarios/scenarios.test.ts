@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { createTestEnvironment } from '@kb/testing';
 import { expect, test } from 'vitest';
+import { crds } from '../crds.ts';
 import { scenarios } from './index.ts';
-
-const crds = [fileURLToPath(new URL('../../../../../config/crd/bases', import.meta.url))];
 
 test.each(scenarios)('$name', { timeout: 120_000 }, async (scenario) => {
   await using env = await createTestEnvironment({ crds });

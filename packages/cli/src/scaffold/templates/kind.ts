@@ -148,16 +148,14 @@ function keyLiteral({ lower }: KindNames, namespaced: boolean): string {
 function testFile(scope: string, names: KindNames, namespaced: boolean): string {
   const { kind, controller, handle, folder, lower } = names;
   return text(`
-    import { fileURLToPath } from 'node:url';
     import { createTestEnvironment } from '@kb/testing';
     import { ${handle} } from '${scope}/client/${folder}';
     import { expect, test } from 'vitest';
     import { ${controller} } from './${lower}.controller.ts';
-
-    const crds = [fileURLToPath(new URL('../../../config/crd/bases', import.meta.url))];
+    import { crds, externalCrds } from './crds.ts';
 
     test('${article(kind)} ${kind} becomes ready', async () => {
-      await using env = await createTestEnvironment({ crds, controllers: [${controller}] });
+      await using env = await createTestEnvironment({ crds, externalCrds, controllers: [${controller}] });
       await env.client.create(${handle}, ${objectLiteral(names, namespaced)});
       await env.eventually(async () => {
         const { status, metadata } = await env.client.get(${handle}, ${keyLiteral(names, namespaced)});

@@ -1,4 +1,5 @@
-import type { ProjectFile } from '@kb/codegen';
+import { posix } from 'node:path';
+import { outputFolders, type ProjectFile } from '@kb/codegen';
 import { kindNames } from '../kind-names.ts';
 import type { ScaffoldFile } from '../scaffold-file.ts';
 
@@ -8,6 +9,7 @@ const header = (comment: string): string =>
 /** The files that list what the project has: rendered whole from PROJECT, so that writing them again changes nothing. */
 export function registryFiles(project: ProjectFile): ScaffoldFile[] {
   const { config, controller } = project.paths;
+  const sources = `${controller[0]}/src`;
   const kinds = project.resources.filter(({ api }) => api).map(kindNames);
   const controllers = project.resources.filter((resource) => resource.controller).map(kindNames);
   const crds = [...new Set(kinds.map(({ crdFile }) => crdFile))].toSorted();
@@ -23,7 +25,8 @@ export function registryFiles(project: ProjectFile): ScaffoldFile[] {
     ),
     kustomization(`${config}/samples`, samples),
     kustomization(`${config}/rbac`, rbac),
-    { path: `${controller[0]}/src/controllers.ts`, content: controllersFile(controllers), whenThere: 'replace' },
+    { path: `${sources}/controllers.ts`, content: controllersFile(controllers), whenThere: 'replace' },
+    { path: `${sources}/crds.ts`, content: crdsFile(project, sources), whenThere: 'replace' },
   ];
 }
 
@@ -43,5 +46,27 @@ function controllersFile(controllers: readonly { controller: string; lower: stri
 ${imports}
 /** The controllers that main runs. */
 export const controllers: readonly Controller[] = [${list}];
+`;
+}
+
+/** Folders are named only where they have something in them: tests are told of one that has not. */
+function crdsFile({ paths, resources }: ProjectFile, sources: string): string {
+  const folders = outputFolders(paths);
+  const list = (folder: string, isUsed: boolean): string =>
+    isUsed ? `[fileURLToPath(new URL('${posix.relative(sources, folder)}', import.meta.url))]` : '[]';
+  const crds = list(
+    folders.crd,
+    resources.some(({ api }) => api),
+  );
+  const externalCrds = list(
+    folders.externalCrd,
+    resources.some(({ external }) => external),
+  );
+  const imports = `${crds}${externalCrds}` === '[][]' ? '' : "import { fileURLToPath } from 'node:url';\n\n";
+  return `${header('//')}${imports}/** The project's own CRDs, for tests. */
+export const crds: readonly string[] = ${crds};
+
+/** Those of kinds that belong to other projects, for tests: \`kb create api --external-api\`. */
+export const externalCrds: readonly string[] = ${externalCrds};
 `;
 }

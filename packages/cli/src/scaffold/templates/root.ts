@@ -66,6 +66,7 @@ const nxConfiguration = {
       outputs: [
         '{projectRoot}/src',
         '{workspaceRoot}/config/crd/bases',
+        '{workspaceRoot}/config/crd/external',
         '{workspaceRoot}/config/rbac/role.yaml',
         '{workspaceRoot}/config/webhook/manifests.yaml',
       ],
@@ -73,7 +74,7 @@ const nxConfiguration = {
     typecheck: { cache: true, inputs: ['default', '^default'] },
     test: {
       cache: true,
-      inputs: ['default', '^default', '{workspaceRoot}/config/crd/bases/**/*', '{workspaceRoot}/vitest.config.ts'],
+      inputs: ['default', '^default', '{workspaceRoot}/config/crd/**/*', '{workspaceRoot}/vitest.config.ts'],
     },
   },
 };
@@ -169,7 +170,7 @@ function readme({ projectName, domain }: ProjectFacts): string {
     | \`packages/api\` | the API's types with their markers: written by hand |
     | \`packages/client\` | the typed client: generated |
     | \`packages/controller\` | the controllers: written by hand |
-    | \`config\` | manifests; \`crd/bases\`, \`rbac/role.yaml\` and \`webhook/manifests.yaml\` are generated |
+    | \`config\` | manifests; \`crd/bases\`, \`crd/external\`, \`rbac/role.yaml\` and \`webhook/manifests.yaml\` are generated |
     | \`PROJECT\` | what the project has: written by kb |
 
     \`npx kb generate --check\` fails when a generated file is out of date: run it in CI.

@@ -1,0 +1,41 @@
+import { compareVersions } from '@kb/apimachinery';
+import type { CustomResourceDefinition } from '@kb/codegen';
+import { CliError } from '../cli-error.ts';
+
+/**
+ * The definition with the versions that are imported. An object is the same in every version, so that one is enough to work with it: the preferred one, which clients choose that are not
+ * told another. `there` are the versions that the project has already: they stay, brought up to date together, because a kind's versions have names, scope and labels in common; those that
+ * are no longer served go when another is asked for. Throws a CliError for versions that the definition does not serve.
+ */
+export function withChosenVersions(
+  definition: CustomResourceDefinition,
+  { asked, there }: { readonly asked: string | undefined; readonly there: readonly string[] },
+): CustomResourceDefinition {
+  const { metadata, spec } = definition;
+  const served = spec.versions.flatMap((version) => (version.served ? [version.name] : [])).sort(compareVersions);
+  const [preferred] = served;
+  if (preferred === undefined) throw notServed(`no version of ${metadata.name} is served`);
+  if (asked !== undefined && !served.includes(asked))
+    throw notServed(`${metadata.name} is not served in ${asked}`, `It is served in ${served.join(', ')} (--version).`);
+  const gone = there.find((version) => !served.includes(version));
+  if (gone !== undefined && asked === undefined) {
+    const hint = `--version ${preferred} takes another in its place: its types go then, and your code moves over.`;
+    throw notServed(`${metadata.name} is no longer served in ${gone}, which the project has`, hint);
+  }
+  const kept = asked === undefined ? there : [...there, asked];
+  const wanted = served.filter((version) => (kept.length > 0 ? kept.includes(version) : version === preferred));
+  const versions = spec.versions.filter(({ name }) => wanted.includes(name));
+  // A definition stores one of its versions: where theirs is left out, the preferred one of the others.
+  const stored = versions.find(({ storage }) => storage)?.name ?? wanted[0];
+  return {
+    ...definition,
+    spec: {
+      ...spec,
+      versions: versions.map((version) => (version.name === stored ? { ...version, storage: true } : version)),
+    },
+  };
+}
+
+function notServed(message: string, hint?: string): CliError {
+  return new CliError('KB_VERSION_NOT_SERVED', message, hint === undefined ? {} : { hint });
+}

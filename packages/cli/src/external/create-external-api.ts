@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import {
+  formatProjectFile,
+  groupOfResource,
+  importDefinitions,
+  type ProjectFile,
+  projectFileName,
+  type ProjectResource,
+} from '@kb/codegen';
+import { CliError } from '../cli-error.ts';
+import type { CommandContext } from '../main.ts';
+import { openProject } from '../open-project.ts';
+import { reportDiagnostics } from '../report-diagnostics.ts';
+import { type KindNames, kindNames } from '../scaffold/kind-names.ts';
+import { scaffoldChanges } from '../scaffold/plan-scaffold.ts';
+import { externalKindFiles } from '../scaffold/templates/external-kind.ts';
+import { registryFiles } from '../scaffold/templates/registries.ts';
+import { writeScaffold } from '../scaffold/write-scaffold.ts';
+import { withChosenVersions } from './choose-versions.ts';
+import { externalResources, withResources } from './external-resources.ts';
+import { readKind } from './read-kind.ts';
+import { refuseBuiltInGroup, refuseOwnGroup } from './refuse-group.ts';
+
+/** What flags of `kb create api` say of an external API. */
+export interface ExternalApiValues {
+  readonly kind?: string | undefined;
+  /** The whole group. */
+  readonly group?: string | undefined;
+  readonly version?: string | undefined;
+  readonly plural?: string | undefined;
+  readonly namespaced?: boolean | undefined;
+  readonly controller?: boolean | undefined;
+  readonly dryRun: boolean;
+}
+
+/**
+ * `kb create api --external-api`: imports one kind of another project, or brings it up to date, generates its client, and lists it in PROJECT. Resolves with the exit code. Throws
+ * a CliError for what the flags, the source or the project do not allow. Writes everything or nothing.
+ */
+export async function createExternalApi(
+  source: string,
+  values: ExternalApiValues,
+  context: CommandContext,
+): Promise<number> {
+  const { cwd, terminal } = context;
+  refuseFlags(values);
+  const { root, project, reader } = openProject(cwd);
+  if (values.group !== undefined) refuseBuiltInGroup(values.group, values.kind);
+  const read = await readKind(source, values, context);
+  if (reportDiagnostics(read.diagnostics, terminal) || read.kind === undefined) return 1;
+
+  const { group, names } = read.kind.definition.spec;
+  refuseBuiltInGroup(group, names.kind);
+  refuseOwnGroup(group, project, reader);
+  const isThis = (resource: ProjectResource): boolean =>
+    resource.external === true && resource.kind === names.kind && groupOfResource(resource) === group;
+  const there = project.resources.filter(isThis);
+  const definition = withChosenVersions(read.kind.definition, {
+    asked: values.version,
+    there: there.map(({ version }) => version),
+  });
+  const imported = await importDefinitions({
+    root,
+    into: `${project.paths.api[0]}/src`,
+    definitions: [{ ...read.kind, definition }],
+    reader,
+    external: true,
+    command: 'kb create api --external-api',
+  });
+  if (reportDiagnostics(imported.diagnostics, terminal)) return 1;
+
+  const resources = externalResources(definition, there, project.projectName, values);
+  const next: ProjectFile = {
+    ...project,
+    resources: withResources(project.resources, there, resources),
+  };
+  const main = resources.find(({ version }) => version === values.version) ?? resources[0];
+  if (main === undefined) throw new Error(`no version of ${definition.metadata.name} was imported`);
+  const isNewController = main.controller && !there.some(({ controller }) => controller);
+  const files = [
+    ...imported.plan.changes.flatMap(({ path: file, after }) =>
+      after === undefined ? [] : [{ path: file, content: after }],
+    ),
+    ...scaffoldChanges(
+      root,
+      [...(isNewController ? externalKindFiles(next, kindNames(main)) : []), ...registryFiles(next)],
+      reader,
+    ),
+    { path: projectFileName, content: formatProjectFile(next) },
+  ];
+  const removed = imported.plan.changes.flatMap(({ kind, path: file }) => (kind === 'delete' ? [file] : []));
+  const { dryRun } = values;
+  if (!(await writeScaffold({ root, project: next, reader, files, removed }, { dryRun, terminal }))) return 1;
+  if (!dryRun && there.length === 0) terminal.print(whatNext(root, project, kindNames(main)));
+  return 0;
+}
+
+function refuseFlags({ plural, namespaced }: ExternalApiValues): void {
+  const flag = plural !== undefined ? '--plural' : namespaced !== undefined ? '--namespaced' : undefined;
+  if (flag === undefined) return;
+  throw new CliError('KB_WRONG_FLAGS', `${flag} is for kinds of your own: of an external API its CRD says it`, {
+    hint: 'Run "kb create api --help".',
+    exitCode: 2,
+  });
+}
+
+function whatNext(root: string, { projectName }: ProjectFile, { handle, folder, group, plural }: KindNames): string {
+  const install = existsSync(path.join(root, 'node_modules')) ? '' : 'npm install; then ';
+  return `Next: ${install}use it in a controller, which needs the right to:
+  import { ${handle} } from '@${projectName}/client/${folder}';
+  // +kubebuilder:rbac:groups=${group},resources=${plural},verbs=get;list;watch;create;patch;delete`;
+}

@@ -1,0 +1,52 @@
+import { compareVersions } from '@kb/apimachinery';
+import { type CustomResourceDefinition, pluralOf, type ProjectResource } from '@kb/codegen';
+
+/**
+ * The resources in PROJECT of a kind that belongs to another project, one for each version that is imported. They are as kubebuilder writes them, without the module of Go:
+ * the types are in the project. The preferred version is the first. `there` are those that are there already: what is said in them beside this stays. With `controller` there is
+ * one, for the version that was asked for, or the first.
+ */
+export function externalResources(
+  { spec: { group, names, versions } }: CustomResourceDefinition,
+  there: readonly ProjectResource[],
+  projectName: string,
+  {
+    version: asked,
+    controller = false,
+  }: { readonly version?: string | undefined; readonly controller?: boolean | undefined },
+): ProjectResource[] {
+  const [label = '', ...domain] = group.split('.');
+  const sorted = versions.map(({ name }) => name).sort(compareVersions);
+  const controlled = there.flatMap((resource) => (resource.controller ? [resource.version] : []));
+  // A controller stays where its version is no longer served.
+  const needsOne = controlled.length === 0 ? controller : !controlled.some((version) => sorted.includes(version));
+  const withController = needsOne ? (asked ?? sorted[0]) : undefined;
+  return sorted.map((version) => {
+    const before = there.find((resource) => resource.version === version);
+    return {
+      ...before,
+      ...(version === withController && { controller: true }),
+      domain: domain.join('.'),
+      external: true,
+      group: label,
+      kind: names.kind,
+      path: `@${projectName}/api/${group}/${version}`,
+      ...(pluralOf(names.kind) !== names.plural && { plural: names.plural }),
+      version,
+    };
+  });
+}
+
+/** The resources of a project with those of a kind in the place of the ones that were there; new ones are last. */
+export function withResources(
+  all: readonly ProjectResource[],
+  there: readonly ProjectResource[],
+  resources: readonly ProjectResource[],
+): ProjectResource[] {
+  return [
+    ...all.flatMap((resource) =>
+      there.includes(resource) ? resources.filter(({ version }) => version === resource.version) : [resource],
+    ),
+    ...resources.filter(({ version }) => !there.some((resource) => resource.version === version)),
+  ];
+}

@@ -1,0 +1,40 @@
+import { type Diagnostic, hasErrors, readDefinitions, type ReadDefinition } from '@kb/codegen';
+import { readSources } from '../import/read-sources.ts';
+import type { CommandContext } from '../main.ts';
+import { chooseKind, type WantedKind } from './choose-kind.ts';
+import { refuseBuiltInKind } from './refuse-group.ts';
+
+/** A kind of a source, or why there is none. */
+export interface ReadKind {
+  /** Undefined: there are errors among the diagnostics. */
+  readonly kind: ReadDefinition | undefined;
+  /** What is to be said of the kind; of the whole source where it was not read. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads the one definition that is wanted from a source. What is wrong with others is no concern of it, as long as `--kind` says which it is. Throws a CliError when it is not
+ * there, or not clear.
+ */
+export async function readKind(source: string, wanted: WantedKind, context: CommandContext): Promise<ReadKind> {
+  const sources = await readSources([source], context);
+  const { definitions, diagnostics } = readDefinitions(sources.texts);
+  const all = [...sources.diagnostics, ...diagnostics];
+  const isThere = definitions.some(({ definition }) => definition.spec.names.kind === wanted.kind);
+  if (hasErrors(all) && !isThere) return { kind: undefined, diagnostics: all };
+  if (wanted.kind !== undefined && wanted.group === undefined && !isThere) refuseBuiltInKind(wanted.kind);
+  const kind = chooseKind(definitions, wanted);
+  return { kind, diagnostics: all.filter((diagnostic) => isAbout(diagnostic, kind, definitions)) };
+}
+
+/** Whether a diagnostic's place is in a definition: below its first line, and above the next definition. */
+function isAbout(
+  { file, line }: Diagnostic,
+  { place }: ReadDefinition,
+  definitions: readonly ReadDefinition[],
+): boolean {
+  if (file !== place.file || line < place.line) return false;
+  return !definitions.some(
+    (other) => other.place.file === file && other.place.line > place.line && other.place.line <= line,
+  );
+}

@@ -1,0 +1,59 @@
+import { posix } from 'node:path';
+import { groupOfResource, type ProjectFile, type SourceReader } from '@kb/codegen';
+import { type KindData, kinds } from '@kb/kubernetes/data';
+import { CliError } from '../cli-error.ts';
+
+/** Throws a CliError for a group of Kubernetes' own, whose kinds have their types in `@kb/kubernetes`. `kind` is one of its kinds, where it is known. */
+export function refuseBuiltInGroup(group: string, kind?: string): void {
+  // "core" is how people, and PROJECT files of kubebuilder, write the group without a name.
+  const name = group === 'core' ? '' : group;
+  const ofGroup = kinds().filter((known) => known.group === name);
+  const one = ofGroup.find((known) => known.kind === kind) ?? ofGroup[0];
+  if (one !== undefined) throw builtIn(one);
+}
+
+/** Throws a CliError for a kind of Kubernetes' own. */
+export function refuseBuiltInKind(kind: string): void {
+  const one = kinds().find((known) => known.kind === kind);
+  if (one !== undefined) throw builtIn(one);
+}
+
+function builtIn(one: KindData): CliError {
+  const group = one.group === '' ? 'the core group' : `the group ${one.group}`;
+  const module = `@kb/kubernetes/${one.group.split('.')[0] || 'core'}/${one.version}`;
+  return new CliError('KB_GROUP_BUILT_IN', `${group} is Kubernetes' own, and needs no import`, {
+    hint: `Its types and handles are there already: import from '${module}'.`,
+  });
+}
+
+/** Throws a CliError for a group that the project has kinds of its own in. */
+export function refuseOwnGroup(group: string, project: ProjectFile, reader: SourceReader): void {
+  const own = project.resources.find((resource) => resource.api && groupOfResource(resource) === group);
+  const folder = ownFolder(group, project, reader);
+  if (own === undefined && folder === undefined) return;
+  throw new CliError(
+    'KB_GROUP_OWN',
+    `the group ${group} is this project's own: ${folder ?? `${own?.kind ?? ''} in PROJECT`}`,
+    {
+      hint: 'Its kinds have a client as they are. A folder with // +kb:external in a comment that stands free belongs to another project.',
+    },
+  );
+}
+
+/** Markers that take a whole line of a comment. */
+const groupMarker = /^[ \t]*(?:\/\/+|\/?\*+)[ \t]*\+groupName="?([^\s"]*)"?[ \t]*(?:\*\/)?[ \t]*\r?$/m;
+const externalMarker = /^[ \t]*(?:\/\/+|\/?\*+)[ \t]*\+kb:external[ \t]*(?:\*\/)?[ \t]*\r?$/m;
+
+/** A folder of the group's types that is not marked as another project's. */
+function ownFolder(group: string, { paths }: ProjectFile, reader: SourceReader): string | undefined {
+  const folders = new Map<string, { isOfGroup: boolean; isExternal: boolean }>();
+  for (const file of paths.api.flatMap((folder) => reader.list(`${folder}/src`))) {
+    if (!/(?<!\.test|\.d)\.ts$/.test(file)) continue;
+    const text = reader.read(file) ?? '';
+    const folder = folders.get(posix.dirname(file)) ?? { isOfGroup: false, isExternal: false };
+    folders.set(posix.dirname(file), folder);
+    folder.isOfGroup ||= groupMarker.exec(text)?.[1] === group;
+    folder.isExternal ||= externalMarker.test(text);
+  }
+  return [...folders].find(([, { isOfGroup, isExternal }]) => isOfGroup && !isExternal)?.[0];
+}
