@@ -91,6 +91,17 @@ test.each([
   await expectRefusal(folder, ['create', 'api', ...flags], 1, code);
 });
 
+test('create api without a kind', async () => {
+  using folder = await project();
+  await expectRefusal(folder, ['create', 'api'], 2, 'KB_WRONG_FLAGS: missing --kind');
+});
+
+test("a file of one's own where a list of PROJECT's kinds goes", async () => {
+  using folder = await project();
+  folder.write('packages/controller/src/crds.ts', 'export const mine = true;\n');
+  await expectRefusal(folder, ['create', 'api', '--kind', 'Queue'], 1, 'KB_FILE_EXISTS', 'src/crds.ts');
+});
+
 test('a project file that is wrong', async () => {
   using folder = await project();
   folder.write('PROJECT', 'version: "3"\ndomain: [');

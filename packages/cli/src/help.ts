@@ -20,7 +20,7 @@ export function helpOf(entry: CommandEntry, { flags, word }: Pick<Command, 'flag
   const examples = entry.examples.map((line) => `  kb ${line}`).join('\n');
   return `kb ${entry.name}: ${entry.summary}
 
-${word === undefined ? '' : `kb ${entry.name} [${word.name}]: ${word.description}\n\n`}${rows.length > 0 ? `Flags:\n${columns(rows)}\n\n` : ''}Examples:
+${word === undefined ? '' : `kb ${entry.name} ${word.several === true ? `${word.name}…` : `[${word.name}]`}: ${word.description}\n\n`}${rows.length > 0 ? `Flags:\n${columns(rows)}\n\n` : ''}Examples:
 ${examples}`;
 }
 

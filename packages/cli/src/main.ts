@@ -10,6 +10,8 @@ export interface CommandContext {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
+  /** What is piped in. Default: the standard input of the process. */
+  readonly stdin?: AsyncIterable<Uint8Array>;
   /** The words behind `kb`, as they were given. */
   readonly words: readonly string[];
 }
@@ -34,8 +36,9 @@ export async function main(
       terminal.print(helpOf(parsed.entry, command));
       return 0;
     }
-    const { values, word } = parsed.read(command.flags, command.word !== undefined);
-    return await command.run(values, { ...context, words: args }, word);
+    const takesWord = command.word === undefined ? false : command.word.several === true ? 'several' : true;
+    const { values, word, more } = parsed.read(command.flags, takesWord);
+    return await command.run(values, { ...context, words: args }, word, more);
   } catch (error) {
     return printError(error, terminal);
   }

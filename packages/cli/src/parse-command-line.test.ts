@@ -30,6 +30,17 @@ test('a command that takes a word takes one', () => {
   expect(() => twice.read(flags, true)).toThrow('takes no "that"');
 });
 
+test('a command that takes several words takes any number, wherever they stand', () => {
+  for (const [words, want] of [
+    [[], { word: undefined, more: [] }],
+    [['a', '--kind', 'App', '-', 'b'], { word: 'a', more: ['-', 'b'] }],
+  ] as const) {
+    const parsed = parseCommandLine(['generate', ...words, '--kind=App'], table);
+    if (parsed.kind !== 'run') throw new Error(`parsed as ${parsed.kind}`);
+    expect(parsed.read(flags, 'several')).toMatchObject(want);
+  }
+});
+
 test('the longest name wins, and flags are read', () => {
   expect(read('create', 'api', '--kind', 'App', '--crd=a', '--crd', 'b', '--no-check')).toEqual({
     command: 'create api',

@@ -10,14 +10,16 @@ export type ParsedCommandLine =
   | {
       readonly kind: 'run';
       readonly entry: CommandEntry;
-      /** Reads the rest of the words as this command's flags, and a word where it takes one. Throws a CliError for what they do not allow. */
-      read(flags: Flags, takesWord?: boolean): ReadWords;
+      /** Reads the rest of the words as this command's flags, and a word, or several, where it takes them. Throws a CliError for what they do not allow. */
+      read(flags: Flags, takesWord?: boolean | 'several'): ReadWords;
     };
 
 /** What stands behind a command. */
 export interface ReadWords {
   readonly values: FlagValues<Flags>;
   readonly word: string | undefined;
+  /** The words behind that one. */
+  readonly more: readonly string[];
 }
 
 /** Finds the command that the words name (the longest name wins) and keeps the rest for its flags. */
@@ -48,7 +50,12 @@ function unknownCommand(words: readonly string[], table: readonly CommandEntry[]
   });
 }
 
-function readWords(entry: CommandEntry, flags: Flags, takesWord: boolean, words: readonly string[]): ReadWords {
+function readWords(
+  entry: CommandEntry,
+  flags: Flags,
+  takesWord: boolean | 'several',
+  words: readonly string[],
+): ReadWords {
   const names = Object.keys(flags);
   const wrong = (message: string, hint = `Run "kb ${entry.name} --help".`): CliError =>
     new CliError('KB_WRONG_FLAGS', message, { hint, exitCode: 2 });
@@ -88,7 +95,7 @@ function readWords(entry: CommandEntry, flags: Flags, takesWord: boolean, words:
     throw wrong(error instanceof Error ? error.message : String(error));
   }
   const [word, ...more] = parsed.positionals;
-  const extra = takesWord ? more[0] : word;
+  const extra = takesWord === false ? word : takesWord === true ? more[0] : undefined;
   if (extra !== undefined) throw wrong(`"kb ${entry.name}" takes no "${extra}"`);
   const missing = names.filter((name) => flags[name]?.required && parsed.values[name] === undefined);
   if (missing.length > 0) throw wrong(`missing ${missing.map((name) => `--${name}`).join(', ')}`);
@@ -97,5 +104,5 @@ function readWords(entry: CommandEntry, flags: Flags, takesWord: boolean, words:
     const value = parsed.values[name];
     values[name] = Array.isArray(value) ? value.map(String) : value;
   }
-  return { values: values as FlagValues<Flags>, word };
+  return { values: values as FlagValues<Flags>, word, more };
 }

@@ -1,19 +1,40 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, formatDiagnostics, type FormatDiagnosticsOptions, hasErrors } from '@kb/codegen';
+import { CliError } from './cli-error.ts';
 import type { Terminal } from './terminal.ts';
+
+/** How diagnostics are printed, and for GitHub where the project is in its repository. */
+export type ReportOptions = Pick<FormatDiagnosticsOptions, 'format' | 'folder'>;
+
+const formats = ['text', 'json', 'github'] as const;
+
+/** The value of `--format`. Throws a CliError for what is none. */
+export function readFormat(value = 'text'): (typeof formats)[number] {
+  const format = formats.find((known) => known === value);
+  if (format !== undefined) return format;
+  throw new CliError('KB_WRONG_FLAGS', `--format is one of ${formats.join(', ')}, not "${value}"`, { exitCode: 2 });
+}
+
+/** Prints diagnostics to standard error; as JSON an empty list too. */
+export function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  terminal: Terminal,
+  { format = 'text', folder = '' }: ReportOptions = {},
+): void {
+  if (diagnostics.length === 0 && format !== 'json') return;
+  terminal.printError(formatDiagnostics(diagnostics, { format, folder, color: terminal.colours }));
+}
 
 /** Prints what the generator found. Gives whether there was an error among it, so that nothing may be written. */
 export function reportDiagnostics(
   diagnostics: readonly Diagnostic[],
   terminal: Terminal,
-  { format = 'text', folder = '' }: Pick<FormatDiagnosticsOptions, 'format' | 'folder'> = {},
+  options: ReportOptions = {},
 ): boolean {
-  if (diagnostics.length > 0 || format === 'json') {
-    terminal.printError(formatDiagnostics(diagnostics, { format, folder, color: terminal.colours }));
-  }
+  printDiagnostics(diagnostics, terminal, options);
   const failed = hasErrors(diagnostics);
-  if (failed && format === 'text') terminal.printError('Nothing was written.');
+  if (failed && (options.format ?? 'text') === 'text') terminal.printError('Nothing was written.');
   return failed;
 }
 

@@ -1,25 +1,17 @@
 import { applyPlan, fileSystemReader, formatPlan, generate } from '@kb/codegen';
-import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { generateFlags } from '../generate/generate-flags.ts';
 import { requestOfFolders, requestOfProject } from '../generate/generate-request.ts';
 import { findProject } from '../open-project.ts';
-import { folderInRepository, reportDiagnostics } from '../report-diagnostics.ts';
+import { folderInRepository, readFormat, reportDiagnostics } from '../report-diagnostics.ts';
 import { answerUnchanged } from '../unchanged/answer-unchanged.ts';
 import { type RecordedRun, recordRun, upToDate } from '../unchanged/record-run.ts';
-
-const formats = ['text', 'json', 'github'] as const;
 
 /** `kb generate`. */
 export const command = defineCommand({
   flags: generateFlags,
   async run(values, { cwd, env, terminal, words }) {
-    const format = formats.find((known) => known === (values.format ?? 'text'));
-    if (!format) {
-      throw new CliError('KB_WRONG_FLAGS', `--format is one of ${formats.join(', ')}, not "${values.format}"`, {
-        exitCode: 2,
-      });
-    }
+    const format = readFormat(values.format);
     // The launcher asks this too, before it loads anything else.
     const answer = answerUnchanged(words.slice(1), cwd);
     if (answer !== undefined) {

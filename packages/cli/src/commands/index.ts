@@ -10,8 +10,12 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'create api',
-    summary: 'Adds a kind: its types, its controller, a test and a sample.',
-    examples: ['create api --group batch --version v1alpha1 --kind AppService', 'create api --kind AppService'],
+    summary: "Adds a kind: its types, its controller, a test and a sample; or another project's kind.",
+    examples: [
+      'create api --group batch --version v1alpha1 --kind AppService',
+      'create api --kind AppService',
+      'create api --external-api https://example.com/crds.yaml --kind HTTPRoute',
+    ],
     load: async () => (await import('./create-api.ts')).command,
   },
   {
@@ -19,6 +23,18 @@ export const commandTable: readonly CommandEntry[] = [
     summary: 'Writes CRDs, RBAC roles, webhook configurations and typed clients from the types and markers.',
     examples: ['generate', 'generate --check', 'generate --api types/shop/v1 --crd-dir manifests'],
     load: async () => (await import('./generate.ts')).command,
+  },
+  {
+    name: 'import',
+    summary:
+      'Makes types with markers of any CustomResourceDefinitions, from which generate makes the same ones again.',
+    examples: [
+      'import crds.yaml --into types',
+      'import https://example.com/crds.yaml manifests/ --into types --kind Certificate',
+      'import cluster --into types --group cert-manager.io',
+      'generate --api types --crd-dir crds',
+    ],
+    load: async () => (await import('./import.ts')).command,
   },
   {
     name: 'markers',

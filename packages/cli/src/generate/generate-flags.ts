@@ -7,7 +7,7 @@ const folderFlags = {
     multiple: true,
     value: 'FOLDER',
     description:
-      'Without a project: a folder of types, of one group version, or a package with src/<group>/<version>. Removes nothing, and writes a client only with --client-dir.',
+      'Without a project: a folder of types, of one group version or of several, as kb import writes them, or a package with src/<group>/<version>. Removes nothing, and writes a client only with --client-dir.',
   },
   controller: {
     type: 'string',
@@ -16,6 +16,12 @@ const folderFlags = {
     description: 'With --api: a folder whose markers of permissions and webhooks count too.',
   },
   'crd-dir': { type: 'string', value: 'FOLDER', description: 'Where CRDs go. Default: config/crd/bases.' },
+  'external-crd-dir': {
+    type: 'string',
+    value: 'FOLDER',
+    description:
+      "Where CRDs of other projects' kinds go. Default: config/crd/external; with --api, where the others go.",
+  },
   'rbac-dir': { type: 'string', value: 'FOLDER', description: 'Where roles go. Default: config/rbac.' },
   'webhook-dir': {
     type: 'string',

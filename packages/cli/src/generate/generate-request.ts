@@ -5,12 +5,14 @@ import {
   fileSystemReader,
   type GenerateOptions,
   type GenerateSettings,
+  outputFolders,
   type ProjectFile,
   type ProjectPaths,
   readGenerateSettings,
 } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import type { FlagValues } from '../command.ts';
+import { commonFolder, relativeTo } from '../folder-paths.ts';
 import type { generateFlags } from './generate-flags.ts';
 
 /** The values of the flags of `kb generate`. */
@@ -60,7 +62,10 @@ export function requestOfFolders(values: GenerateFlagValues, cwd: string): Gener
     },
     resources: [],
   };
-  const project = withFlags(bare, values, root, cwd);
+  const withOutputs = withFlags(bare, values, root, cwd);
+  // Nothing of bare folders is deployed: whose CRDs they are makes no difference.
+  const paths = { externalCrd: outputFolders(withOutputs.paths).crd, ...withOutputs.paths };
+  const project = { ...withOutputs, paths };
   return { root, project, client: values['client-dir'] !== undefined, removeStale: false, bareFolders: true };
 }
 
@@ -78,6 +83,7 @@ function withFlags(project: ProjectFile, values: GenerateFlagValues, root: strin
   };
   const given = {
     crd: folder(values['crd-dir']),
+    externalCrd: folder(values['external-crd-dir']),
     rbac: folder(values['rbac-dir']),
     webhook: folder(values['webhook-dir']),
     client: folder(values['client-dir']),
@@ -126,20 +132,6 @@ function wrongFlags(message: string): CliError {
 /** What the generator reads as types. */
 function isSource(file: string): boolean {
   return /(?<!\.test|\.d)\.ts$/.test(file);
-}
-
-/** A path as the generator has it: with `/`, `.` for the root itself. */
-function relativeTo(root: string, file: string): string {
-  const relative = path.relative(root, file).split(path.sep).join('/');
-  return relative === '' ? '.' : relative;
-}
-
-/** The deepest folder that both are in, or are. */
-function commonFolder(a: string, b: string): string {
-  let folder = a;
-  while (!`${b}${path.sep}`.startsWith(folder.endsWith(path.sep) ? folder : `${folder}${path.sep}`))
-    folder = path.dirname(folder);
-  return folder;
 }
 
 /** An object without the keys that have no value. */

@@ -63,6 +63,17 @@ test('several bare folders into the same place: what one made the other does not
   ]);
 });
 
+test("another project's kinds: with the others, or in a folder of their own", async () => {
+  using folder = testFolder();
+  folder.write('types/v1/shop.ts', `// +kb:external\n\n${valid}`);
+  await folder.kb('generate', '--api', 'types/v1', '--crd-dir', 'crds');
+  await folder.kb('generate', '--api', 'types/v1', '--external-crd-dir', 'theirs');
+  expect(outputs(folder).filter((file) => file.endsWith('shops.yaml'))).toEqual([
+    'crds/shop.example.com_shops.yaml',
+    'theirs/shop.example.com_shops.yaml',
+  ]);
+});
+
 test('a client of a bare folder, which needs the name of its package', async () => {
   using folder = testFolder();
   folder.write('types/package.json', '{ "name": "@shop/types" }');

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { main } from '../main.ts';
 
 /** What a run of kb printed, and how it ended. */
@@ -16,6 +17,8 @@ export interface TestFolder extends Disposable {
   kb(...args: string[]): Promise<KbRun>;
   /** The same, with these environment variables. */
   kbWith(env: Readonly<Record<string, string>>, ...args: string[]): Promise<KbRun>;
+  /** The same, with this text on standard input. */
+  kbReading(stdin: string, ...args: string[]): Promise<KbRun>;
   write(file: string, content: string): void;
   read(file: string): string;
   /** Replaces text in a file that must have it. */
@@ -40,12 +43,16 @@ export function testFolder(): TestFolder {
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => statSync(absolute(file)).isFile())
       .toSorted();
-  const kbWith: TestFolder['kbWith'] = async (env, ...args) => {
+  const run = async (
+    { env = {}, stdin = '' }: { env?: Readonly<Record<string, string>>; stdin?: string },
+    args: readonly string[],
+  ): Promise<KbRun> => {
     let out = '';
     let err = '';
     const code = await main(args, {
       cwd: folder,
       env,
+      stdin: Readable.from([Buffer.from(stdin)]),
       terminal: {
         interactive: false,
         colours: false,
@@ -58,8 +65,9 @@ export function testFolder(): TestFolder {
   };
   return {
     path: folder,
-    kb: (...args) => kbWith({}, ...args),
-    kbWith,
+    kb: (...args) => run({}, args),
+    kbWith: (env, ...args) => run({ env }, args),
+    kbReading: (stdin, ...args) => run({ stdin }, args),
     write,
     read: (file) => readFileSync(absolute(file), 'utf8'),
     edit(file, from, to) {

@@ -151,6 +151,10 @@ describe('something has changed', () => {
       'another manifest that kb generated once',
       () => project.write('config/crd/bases/old.yaml', readFileSync(at(crd), 'utf8')),
     ],
+    [
+      'another manifest that kb generated once for a kind of another project',
+      () => project.write('config/crd/external/old.yaml', readFileSync(at(crd), 'utf8')),
+    ],
     ['another file among the clients', () => project.write('packages/client/src/more.ts', 'export {};\n')],
   ])('%s', async (_what, change) => {
     expect(answer()).toBe(upToDate);

@@ -1,0 +1,71 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import {
+  applyPlan,
+  fileSystemReader,
+  formatPlan,
+  hasErrors,
+  importDefinitions,
+  readDefinitions,
+  sortDiagnostics,
+} from '@kb/codegen';
+import { CliError } from '../cli-error.ts';
+import { defineCommand } from '../command.ts';
+import { commonFolder, relativeTo } from '../folder-paths.ts';
+import { importFlags } from '../import/import-flags.ts';
+import { leftOutInWords, importedInWords } from '../import/import-in-words.ts';
+import { readSources, sourceWords } from '../import/read-sources.ts';
+import { selectDefinitions } from '../import/select-definitions.ts';
+import { folderInRepository, printDiagnostics, readFormat } from '../report-diagnostics.ts';
+
+/** `kb import`. */
+export const command = defineCommand({
+  flags: importFlags,
+  word: { name: 'SOURCE', several: true, description: `${sourceWords}.` },
+  async run(values, { cwd, env, stdin, terminal }, source, more = []) {
+    const format = readFormat(values.format);
+    if (source === undefined) throw wrongFlags(`"kb import" needs a source: ${sourceWords}`);
+    const folder = path.resolve(cwd, values.into);
+    const there = statSync(folder, { throwIfNoEntry: false });
+    if (there !== undefined && !there.isDirectory())
+      throw new CliError('KB_NO_FOLDER', `${values.into} is no folder: types cannot go there`);
+    const root = commonFolder(cwd, folder);
+
+    const { kubeconfig, context: kubeContext } = values;
+    const sources = await readSources([source, ...more], { cwd, env, stdin, kubeconfig, kubeContext });
+    const read = readDefinitions(sources.texts);
+    const found = [...sources.diagnostics, ...read.diagnostics];
+    // Filters are for what is there: without anything, why there is nothing is all there is to say.
+    const definitions =
+      read.definitions.length === 0 && hasErrors(found) ? [] : selectDefinitions(read.definitions, values);
+    const result = await importDefinitions({
+      root,
+      into: relativeTo(root, folder),
+      definitions,
+      reader: fileSystemReader(root),
+      ...(values.version !== undefined && { versions: values.version }),
+      overwrite: values.overwrite ?? false,
+      verify: values.verify ?? true,
+    });
+
+    const { plan } = result;
+    const onlyShow = values.check === true || values['dry-run'] === true;
+    if (!onlyShow) applyPlan(plan);
+    const all = sortDiagnostics([...found, ...result.diagnostics]);
+    printDiagnostics(all, terminal, { format, folder: folderInRepository(root, env) });
+    if (plan.changes.length > 0) terminal.print(formatPlan(plan, { diff: onlyShow, color: terminal.colours }));
+    for (const line of leftOutInWords(read.leftOut)) terminal.print(line);
+    const failed = hasErrors(all);
+    if (result.imported.length > 0) terminal.print(importedInWords(result, { onlyShow, failed }));
+    else if (failed && format === 'text') terminal.printError('Nothing was written.');
+    if (values.check === true && plan.changes.length > 0) {
+      terminal.printError('Imported files are out of date: import again without --check, and commit what that writes.');
+      return 1;
+    }
+    return failed ? 1 : 0;
+  },
+});
+
+function wrongFlags(message: string): CliError {
+  return new CliError('KB_WRONG_FLAGS', message, { hint: 'Run "kb import --help".', exitCode: 2 });
+}

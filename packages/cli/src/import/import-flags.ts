@@ -1,0 +1,45 @@
+import type { Flags } from '../command.ts';
+
+/** The flags of `kb import`. */
+export const importFlags = {
+  into: {
+    type: 'string',
+    required: true,
+    value: 'FOLDER',
+    description: 'Where the types go: FOLDER/<group>/<version>.',
+  },
+  kind: { type: 'string', multiple: true, value: 'KIND', description: 'Only this kind.' },
+  group: { type: 'string', multiple: true, value: 'GROUP', description: 'Only kinds of this group.' },
+  version: {
+    type: 'string',
+    multiple: true,
+    value: 'VERSION',
+    description: 'Only this version, and those that were imported before.',
+  },
+  check: {
+    type: 'boolean',
+    description: 'Write nothing; exit with 1, and show the difference, when an imported file is out of date.',
+  },
+  'dry-run': { type: 'boolean', description: 'Write nothing; show the difference.' },
+  overwrite: { type: 'boolean', description: 'Replace imported files that were edited since.' },
+  verify: {
+    type: 'boolean',
+    description:
+      'Generate from the types in memory, and warn where a definition does not come back; --no-verify: leave that out. Default: do it.',
+  },
+  kubeconfig: {
+    type: 'string',
+    value: 'FILE',
+    description: 'The kubeconfig of the source cluster. Default: as kubectl.',
+  },
+  context: {
+    type: 'string',
+    value: 'NAME',
+    description: 'The context of the source cluster. Default: the current one.',
+  },
+  format: {
+    type: 'string',
+    value: 'FORMAT',
+    description: 'How problems are printed: text, json or github. Default: text.',
+  },
+} as const satisfies Flags;

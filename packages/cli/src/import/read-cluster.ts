@@ -1,0 +1,86 @@
+import { isStatusError, type KubernetesList, type ObjectMeta, stringifyJson } from '@kb/apimachinery';
+import type { NamedText } from '@kb/codegen';
+import type { CustomResourceDefinition } from '@kb/kubernetes/apiextensions/v1';
+import { requireNetworkStack } from '../node-version.ts';
+import { SourceProblem } from './source-problem.ts';
+
+/** Which cluster is meant. */
+export interface ClusterOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** A kubeconfig file, absolute. Default: what kubectl takes. */
+  readonly kubeconfig?: string | undefined;
+  /** Default: the current context. */
+  readonly kubeContext?: string | undefined;
+}
+
+/** How many definitions are asked for at once: some are more than a megabyte. */
+const pageSize = 50;
+/** How long a page may take, in milliseconds. */
+const timeout = 60_000;
+
+/** What kubectl keeps of its own in an object, and is no part of a definition. */
+const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/** Reads every CustomResourceDefinition of a cluster, one text each. Nothing is changed there. Throws a {@link SourceProblem}, or a CliError where this Node is too old. */
+export async function readCluster({ env, kubeconfig, kubeContext }: ClusterOptions): Promise<NamedText[]> {
+  requireNetworkStack('import');
+  const { createClient, createTransport, loadKubeConfig, systemClock } = await import('@kb/client');
+  const { customResourceDefinitions } = await import('@kb/kubernetes/apiextensions/v1');
+  try {
+    const access = await loadKubeConfig({
+      env,
+      ...(kubeconfig !== undefined && { path: kubeconfig }),
+      ...(kubeContext !== undefined && { context: kubeContext }),
+    });
+    const transport = createTransport(access);
+    try {
+      const client = createClient({ transport, clock: systemClock });
+      const texts: NamedText[] = [];
+      let next: string | undefined;
+      do {
+        const page: KubernetesList<CustomResourceDefinition> = await client.list(customResourceDefinitions, {
+          limit: pageSize,
+          signal: AbortSignal.timeout(timeout),
+          ...(next !== undefined && { continue: next }),
+        });
+        texts.push(...page.items.map(textOf));
+        next = page.metadata.continue;
+      } while (next !== undefined && next !== '');
+      if (texts.length === 0)
+        throw new SourceProblem(
+          `there is no CustomResourceDefinition in the cluster ${access.server}`,
+          undefined,
+          'import-nothing',
+        );
+      return texts;
+    } finally {
+      await transport.close();
+    }
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+function textOf({ metadata, ...definition }: CustomResourceDefinition): NamedText {
+  const text = stringifyJson({ ...definition, metadata: withoutLastApplied(metadata) }, { indent: 2 });
+  return { name: `cluster/${metadata.name}`, text };
+}
+
+function withoutLastApplied({ annotations = {}, ...metadata }: ObjectMeta): object {
+  const kept = Object.entries(annotations).filter(([name]) => name !== lastApplied);
+  return { ...metadata, ...(kept.length > 0 && { annotations: Object.fromEntries(kept) }) };
+}
+
+/** What the cluster, or the way to it, refuses is told; anything else is a bug. */
+function problemOf(error: unknown): unknown {
+  if (error instanceof SourceProblem || !(error instanceof Error)) return error;
+  if (error.name === 'TimeoutError')
+    return new SourceProblem(`there was no whole answer within ${timeout / 1000} seconds`);
+  const isTold =
+    isStatusError(error) || ('code' in error && typeof error.code === 'string' && error.code.startsWith('KB_'));
+  if (!isTold || error.name === 'CliError') return error;
+  const hint = isStatusError(error)
+    ? 'the account of the kubeconfig must be allowed to list customresourcedefinitions'
+    : undefined;
+  return new SourceProblem(error.message.replaceAll(/\s+/g, ' ').replace(/[.\s]+$/, ''), hint);
+}

@@ -1,0 +1,139 @@
+import { createReadStream, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import path from 'node:path';
+import type { NamedText } from '@kb/codegen';
+import { maxTextBytes, readText, SourceProblem, textOf, tooLarge } from './source-problem.ts';
+
+/** What the files of a folder end in that may have definitions. */
+const extensions = /\.(?:ya?ml|json)$/i;
+/** What every text with a definition has in it. */
+const mark = 'CustomResourceDefinition';
+
+/** A file that was looked at: its text, or why there is none. */
+export type SeenFile = NamedText | { readonly name: string; readonly problem: SourceProblem };
+
+/**
+ * Reads a file, or those of a folder at every depth that may have definitions: YAML and JSON that names them, in the order of their paths. Symbolic links are followed, but not in circles;
+ * `node_modules` and hidden folders are left out. `source` is what the user wrote. Throws a {@link SourceProblem} for a place that is not there.
+ */
+export async function readFiles(source: string, cwd: string): Promise<readonly SeenFile[]> {
+  if (source === '') throw new SourceProblem('an empty word names nothing', hintFor(source));
+  const place = path.resolve(cwd, source);
+  const name = path
+    .normalize(source)
+    .split(path.sep)
+    .join('/')
+    .replace(/(?<=.)\/$/, '');
+  const stats = told(() => statSync(place, { throwIfNoEntry: false }));
+  if (stats === undefined) throw new SourceProblem('there is no such file or folder', hintFor(source));
+  if (!stats.isDirectory()) return [await seen(name, () => readOne(place, stats))];
+  const files: SeenFile[] = [];
+  for (const found of filesBelow(place, new Set([realpathSync(place)]))) {
+    const inside = path.relative(place, found.path).split(path.sep).join('/');
+    const own = path.posix.join(name, inside);
+    if (found.problem !== undefined) files.push({ name: own, problem: found.problem });
+    else {
+      const each = await seen(own, () => readIfMarked(found.path), name);
+      if (each !== undefined) files.push(each);
+    }
+  }
+  if (files.length === 0) {
+    const hint = 'kb looks for .yaml, .yml and .json files that have one in them';
+    throw new SourceProblem(`there is no CustomResourceDefinition in ${name}`, hint, 'import-nothing');
+  }
+  return files;
+}
+
+function hintFor(source: string): string {
+  if (/^[\w.-]+\.[a-z]{2,}\/\S+$/i.test(source)) return `a URL begins with https://, as https://${source}`;
+  return 'give a file, a folder, a URL, - for standard input, or cluster for the cluster of the kubeconfig';
+}
+
+async function seen(name: string, read: () => Promise<string>): Promise<SeenFile>;
+async function seen(
+  name: string,
+  read: () => Promise<string | undefined>,
+  folder: string,
+): Promise<SeenFile | undefined>;
+async function seen(
+  name: string,
+  read: () => Promise<string | undefined>,
+  folder?: string,
+): Promise<SeenFile | undefined> {
+  try {
+    const text = await read();
+    return text === undefined ? undefined : { name, text, ...(folder !== undefined && { folder }) };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === undefined) throw error;
+    return { name, problem };
+  }
+}
+
+async function readOne(file: string, stats: Stats): Promise<string> {
+  // Pipes and devices have no size, and need not end.
+  if (!stats.isFile()) return readText(createReadStream(file));
+  if (stats.size > maxTextBytes) throw tooLarge();
+  return textOf(readFileSync(file));
+}
+
+/** The text of a file, where it may have a definition. */
+function readIfMarked(file: string): Promise<string | undefined> {
+  const stats = statSync(file);
+  // Files of such a size are data, whatever their name.
+  if (!stats.isFile() || stats.size > maxTextBytes) return Promise.resolve(undefined);
+  const bytes = readFileSync(file);
+  return Promise.resolve(bytes.includes(mark) ? textOf(bytes) : undefined);
+}
+
+/** Files below a folder that may have definitions, and folders that cannot be looked into. `seenFolders` are real paths: none is listed twice. */
+function* filesBelow(
+  folder: string,
+  seenFolders: Set<string>,
+): Generator<{ readonly path: string; readonly problem?: SourceProblem }> {
+  let entries: string[];
+  try {
+    entries = readdirSync(folder).sort();
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === undefined) throw error;
+    yield { path: folder, problem };
+    return;
+  }
+  for (const entry of entries) {
+    if (entry === 'node_modules' || entry.startsWith('.')) continue;
+    const file = path.join(folder, entry);
+    const real = realPath(file);
+    // A link that leads nowhere, or to itself, has nothing to import.
+    if (real === undefined) continue;
+    const isFolder = statSync(real, { throwIfNoEntry: false })?.isDirectory() === true;
+    if (!isFolder && extensions.test(entry)) yield { path: file };
+    if (!isFolder || seenFolders.has(real)) continue;
+    seenFolders.add(real);
+    yield* filesBelow(file, seenFolders);
+  }
+}
+
+function realPath(file: string): string | undefined {
+  try {
+    return realpathSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs what asks the file system, and turns its refusals into problems. */
+function told<T>(ask: () => T): T {
+  try {
+    return ask();
+  } catch (error) {
+    throw problemOf(error) ?? error;
+  }
+}
+
+/** What is told of the file system's own errors; undefined for a bug. */
+function problemOf(error: unknown): SourceProblem | undefined {
+  if (error instanceof SourceProblem) return error;
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
+  const is = error.code === 'EACCES' || error.code === 'EPERM' ? 'this account may not read it' : error.message;
+  return new SourceProblem(`it cannot be read: ${is}`, undefined, 'file-unreadable');
+}

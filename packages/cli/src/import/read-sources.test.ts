@@ -1,0 +1,251 @@
+// Where definitions come from: files, folders, servers of the web, and clusters.
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { readDefinitions } from '@kb/codegen';
+import { type CustomResourceDefinition, customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbeddedCluster } from '../dev/embedded-cluster.ts';
+import { testFolder } from '../testing/run-kb.ts';
+import { readSources, type SourceOptions } from './read-sources.ts';
+import { crd, pod } from './testdata/crds.ts';
+
+/** The names of the texts, and what is told of which source. */
+async function read(
+  sources: readonly string[],
+  options: Partial<SourceOptions> & Pick<SourceOptions, 'cwd'>,
+): Promise<{ names: string[]; told: string[] }> {
+  const { texts, diagnostics } = await readSources(sources, { env: {}, ...options });
+  return {
+    names: texts.map(({ name }) => name),
+    told: diagnostics.map(({ file, code, message }) => `${file} ${code}: ${message}`),
+  };
+}
+
+describe('files and folders', () => {
+  test('at every depth, in order, those that may have a definition', async () => {
+    using folder = testFolder();
+    for (const file of ['b.yaml', 'a/c.yml', 'a/b/d.json', 'a/e.YAML', 'node_modules/x.yaml', '.git/x.yaml', 'z.txt'])
+      folder.write(`crds/${file}`, crd());
+    folder.write('crds/pod.yaml', pod);
+    folder.write('crds/picture.json', '\u0000\u0001');
+    for (const source of ['crds', './crds/', 'crds//.'])
+      expect(await read([source], { cwd: folder.path })).toEqual({
+        names: ['crds/a/b/d.json', 'crds/a/c.yml', 'crds/a/e.YAML', 'crds/b.yaml'],
+        told: [],
+      });
+    expect(await read(['crds/z.txt', 'crds/b.yaml', 'crds', 'crds/b.yaml'], { cwd: folder.path })).toMatchObject({
+      names: ['crds/z.txt', 'crds/b.yaml', 'crds/a/b/d.json', 'crds/a/c.yml', 'crds/a/e.YAML'],
+    });
+    expect(await read(['.'], { cwd: path.join(folder.path, 'crds/a') })).toMatchObject({
+      names: ['b/d.json', 'c.yml', 'e.YAML'],
+    });
+  });
+
+  test('symbolic links are followed, but not in circles, nor twice', async () => {
+    using folder = testFolder();
+    folder.write('crds/a.yaml', crd());
+    folder.write('elsewhere/b.yaml', crd('Good'));
+    const link = (target: string, name: string): void => symlinkSync(target, path.join(folder.path, 'crds', name));
+    link('../elsewhere', 'linked');
+    link('../elsewhere', 'twice');
+    link('../elsewhere/b.yaml', 'file.yaml');
+    link('..', 'above');
+    link('loop.yaml', 'loop.yaml');
+    link('nothing', 'gone.yaml');
+    expect(await read(['crds'], { cwd: folder.path })).toEqual({
+      names: ['crds/a.yaml', 'crds/above/elsewhere/b.yaml', 'crds/file.yaml'],
+      told: [],
+    });
+  });
+
+  test('what cannot be read', async () => {
+    using folder = testFolder();
+    folder.write('crds/good.yaml', crd());
+    mkdirSync(path.join(folder.path, 'closed'));
+    const utf16 = Buffer.from(`\uFEFF${crd()}`, 'utf16le');
+    writeFileSync(path.join(folder.path, 'utf16.yaml'), utf16);
+    const latin1 = Buffer.from(`# caf\u00e9\n${crd()}`, 'latin1');
+    writeFileSync(path.join(folder.path, 'crds/latin1.yaml'), latin1);
+    expect(await read(['crds', 'utf16.yaml', 'closed', 'none', ''], { cwd: folder.path })).toEqual({
+      names: ['crds/good.yaml'],
+      told: [
+        'crds/latin1.yaml file-unreadable: it is no text in UTF-8',
+        'utf16.yaml file-unreadable: it is no text in UTF-8',
+        'closed import-nothing: there is no CustomResourceDefinition in closed',
+        'none import-source: there is no such file or folder',
+        ' import-source: an empty word names nothing',
+      ],
+    });
+  });
+
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) console.warn('SKIPPED: root, as whom these tests run, may read everything');
+  test.skipIf(isRoot)('what this account may not read', async () => {
+    using folder = testFolder();
+    folder.write('crds/good.yaml', crd());
+    folder.write('crds/secret.yaml', crd());
+    folder.write('crds/closed/a.yaml', crd());
+    chmodSync(path.join(folder.path, 'crds/secret.yaml'), 0o000);
+    chmodSync(path.join(folder.path, 'crds/closed'), 0o000);
+    expect(await read(['crds'], { cwd: folder.path })).toEqual({
+      names: ['crds/good.yaml'],
+      told: [
+        'crds/closed file-unreadable: it cannot be read: this account may not read it',
+        'crds/secret.yaml file-unreadable: it cannot be read: this account may not read it',
+      ],
+    });
+    chmodSync(path.join(folder.path, 'crds/closed'), 0o755);
+  });
+
+  test('standard input', async () => {
+    using folder = testFolder();
+    const stdin = (): AsyncIterable<Uint8Array> => Readable.from([Buffer.from(crd()), Buffer.from('---\n')]);
+    expect(await read(['-', '-'], { cwd: folder.path, stdin: stdin() })).toEqual({ names: ['<stdin>'], told: [] });
+    const bytes = Readable.from([Buffer.from([0xff, 0xfe])]);
+    expect(await read(['-'], { cwd: folder.path, stdin: bytes })).toEqual({
+      names: [],
+      told: ['<stdin> file-unreadable: it is no text in UTF-8'],
+    });
+  });
+});
+
+describe('servers of the web', () => {
+  let server: Server;
+  let origin = '';
+  let authorization: string | undefined;
+  const answers: Readonly<Record<string, (response: ServerResponse, url: URL) => void>> = {
+    '/by-query': (response, { search }) => void response.end(crd(search.slice(1))),
+    '/crds.yaml': (response) => void response.end(crd()),
+    '/moved': (response) => void response.writeHead(302, { location: '/crds.yaml' }).end(),
+    '/loop': (response) => void response.writeHead(301, { location: '/loop' }).end(),
+    '/to-file': (response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+    '/to-password': (response) => void response.writeHead(302, { location: 'http://a:b@127.0.0.1/' }).end(),
+    '/nowhere': (response) => void response.writeHead(302, { location: 'http://' }).end(),
+    '/page': (response) => void response.end('\n<!DOCTYPE html><html></html>'),
+    '/broken': (response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('a');
+      response.socket?.destroySoon();
+    },
+    '/slow': (response) => void response.write('a'),
+    '/large': (response) => {
+      const more = (): void => {
+        while (response.writable && response.write('x'.repeat(65_536)));
+        response.once('drain', more);
+      };
+      more();
+    },
+    '/bytes': (response) => void response.end(Buffer.from([0xff, 0xfe, 0])),
+    '/empty': (response) => void response.writeHead(204).end(),
+  };
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      ({ authorization } = request.headers);
+      const url = new URL(request.url ?? '', 'http://x');
+      const answer = answers[url.pathname];
+      if (answer === undefined) response.writeHead(404).end('<html>');
+      else answer(response, url);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test.each(['/crds.yaml', '/moved', '/crds.yaml?token=secret#x'])('%s is read', async (url) => {
+    const name = `${origin}${url.replace(/\?.*/, '')}`;
+    expect(await read([origin + url], { cwd: '/' })).toEqual({ names: [name], told: [] });
+  });
+
+  test.each([
+    ['/none', 'import-source: the server answers 404 Not Found'],
+    ['/loop', 'import-source: the server sends on to another address more than 5 times'],
+    ['/to-file', 'import-source: the server sends on to what is no address of the web'],
+    ['/to-password', 'import-source: the server sends on to what is no address of the web'],
+    ['/nowhere', 'import-source: the server sends on to what is no address of the web'],
+    ['/page', 'import-source: it is a web page, and no YAML or JSON'],
+    ['/slow', 'import-source: there was no whole answer within 0.3 seconds'],
+    ['/large', 'import-source: it is larger than 1 MB'],
+    ['/bytes', 'file-unreadable: it is no text in UTF-8'],
+    ['/broken', 'import-source: the server at'],
+  ])('%s is told', async (url, message) => {
+    const download = { timeout: url === '/slow' ? 300 : 10_000, maxBytes: 1024 * 1024 };
+    const { names, told } = await read([origin + url, `${origin}/crds.yaml`], { cwd: '/', download });
+    expect(names).toEqual([`${origin}/crds.yaml`]);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(`${origin}${url} ${message}`);
+  });
+
+  test('a password is sent, and shown nowhere', async () => {
+    const url = origin.replace('//', '//me:p%40ss@');
+    expect(await read([`${url}/crds.yaml`, `${url}/none`], { cwd: '/' })).toEqual({
+      names: [`${origin}/crds.yaml`],
+      told: [`${origin}/none import-source: the server answers 404 Not Found`],
+    });
+    expect(authorization).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`);
+  });
+
+  test('two addresses that are shown alike', async () => {
+    const sources = [`${origin}/by-query?Shop`, `${origin}/by-query?Good`, `${origin}/by-query?Shop#again`];
+    expect((await read(sources, { cwd: '/' })).names).toEqual([`${origin}/by-query`, `${origin}/by-query (2)`]);
+  });
+
+  test('nobody there', async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise<void>((resolve) => closed.close(() => resolve()));
+    const { told } = await read([`http://127.0.0.1:${port}/a`, 'http://kb.invalid/a', 'https://'], { cwd: '/' });
+    expect(told).toEqual([
+      `http://127.0.0.1:${port}/a import-source: nothing answers at 127.0.0.1:${port}`,
+      'http://kb.invalid/a import-source: no address is known for the host kb.invalid',
+      'https:// import-source: this is no URL',
+    ]);
+  });
+});
+
+describe('a cluster', () => {
+  test('all its definitions, as they are there', async () => {
+    using folder = testFolder();
+    const large = ['type: object', 'properties:', '  n: {type: integer, default: 9007199254740993}'];
+    const text = `${crd('Shop', large)}---\n${crd('Good')}`;
+    const cluster = await startEmbeddedCluster({ port: 0, workloads: false });
+    try {
+      const options = { cwd: folder.path, env: {}, kubeconfig: 'kubeconfig' };
+      folder.write('kubeconfig', cluster.kubeconfig);
+      expect((await read(['cluster'], options)).told).toEqual([
+        `cluster import-nothing: there is no CustomResourceDefinition in the cluster ${cluster.url}`,
+      ]);
+      for (const { definition } of readDefinitions([{ name: 'crds', text }]).definitions)
+        await cluster.client.create(customResourceDefinitions, definition as unknown as CustomResourceDefinition);
+      const { texts, diagnostics } = await readSources(['cluster'], options);
+      expect(diagnostics).toEqual([]);
+      const found = readDefinitions(texts);
+      expect(found.diagnostics).toEqual([]);
+      expect(found.definitions.map(({ place }) => place.file)).toEqual([
+        'cluster/goods.example.com',
+        'cluster/shops.example.com',
+      ]);
+      const shop = found.definitions[1]?.definition;
+      expect(shop?.metadata).toEqual({ name: 'shops.example.com' });
+      expect(shop?.spec.versions[0]?.schema.openAPIV3Schema.properties?.['spec']?.properties?.['n']?.default).toBe(
+        9007199254740993n,
+      );
+      expect((await read(['cluster'], { ...options, kubeContext: 'other' })).told[0]).toMatch(
+        /^cluster import-source: .*other/,
+      );
+    } finally {
+      await cluster.stop();
+    }
+    expect((await read(['cluster'], { cwd: folder.path, kubeconfig: 'kubeconfig' })).told[0]).toMatch(
+      /^cluster import-source: nothing listens at/,
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import type { Diagnostic, NamedText } from '@kb/codegen';
+import { type ClusterOptions, readCluster } from './read-cluster.ts';
+import { readFiles } from './read-files.ts';
+import { type DownloadLimits, isUrl, nameOfUrl, readUrl } from './read-url.ts';
+import { diagnosticOf, readText, SourceProblem } from './source-problem.ts';
+
+/** How {@link readSources} reads. */
+export interface SourceOptions extends ClusterOptions {
+  /** What files and folders are relative to, absolute. */
+  readonly cwd: string;
+  /** What `-` reads. Default: the standard input of the process. */
+  readonly stdin?: AsyncIterable<Uint8Array> | undefined;
+  readonly download?: DownloadLimits | undefined;
+}
+
+/** What was read of some sources. */
+export interface ReadSources {
+  /** In the order of the sources, each once. */
+  readonly texts: readonly NamedText[];
+  /** Sources, and files of folders, that could not be read. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What a source for CustomResourceDefinitions can be, in words. */
+export const sourceWords =
+  'a file, a folder, a URL, - for standard input, or cluster for the cluster of the kubeconfig';
+
+/**
+ * Reads what a user names as sources: files, folders, http and https URLs, `-` for standard input, and `cluster` for the cluster of a kubeconfig (a file of that name is `./cluster`). A source
+ * that cannot be read is told, and the others are read. Throws a CliError where this Node is too old for the network stack, which `cluster` needs.
+ */
+export async function readSources(sources: readonly string[], options: SourceOptions): Promise<ReadSources> {
+  const texts = new Map<string, NamedText>();
+  const diagnostics: Diagnostic[] = [];
+  for (const source of new Set(sources)) {
+    try {
+      for (const each of await readSource(source, options)) {
+        if ('problem' in each) diagnostics.push(diagnosticOf(each.problem, each.name));
+        else add(each, texts);
+      }
+    } catch (error) {
+      if (!(error instanceof SourceProblem)) throw error;
+      diagnostics.push(diagnosticOf(error, nameOf(source)));
+    }
+  }
+  return { texts: [...texts.values()], diagnostics };
+}
+
+/** Adds a text, unless it was read already: a file can be in a folder that was named too. */
+function add(text: NamedText, texts: Map<string, NamedText>): void {
+  let name = text.name;
+  for (let number = 2; texts.has(name); number++) {
+    if (texts.get(name)?.text === text.text) return;
+    // Addresses that differ in what is not shown.
+    name = `${text.name} (${number})`;
+  }
+  texts.set(name, { ...text, name });
+}
+
+async function readSource(
+  source: string,
+  options: SourceOptions,
+): Promise<readonly (NamedText | { readonly name: string; readonly problem: SourceProblem })[]> {
+  if (source === '-') return [{ name: nameOf(source), text: await readText(options.stdin ?? process.stdin) }];
+  if (source === 'cluster') {
+    const { cwd, env, kubeconfig, kubeContext } = options;
+    return readCluster({
+      env,
+      kubeContext,
+      kubeconfig: kubeconfig === undefined ? undefined : path.resolve(cwd, kubeconfig),
+    });
+  }
+  if (isUrl(source)) return [await readUrl(source, options.download)];
+  return readFiles(source, options.cwd);
+}
+
+/** What a source is called in messages. */
+function nameOf(source: string): string {
+  if (source === '-') return '<stdin>';
+  return isUrl(source) ? nameOfUrl(source) : source;
+}

@@ -1,0 +1,44 @@
+import type { ReadDefinition } from '@kb/codegen';
+import { CliError } from '../cli-error.ts';
+import { closest } from '../closest.ts';
+
+/** Which definitions are wanted. Undefined: whatever they are. */
+export interface WantedDefinitions {
+  readonly kind?: readonly string[] | undefined;
+  readonly group?: readonly string[] | undefined;
+  readonly version?: readonly string[] | undefined;
+}
+
+/** What each flag looks at. */
+const names = {
+  group: ({ definition: { spec } }: ReadDefinition) => [spec.group],
+  kind: ({ definition: { spec } }: ReadDefinition) => [spec.names.kind],
+  version: ({ definition: { spec } }: ReadDefinition) => spec.versions.map(({ name }) => name),
+} as const;
+
+/**
+ * The definitions that flags ask for, those with one of the versions among them. Throws a CliError for a kind, a group or a version that none of them has: it would be left out without a word.
+ */
+export function selectDefinitions(
+  definitions: readonly ReadDefinition[],
+  wanted: WantedDefinitions,
+): readonly ReadDefinition[] {
+  let selected = definitions;
+  for (const flag of ['group', 'kind', 'version'] as const) {
+    const values = wanted[flag];
+    if (values === undefined) continue;
+    const there = new Set(selected.flatMap(names[flag]));
+    for (const value of values) if (!there.has(value)) throw notThere(flag, value, [...there].sort());
+    selected = selected.filter((read) => names[flag](read).some((name) => values.includes(name)));
+  }
+  return selected;
+}
+
+function notThere(flag: keyof typeof names, value: string, there: readonly string[]): CliError {
+  const near = closest(value, there);
+  const longest = 20;
+  const listed = `${there.slice(0, longest).join(', ')}${there.length > longest ? `, and ${there.length - longest} more` : ''}`;
+  return new CliError('KB_NOT_IN_SOURCE', `the sources have no ${flag} ${value}`, {
+    hint: near === undefined ? `They have ${listed || 'none that can be read'}.` : `Did you mean --${flag} ${near}?`,
+  });
+}

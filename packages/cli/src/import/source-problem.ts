@@ -1,0 +1,60 @@
+import { isUtf8 } from 'node:buffer';
+import type { Diagnostic, DiagnosticCode } from '@kb/codegen';
+
+/** The most that is read from one place: more than all CRDs of a large cluster. */
+export const maxTextBytes: number = 128 * 1024 * 1024;
+
+/** A place to import from that cannot be read: told as a diagnostic, so that the others are imported. */
+export class SourceProblem extends Error {
+  readonly code: DiagnosticCode;
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string, code: DiagnosticCode = 'import-source') {
+    super(message);
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+/** What {@link SourceProblem} tells of a place. */
+export function diagnosticOf({ code, message, hint }: SourceProblem, place: string): Diagnostic {
+  return {
+    code,
+    severity: 'error',
+    message,
+    ...(hint !== undefined && { hint }),
+    file: place,
+    line: 0,
+    column: 0,
+    length: 1,
+  };
+}
+
+/** Reads a stream of bytes as text. Throws a {@link SourceProblem} for what is too large, or no text. */
+export async function readText(stream: AsyncIterable<Uint8Array>, maxBytes: number = maxTextBytes): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return textOf(Buffer.concat(chunks));
+}
+
+/** Bytes as text. Throws a {@link SourceProblem} for what is none in UTF-8. */
+export function textOf(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  // What is no UTF-8 is read as this character, which a text can have itself.
+  if (text.includes('\uFFFD') && !isUtf8(bytes))
+    throw new SourceProblem('it is no text in UTF-8', 'save it in UTF-8', 'file-unreadable');
+  return text;
+}
+
+/** What is told of a text above the limit. */
+export function tooLarge(maxBytes: number = maxTextBytes): SourceProblem {
+  return new SourceProblem(
+    `it is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB`,
+    'take the definitions out of it',
+  );
+}
