@@ -6,9 +6,10 @@ import { parseArgs } from 'node:util';
 import { type Bench, type BenchOptions, median } from './bench.ts';
 import { apiServerBench } from './benches/api-server.ts';
 import { generateBench } from './benches/generate.ts';
+import { importBench } from './benches/import.ts';
 import { typesBench } from './benches/types.ts';
 
-const benches: readonly Bench[] = [generateBench, apiServerBench, typesBench];
+const benches: readonly Bench[] = [generateBench, apiServerBench, typesBench, importBench];
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string', default: '5' }, kinds: { type: 'string' }, kb: { type: 'string' } },
@@ -29,11 +30,13 @@ if (wanted.length === 0 || !Number.isInteger(runs) || runs < 1) {
 console.log(
   `Node ${process.version}, ${process.platform}-${process.arch}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}`,
 );
+/** How many digits of a figure tell anything. */
+const digits = { ms: 1, s: 2, MB: 1, x: 3 };
 for (const bench of wanted) {
   console.log(`\n${bench.name}: ${bench.summary}; ${runs} runs`);
   for (const { name, unit, values: all, goal } of await bench.run(runs, options)) {
     const [low, middle, high] = [Math.min(...all), median(all), Math.max(...all)].map((value) =>
-      value.toFixed(unit === 'x' ? 3 : 1).padStart(9),
+      value.toFixed(digits[unit]).padStart(9),
     );
     const verdict = goal === undefined ? '' : `  goal ${goal}: ${median(all) <= goal ? 'met' : 'MISSED'}`;
     console.log(`  ${name.padEnd(56)} min ${low}  median ${middle}  max ${high} ${unit}${verdict}`);

@@ -1,15 +1,22 @@
 // npm run conformance: the comparisons with the real thing, one line each, `N of M`. `--help` says what else it takes.
+import { existsSync } from 'node:fs';
 import type { ControlPlaneBinaries } from '@kb/control-plane';
 import { type AreaResult, compareAreas, realAnswers } from './api-server/compare-areas.ts';
 import { generatorSuites } from './generator/index.ts';
+import { importSuites } from './import/index.ts';
+import { roundTripFolder } from './import/round-trip/round-trip-folder.ts';
 import { readOptions, usage } from './options.ts';
-import type { Suite, SuiteResult } from './suite.ts';
+import type { Failure, Suite, SuiteResult } from './suite.ts';
 import { suites } from './suites/index.ts';
 import { startEmbeddedTarget } from './targets/embedded-target.ts';
 import { realBinaries, startRealTarget } from './targets/real-target.ts';
 import type { Target } from './targets/target.ts';
 
-const options = readOptions(process.argv.slice(2));
+const options = readOptions(process.argv.slice(2), {
+  // npm runs scripts in the package's folder, and says where it was called.
+  folder: process.env['INIT_CWD'] ?? process.cwd(),
+  exists: existsSync,
+});
 if (options === 'help') {
   console.log(usage);
   process.exit(0);
@@ -26,10 +33,13 @@ let skipped = 0;
 
 function report(name: string, { total, failures }: SuiteResult): void {
   console.log(`${name}: ${total - failures.length} of ${total}`);
-  for (const failure of failures)
-    console.log(`  FAIL ${failure.name}\n${failure.message.replaceAll(/^/gm, '       ')}`);
+  failures.forEach(printFailure);
   lines += 1;
   if (failures.length > 0 || total === 0) failed += 1;
+}
+
+function printFailure({ name, message }: Failure): void {
+  console.log(`  FAIL ${name}\n${message.replaceAll(/^/gm, '       ')}`);
 }
 
 async function runOn(start: () => Promise<Target>): Promise<void> {
@@ -78,7 +88,20 @@ async function compareLive(binaries: ControlPlaneBinaries): Promise<AreaResult[]
   return compareNow();
 }
 
-for (const suite of generatorSuites) {
+if (options.places.length > 0) {
+  let held = true;
+  for (const place of options.places) {
+    const came = await roundTripFolder(place, {
+      note: (line) => console.log(`  ${line}`),
+      failure: printFailure,
+      count: (what, total, failures) => console.log(`round-trip ${place}, ${what}: ${total - failures} of ${total}`),
+    });
+    held &&= came;
+  }
+  process.exit(held ? 0 : 1);
+}
+const alone = [...generatorSuites, ...importSuites];
+for (const suite of alone) {
   const { name } = suite;
   if (!words.every((word) => name.includes(word))) continue;
   const result = await suite.run({ ...options, log: (line) => console.log(`  ${line}`) });
@@ -103,7 +126,7 @@ if (!options.embedded && wanted.length + recorded.length > 0) {
   }
 }
 if (lines + skipped === 0) {
-  const names = [...generatorSuites, ...suites].map(({ name }) => name);
+  const names = [...alone, ...suites].map(({ name }) => name);
   console.error(`nothing has "${words.join(' ')}" in its name; there are: ${[...names, 'api server'].join(', ')}`);
   process.exitCode = 2;
 } else {

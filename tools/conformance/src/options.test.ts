@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOptions } from './options.ts';
 
-const usual = { words: [], embedded: false, full: false, seed: 1 };
+const usual = { words: [], places: [], embedded: false, full: false, seed: 1 };
 
 test.each([
   { args: [], options: usual },
@@ -12,5 +12,20 @@ test.each([
   { args: ['--seed', 'x'], options: { problem: '--seed takes a whole number, not "x"' } },
   { args: ['--nope'], options: { problem: "Unknown option '--nope'" } },
 ])('reads $args', ({ args, options }) => {
-  expect(readOptions(args)).toEqual(options);
+  expect(readOptions(args, { folder: '/here', exists: () => false })).toEqual(options);
+});
+
+test.each([
+  { args: ['round-trip', 'crds'], options: { ...usual, words: ['round-trip'], places: ['/here/crds'] } },
+  { args: ['round-trip', '/there/crds'], options: { ...usual, words: ['round-trip'], places: ['/there/crds'] } },
+  { args: ['round-trip', 'into'], options: { ...usual, words: ['round-trip', 'into'] } },
+  { args: ['crds'], options: { ...usual, words: ['crds'] } },
+  { args: ['round-trip', './nowhere'], options: { problem: 'there is no folder ./nowhere' } },
+  {
+    args: ['round-trip', 'crds', 'into'],
+    options: { problem: 'with a folder, round-trip is the only other word' },
+  },
+])('reads folders in $args', ({ args, options }) => {
+  const exists = (place: string): boolean => place === '/here/crds' || place === '/there/crds';
+  expect(readOptions(args, { folder: '/here', exists })).toEqual(options);
 });

@@ -1,14 +1,17 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** What the command is told. */
 export interface Options {
   /** Run only what has all of them in its name. */
   readonly words: readonly string[];
+  /** Folders, or files, whose CRDs are to be imported and generated again, instead of everything else. Absolute. */
+  readonly places: readonly string[];
   /** Leave the real control plane out. */
   readonly embedded: boolean;
-  /** Compare 2,000 random models instead of 100. */
+  /** Compare 2,000 random models instead of 100, and look at every place of imported types instead of some. */
   readonly full: boolean;
-  /** Where random models come from. */
+  /** Where random models, and random objects, come from. */
   readonly seed: number;
 }
 
@@ -16,16 +19,25 @@ const defaultSeed = 1;
 
 /** How the command is used. */
 export const usage = `npm run conformance -- [options] [words]
+npm run conformance -- round-trip FOLDER
 
 Compares with the real thing, one line each: N of M. Words run only what has all of them in its name.
+With a folder, imports every CRD in it, generates each again, and says which differ, and where first.
 
   --embedded   leave the real control plane out
-  --full       compare 2,000 random models with controller-gen instead of 100
-  --seed N     make other random models; the seed is printed (default: ${defaultSeed})
+  --full       compare 2,000 random models with controller-gen instead of 100,
+               and look at every place of imported types instead of some
+  --seed N     make other random models and objects; the seed is printed (default: ${defaultSeed})
   --help       show this`;
 
-/** Reads the command line; a text says what is wrong with it. */
-export function readOptions(args: readonly string[]): Options | { readonly problem: string } | 'help' {
+/** The word after which folders may stand. */
+const roundTrip = 'round-trip';
+
+/** Reads the command line; a text says what is wrong with it. `exists` says whether there is a folder, or a file; names of places are relative to `folder`. */
+export function readOptions(
+  args: readonly string[],
+  { folder, exists }: { readonly folder: string; readonly exists: (place: string) => boolean },
+): Options | { readonly problem: string } | 'help' {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -39,7 +51,21 @@ export function readOptions(args: readonly string[]): Options | { readonly probl
     });
     if (values.help) return 'help';
     if (!/^\d{1,9}$/.test(values.seed)) return { problem: `--seed takes a whole number, not "${values.seed}"` };
-    return { words: positionals, embedded: values.embedded, full: values.full, seed: Number(values.seed) };
+    const others = positionals.filter((word) => word !== roundTrip);
+    const places =
+      others.length < positionals.length ? others.filter((word) => exists(path.resolve(folder, word))) : [];
+    const words = positionals.filter((word) => !places.includes(word));
+    const missing = words.find((word) => /[/\\]/.test(word));
+    if (missing !== undefined) return { problem: `there is no folder ${missing}` };
+    if (places.length > 0 && words.some((word) => word !== roundTrip))
+      return { problem: `with a folder, ${roundTrip} is the only other word` };
+    return {
+      words,
+      places: places.map((place) => path.resolve(folder, place)),
+      embedded: values.embedded,
+      full: values.full,
+      seed: Number(values.seed),
+    };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return { problem: error.message.split('. ')[0] ?? error.message };

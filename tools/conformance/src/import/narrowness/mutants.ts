@@ -1,0 +1,131 @@
+import { isJsonObject, type JsonObject, type JsonSchemaProps, type JsonValue } from '@kb/apimachinery';
+import type { Random } from '../definitions/random.ts';
+import type { Place } from './places.ts';
+import { shapeAnswer } from './shape-answer.ts';
+import { validValue } from './valid-values.ts';
+
+/** A value made wrong in one way. */
+export interface Mutation {
+  /** Such as `list instead of string`. */
+  readonly what: string;
+  /** Undefined: the value is left out. */
+  readonly value: JsonValue | undefined;
+  /** True for another combination of fields: that may be right too. */
+  readonly mayBeRight: boolean;
+}
+
+/** A name that no schema has. */
+const unknownField = 'notAFieldOfIt';
+
+const typeSamples: Readonly<Record<string, JsonValue>> = {
+  string: 'text',
+  number: 1,
+  boolean: true,
+  list: [],
+  object: {},
+};
+
+/** Ways to make a valid value at a place wrong. Which of them are wrong is for the API server's rules to say. */
+export function mutationsOf({ schema }: Place, value: JsonValue, random: Random): Mutation[] {
+  const mutations: Mutation[] = [];
+  const add = (what: string, changed: JsonValue | undefined, mayBeRight = false): void => {
+    mutations.push({ what, value: changed, mayBeRight });
+  };
+  const own = typeName(value);
+  for (const [type, sample] of Object.entries(typeSamples)) {
+    // Null may be all that junctors leave of a type.
+    const isWanted =
+      own === 'null' && schema.type !== undefined && shapeAnswer({ type: schema.type }, sample).canAccept;
+    if (type !== own && !isWanted) add(`${type} instead of ${own}`, sample);
+  }
+  // Where there is no type, null is no other shape: the API server leaves it out, and takes the rest.
+  const hasType = schema.type !== undefined || schema['x-kubernetes-int-or-string'] === true;
+  if (value !== null && hasType) add('null', null);
+  if (schema.enum !== undefined) {
+    if (schema.enum.some((one) => typeof one === 'string'))
+      add('another text than those of the enum', 'not-of-the-enum');
+    if (schema.enum.some((one) => typeof one === 'number')) add('another number than those of the enum', 987_654);
+  }
+  if (isJsonObject(value)) {
+    add('an unknown field', { ...value, [unknownField]: 'text' });
+    for (const name of schema.required ?? []) {
+      // What is left out of these is filled in.
+      if (schema.properties?.[name]?.default === undefined && Object.hasOwn(value, name))
+        add(`without ${name}`, without(value, name));
+    }
+    for (const { what, value: changed } of combinationsOf(schema, value, random)) add(what, changed, true);
+  }
+  return mutations;
+}
+
+function without(object: JsonObject, name: string): JsonObject {
+  const { [name]: _, ...others } = object;
+  return others;
+}
+
+/** The value with each field that junctors speak of there, gone, or with each value of its set; and with two of them at once. */
+function combinationsOf(
+  schema: JsonSchemaProps,
+  value: JsonObject,
+  random: Random,
+): { what: string; value: JsonObject }[] {
+  const sets = new Map<string, JsonValue[]>();
+  for (const branch of branchesOf(schema)) {
+    for (const name of [...(branch.required ?? []), ...Object.keys(branch.properties ?? {})]) {
+      const values = sets.get(name) ?? [...(schema.properties?.[name]?.enum ?? [])];
+      sets.set(name, [...values, ...(branch.properties?.[name]?.enum ?? [])]);
+    }
+  }
+  const changes = [...sets].flatMap(([name, values]) => changesOf(name, values, schema, value, random));
+  const pairs = changes.flatMap((a, index) =>
+    changes.slice(index + 1).flatMap((b) => (a.name === b.name ? [] : [[a, b]])),
+  );
+  return [...changes.map((change) => [change]), ...random.sample(pairs, 20)].map((applied) => ({
+    what: applied.map(({ what }) => what).join(', '),
+    value: applied.reduce<JsonObject>((object, { apply }) => apply(object), value),
+  }));
+}
+
+interface Change {
+  readonly name: string;
+  readonly what: string;
+  readonly apply: (object: JsonObject) => JsonObject;
+}
+
+function changesOf(
+  name: string,
+  values: readonly JsonValue[],
+  schema: JsonSchemaProps,
+  object: JsonObject,
+  random: Random,
+): Change[] {
+  const property = schema.properties?.[name];
+  if (property === undefined) return [];
+  const changes: Change[] = [];
+  const set = (what: string, value: JsonValue): void => {
+    changes.push({ name, what, apply: (before) => ({ ...before, [name]: value }) });
+  };
+  if (Object.hasOwn(object, name)) {
+    // What has a default is never left out for long.
+    if (property.default === undefined)
+      changes.push({ name, what: `without ${name}`, apply: (before) => without(before, name) });
+  } else {
+    const value = validValue(property, { optional: 0, steps: [] }, random);
+    if (value !== undefined) set(`with ${name}`, value);
+  }
+  const different = values.filter((value) => value !== null && value !== object[name]);
+  for (const value of new Set(different)) set(`with ${name} ${JSON.stringify(value)}`, value);
+  return changes;
+}
+
+/** What stands in the junctors of a schema, at any depth of junctors. */
+function branchesOf({ allOf = [], anyOf = [], oneOf = [], not }: JsonSchemaProps): JsonSchemaProps[] {
+  const direct = [...allOf, ...anyOf, ...oneOf, ...(not === undefined ? [] : [not])];
+  return direct.flatMap((branch) => [branch, ...branchesOf(branch)]);
+}
+
+function typeName(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'list';
+  return typeof value;
+}

@@ -1,0 +1,114 @@
+import { isJsonObject, type JsonObject, type JsonSchemaProps } from '@kb/apimachinery';
+import { type Random, randomOf } from '../definitions/random.ts';
+import { mutationsOf } from './mutants.ts';
+import { formatSteps, type Place, placesOf, type Step } from './places.ts';
+import { serverAnswer } from './server-answer.ts';
+import { validValue, type Wish } from './valid-values.ts';
+import { valueAt, withValueAt } from './value-at.ts';
+
+/** One version of a kind. */
+export interface KindVersion {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly schema: JsonSchemaProps;
+}
+
+/** An object of a kind, and whether it has to type-check. */
+export interface Sample {
+  readonly object: JsonObject;
+  /** What it shows: where it is, and how it was made wrong. */
+  readonly what: string;
+  readonly isValid: boolean;
+}
+
+/** What was made of a kind. */
+export interface Samples {
+  readonly samples: readonly Sample[];
+  /** Places that no valid object was found for. */
+  readonly unreached: readonly string[];
+}
+
+/** How much is made of a kind. */
+export interface SampleLimits {
+  /** Places to look at; infinite: all of them. */
+  readonly places: number;
+  /** Ways to make one place wrong, combinations of fields aside. */
+  readonly mutations: number;
+}
+
+/** Valid objects of a kind, and wrong ones: each confirmed by the API server's own rules. The same for the same seed. */
+export function samplesOf(kind: KindVersion, seed: number, limits: SampleLimits): Samples {
+  const random = randomOf(seed, `${kind.group}/${kind.version}/${kind.kind}`);
+  const samples: Sample[] = [];
+  const unreached: string[] = [];
+  const hopeless = new Set<JsonSchemaProps>();
+  const validObject = (steps: readonly Step[], optional: number): JsonObject | undefined =>
+    objectWith(kind, { steps, optional, hopeless }, random);
+  for (const optional of [0, 0.2, 0.5, 1]) {
+    const object = validObject([], optional);
+    if (object !== undefined) samples.push({ object, what: `${optional * 100} % of what is optional`, isValid: true });
+  }
+  for (const place of chosenPlaces(placesOf(kind.schema), limits.places, random)) {
+    const where = formatSteps(place.steps);
+    const object = validObject(place.steps, 0);
+    const found = object === undefined ? undefined : valueAt(object, place.steps);
+    if (object === undefined || found === undefined) {
+      unreached.push(where);
+      continue;
+    }
+    samples.push({ object, what: where, isValid: true });
+    const mutations = mutationsOf(place, found.value, random).flatMap(({ what, value, mayBeRight }): Mutant[] => {
+      const changed = withValueAt(object, place.steps, value);
+      const answer = isJsonObject(changed) ? serverAnswer(kind.schema, changed) : 'refused';
+      if (!isJsonObject(changed) || answer === 'refused' || (answer === 'kept' && !mayBeRight)) return [];
+      return [{ object: changed, what: `${where}: ${what}`, isValid: answer === 'kept', mayBeRight }];
+    });
+    const combinations = mutations.filter(({ mayBeRight }) => mayBeRight);
+    const others = mutations.filter(({ mayBeRight }) => !mayBeRight);
+    samples.push(...random.sample(others, limits.mutations), ...combinations);
+  }
+  return { samples, unreached };
+}
+
+interface Mutant extends Sample {
+  readonly mayBeRight: boolean;
+}
+
+/** Those that have junctors are always among them: there the types have most to say. */
+function chosenPlaces(places: readonly Place[], count: number, random: Random): Place[] {
+  const [special, others] = [
+    places.filter(({ schema }) => hasJunctors(schema)),
+    places.filter(({ schema }) => !hasJunctors(schema)),
+  ];
+  return [...special, ...random.sample(others, Math.max(0, count - special.length))];
+}
+
+function hasJunctors({ anyOf, oneOf, allOf, not, ...schema }: JsonSchemaProps): boolean {
+  return (
+    [oneOf, allOf, not].some((junctor) => junctor !== undefined) ||
+    (anyOf !== undefined && schema['x-kubernetes-int-or-string'] !== true)
+  );
+}
+
+/** All of an object's metadata, as the API server returns it. */
+const metadata = {
+  name: 'name',
+  namespace: 'namespace',
+  uid: 'c0ffee00-1234-4abc-8def-0123456789ab',
+  resourceVersion: '1',
+  creationTimestamp: '2026-01-02T03:04:05Z',
+  labels: { 'app.example.com/name': 'name' },
+};
+
+/** A whole object that the API server stores as it is, with a place in it. */
+function objectWith(kind: KindVersion, wish: Wish, random: Random): JsonObject | undefined {
+  const { metadata: _, apiVersion: __, kind: ___, ...properties } = kind.schema.properties ?? {};
+  const required = kind.schema.required?.filter((name) => Object.hasOwn(properties, name)) ?? [];
+  const [first] = wish.steps;
+  const isMeta = first?.into === 'property' && (first.name === 'apiVersion' || first.name === 'kind');
+  const value = validValue({ ...kind.schema, properties, required }, isMeta ? { ...wish, steps: [] } : wish, random);
+  if (!isJsonObject(value)) return undefined;
+  const object = { apiVersion: `${kind.group}/${kind.version}`, kind: kind.kind, metadata, ...value };
+  return serverAnswer(kind.schema, object) === 'kept' ? object : undefined;
+}

@@ -1,0 +1,29 @@
+import { applyPlan, fileSystemReader, formatPlan, importDefinitions, readDefinitions } from '@kb/codegen';
+import type { DefinitionFile } from '../definitions/definition-files.ts';
+import { typesFolder } from './folders.ts';
+import type { RoundTrip } from './problem-of.ts';
+import { roundTripIn } from './round-trip.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** What came of two imports into one folder, and of a third one. */
+export interface ImportedAgain extends RoundTrip {
+  /** What importing everything once more would change, in words. Undefined: nothing. */
+  readonly changes: string | undefined;
+}
+
+/** Imports some files into a folder, then others into the same, which may share types with what is there, and generates from it. Then looks what importing all of them would change. */
+export async function importAgain(
+  first: readonly DefinitionFile[],
+  second: readonly DefinitionFile[],
+): Promise<ImportedAgain> {
+  using folder = temporaryFolder();
+  const planOf = async (files: readonly DefinitionFile[]): ReturnType<typeof importDefinitions> => {
+    const { definitions } = readDefinitions(files);
+    const reader = fileSystemReader(folder.path);
+    return importDefinitions({ root: folder.path, into: typesFolder, definitions, reader, verify: false });
+  };
+  applyPlan((await planOf(first)).plan);
+  const result = await roundTripIn(folder.path, second);
+  const { plan } = await planOf([...first, ...second]);
+  return { ...result, changes: plan.changes.length === 0 ? undefined : formatPlan(plan) };
+}

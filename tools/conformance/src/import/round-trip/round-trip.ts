@@ -1,0 +1,53 @@
+import path from 'node:path';
+import {
+  applyPlan,
+  type Diagnostic,
+  fileSystemReader,
+  generate,
+  hasErrors,
+  importDefinitions,
+  readDefinitions,
+} from '@kb/codegen';
+import {
+  type GenerateFlagValues,
+  requestOfFolders,
+} from '../../../../../packages/cli/src/generate/generate-request.ts';
+import type { DefinitionFile } from '../definitions/definition-files.ts';
+import { nameOf, parseDefinitions } from '../definitions/parse-definitions.ts';
+import { generatedFolder, typesFolder } from './folders.ts';
+import type { RoundTrip } from './problem-of.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** Imports files into `types/` of a folder, as `kb import` does, and generates from there, as `kb generate --api types --crd-dir crds` does. */
+export async function roundTripIn(folder: string, files: readonly DefinitionFile[]): Promise<RoundTrip> {
+  const read = readDefinitions(files);
+  const { definitions } = read;
+  const reader = fileSystemReader(folder);
+  // What verification finds is found here.
+  const imported = await importDefinitions({ root: folder, into: typesFolder, definitions, reader, verify: false });
+  applyPlan(imported.plan);
+  const found = [...read.diagnostics, ...imported.diagnostics];
+  // A folder without types is an error of its own, of which the reason is known already.
+  if (imported.plan.changes.length === 0) return { errors: errorsOf(found), generated: new Map() };
+  const flags: Partial<GenerateFlagValues> = { api: [typesFolder], 'crd-dir': generatedFolder };
+  // Flags that are not given are undefined.
+  const request = requestOfFolders(flags as GenerateFlagValues, folder);
+  const result = await generate({ ...request, reader: fileSystemReader(request.root) });
+  const manifests = result.files.filter((file) => path.posix.dirname(file.path) === generatedFolder);
+  return {
+    errors: errorsOf([...found, ...result.diagnostics]),
+    generated: new Map(
+      manifests.flatMap(({ content }) => parseDefinitions(content).map((one) => [nameOf(one), content])),
+    ),
+  };
+}
+
+/** {@link roundTripIn} a folder of its own. */
+export async function roundTrip(files: readonly DefinitionFile[]): Promise<RoundTrip> {
+  using folder = temporaryFolder();
+  return await roundTripIn(folder.path, files);
+}
+
+function errorsOf(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.filter((diagnostic) => hasErrors([diagnostic]));
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { repositoryRoot } from '../../targets/repository.ts';
+import type { DefinitionFile } from '../definitions/definition-files.ts';
+import { nameOf, parseDefinitions } from '../definitions/parse-definitions.ts';
+import { problemOf } from './problem-of.ts';
+import { generatedFolder, typesFolder } from './folders.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const launcher = path.join(repositoryRoot, 'packages/cli/bin/kb.js');
+
+/** Imports and generates as a user does, by two commands, each a process. What does not come back, in words; undefined when all of it does. */
+export async function problemThroughCommands(files: readonly DefinitionFile[]): Promise<string | undefined> {
+  using folder = temporaryFolder();
+  const sources = files.map(({ name, text }) => {
+    const source = path.join(folder.path, 'sources', name);
+    mkdirSync(path.dirname(source), { recursive: true });
+    writeFileSync(source, text);
+    return path.join('sources', name);
+  });
+  for (const words of [
+    ['import', ...sources, '--into', typesFolder],
+    ['generate', '--api', typesFolder, '--crd-dir', generatedFolder],
+  ]) {
+    const problem = await problemOfCommand(words, folder.path);
+    if (problem !== undefined) return `kb ${words.join(' ')}: ${problem}`;
+  }
+  const manifests = path.join(folder.path, generatedFolder);
+  const texts = existsSync(manifests)
+    ? readdirSync(manifests).map((file) => readFileSync(path.join(manifests, file), 'utf8'))
+    : [];
+  const generated = new Map(texts.flatMap((text) => parseDefinitions(text).map((one) => [nameOf(one), text])));
+  return problemOf(files.map(({ text }) => text).join('\n---\n'), { errors: [], generated });
+}
+
+async function problemOfCommand(words: readonly string[], cwd: string): Promise<string | undefined> {
+  try {
+    await promisify(execFile)(process.execPath, ['--conditions=@kb/source', launcher, ...words], { cwd });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Error) || !('stderr' in error)) throw error;
+    return `${error.message}\n${String(error.stderr)}`;
+  }
+}
