@@ -40,6 +40,7 @@ export {
 export { generate, type GenerateOptions, type GenerateResult } from './generate.ts';
 export { importDefinitions, type ImportOptions, type ImportResult } from './import/import-definitions.ts';
 export type { CustomResourceDefinition } from './import/read/custom-resource-definition.ts';
+export type { DefinitionIdentity } from './import/read/definition-identity.ts';
 export {
   type NamedText,
   readDefinitions,

@@ -54,6 +54,10 @@ export const command = defineCommand({
       description:
         'A kind that belongs to another project: the file, folder or URL of its CRD, - for standard input, or cluster for that of the kubeconfig. Again: brings it up to date.',
     },
+    overwrite: {
+      type: 'boolean',
+      description: 'Of an external API: replace its imported files that were edited since.',
+    },
     'dry-run': { type: 'boolean', description: 'Say what would be written, and write nothing.' },
     yes: { type: 'boolean', description: 'Accepted everywhere: ask nothing. This command never asks.' },
   },
@@ -66,6 +70,8 @@ export const command = defineCommand({
     }
     const { kind } = values;
     if (kind === undefined) throw wrongFlags('missing --kind');
+    if (values.overwrite === true)
+      throw wrongFlags('--overwrite is for an external API: your own files are never replaced');
     const { root, project, reader } = openProject(cwd);
     const options = { namespaced: values.namespaced ?? true, controller: values.controller ?? true };
     const resource = newResource(project, { ...values, kind }, options);

@@ -13,9 +13,9 @@ import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { commonFolder, relativeTo } from '../folder-paths.ts';
 import { importFlags } from '../import/import-flags.ts';
-import { leftOutInWords, importedInWords } from '../import/import-in-words.ts';
+import { importedInWords, leftOutInWords, withMoreInWords } from '../import/import-in-words.ts';
 import { readSources, sourceWords } from '../import/read-sources.ts';
-import { selectDefinitions } from '../import/select-definitions.ts';
+import { mayBeWanted, selectDefinitions } from '../import/select-definitions.ts';
 import { folderInRepository, printDiagnostics, readFormat } from '../report-diagnostics.ts';
 
 /** `kb import`. */
@@ -33,11 +33,10 @@ export const command = defineCommand({
 
     const { kubeconfig, context: kubeContext } = values;
     const sources = await readSources([source, ...more], { cwd, env, stdin, kubeconfig, kubeContext });
-    const read = readDefinitions(sources.texts);
+    const read = readDefinitions(sources.texts, { isWanted: (identity) => mayBeWanted(identity, values) });
     const found = [...sources.diagnostics, ...read.diagnostics];
     // Filters are for what is there: without anything, why there is nothing is all there is to say.
-    const definitions =
-      read.definitions.length === 0 && hasErrors(found) ? [] : selectDefinitions(read.definitions, values);
+    const definitions = read.definitions.length === 0 && hasErrors(found) ? [] : selectDefinitions(read, values);
     const result = await importDefinitions({
       root,
       into: relativeTo(root, folder),
@@ -54,7 +53,7 @@ export const command = defineCommand({
     const all = sortDiagnostics([...found, ...result.diagnostics]);
     printDiagnostics(all, terminal, { format, folder: folderInRepository(root, env) });
     if (plan.changes.length > 0) terminal.print(formatPlan(plan, { diff: onlyShow, color: terminal.colours }));
-    for (const line of leftOutInWords(read.leftOut)) terminal.print(line);
+    for (const line of [...leftOutInWords(read.leftOut), ...withMoreInWords(result.withMore)]) terminal.print(line);
     const failed = hasErrors(all);
     if (result.imported.length > 0) terminal.print(importedInWords(result, { onlyShow, failed }));
     else if (failed && format === 'text') terminal.printError('Nothing was written.');

@@ -34,9 +34,7 @@ function notThere(definitions: readonly ReadDefinition[], { kind, group }: Wante
     (group === undefined ? undefined : hintOf('--group', closest(group, groups)));
   return new CliError(
     'KB_KIND_NOT_FOUND',
-    definitions.length === 0
-      ? 'the source has no CustomResourceDefinition'
-      : `the source does not have ${asked}; it has${listed(definitions)}`,
+    `the source does not have ${asked}${definitions.length === 0 ? '' : `; it has${listed(definitions)}`}`,
     near === undefined ? {} : { hint: near },
   );
 }

@@ -71,7 +71,7 @@ describe('the kind', () => {
   });
 
   test('a source without any', () => {
-    expect(() => chooseKind([], { kind: 'Route' })).toThrow('the source has no CustomResourceDefinition');
+    expect(() => chooseKind([], { kind: 'Route' })).toThrow('the source does not have Route');
   });
 
   test('a whole cluster is not listed to its end', () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
+  type Diagnostic,
   formatProjectFile,
   groupOfResource,
   importDefinitions,
@@ -31,6 +32,8 @@ export interface ExternalApiValues {
   readonly plural?: string | undefined;
   readonly namespaced?: boolean | undefined;
   readonly controller?: boolean | undefined;
+  /** Replace imported files that were edited since. Default: false. */
+  readonly overwrite?: boolean | undefined;
   readonly dryRun: boolean;
 }
 
@@ -66,9 +69,10 @@ export async function createExternalApi(
     definitions: [{ ...read.kind, definition }],
     reader,
     external: true,
+    overwrite: values.overwrite ?? false,
     command: 'kb create api --external-api',
   });
-  if (reportDiagnostics(imported.diagnostics, terminal)) return 1;
+  if (reportDiagnostics(imported.diagnostics.map(asRefusal), terminal)) return 1;
 
   const resources = externalResources(definition, there, project.projectName, values);
   const next: ProjectFile = {
@@ -94,6 +98,12 @@ export async function createExternalApi(
   if (!(await writeScaffold({ root, project: next, reader, files, removed }, { dryRun, terminal }))) return 1;
   if (!dryRun && there.length === 0) terminal.print(whatNext(root, project, kindNames(main)));
   return 0;
+}
+
+/** What the generator refuses cannot become part of a project: its own files would not be generated any more. */
+function asRefusal(diagnostic: Diagnostic): Diagnostic {
+  if (diagnostic.code !== 'definition-refused') return diagnostic;
+  return { ...diagnostic, severity: 'error', hint: 'get a definition that is mended from whoever it belongs to' };
 }
 
 function refuseFlags({ plural, namespaced }: ExternalApiValues): void {

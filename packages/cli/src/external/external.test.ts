@@ -232,6 +232,14 @@ describe('which kind', () => {
     expect(await createExternal(folder, '--kind', 'Route')).toContain('route.types.ts');
   });
 
+  test('a misspelt kind, beside one that kb cannot take', async () => {
+    using folder = await project();
+    folder.write('theirs/odd.yaml', yaml(crd({ kind: 'Class' })).replace('kind: Class', 'kind: class'));
+    const args = ['create', 'api', '--external-api', 'theirs', '--kind'];
+    await expectRefusal(folder, [...args, 'Rout'], 1, 'Did you mean --kind Route?');
+    await expectRefusal(folder, [...args, 'class'], 1, 'a word of TypeScript');
+  });
+
   test.each([
     ['nowhere.yaml', [], 'nowhere.yaml'],
     ['theirs', ['--kind', 'Rout'], 'Did you mean --kind Route?'],

@@ -1,5 +1,6 @@
 import { type Diagnostic, hasErrors, readDefinitions, type ReadDefinition } from '@kb/codegen';
 import { readSources } from '../import/read-sources.ts';
+import { mayBeWanted } from '../import/select-definitions.ts';
 import type { CommandContext } from '../main.ts';
 import { chooseKind, type WantedKind } from './choose-kind.ts';
 import { refuseBuiltInKind } from './refuse-group.ts';
@@ -18,7 +19,11 @@ export interface ReadKind {
  */
 export async function readKind(source: string, wanted: WantedKind, context: CommandContext): Promise<ReadKind> {
   const sources = await readSources([source], context);
-  const { definitions, diagnostics } = readDefinitions(sources.texts);
+  const { kind: name, group } = wanted;
+  const asked = { kind: name === undefined ? undefined : [name], group: group === undefined ? undefined : [group] };
+  const { definitions, diagnostics } = readDefinitions(sources.texts, {
+    isWanted: (identity) => mayBeWanted(identity, asked),
+  });
   const all = [...sources.diagnostics, ...diagnostics];
   const isThere = definitions.some(({ definition }) => definition.spec.names.kind === wanted.kind);
   if (hasErrors(all) && !isThere) return { kind: undefined, diagnostics: all };

@@ -14,7 +14,8 @@ export const importFlags = {
     type: 'string',
     multiple: true,
     value: 'VERSION',
-    description: 'Only this version, and those that were imported before.',
+    description:
+      'Only this version, and those that were imported before. Default: all; of an external kind that is there already those that are there.',
   },
   check: {
     type: 'boolean',

@@ -18,6 +18,14 @@ export function importedInWords({ imported, plan }: ImportResult, { onlyShow, fa
   return `${onlyShow ? 'Would import' : 'Imported'} ${what}${rest}.`;
 }
 
+/** What definitions have besides what was taken of them, a line for each kind. */
+export function withMoreInWords(withMore: ImportResult['withMore']): string[] {
+  return withMore.map(
+    ({ group, kind, versions, others }) =>
+      `${kind} of ${group}: ${versions.join(', ')}, as before; its definition serves ${others.join(', ')} too (--version).`,
+  );
+}
+
 /** What stood beside definitions, a line for each file. */
 export function leftOutInWords(leftOut: ReadDefinitions['leftOut']): string[] {
   return leftOut.map(

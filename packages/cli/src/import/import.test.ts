@@ -132,6 +132,23 @@ test('only some kinds, groups and versions', async () => {
   expect(folder.snapshot()).toEqual(before);
 });
 
+test('what is wrong with others than those that are asked for is no concern of it', async () => {
+  using folder = testFolder();
+  const old = crd('Old').replace('k8s.io/v1', 'k8s.io/v1beta1');
+  const other = crd('class').replaceAll('example.com', 'other.com');
+  folder.write('crds.yaml', [shop, old, other].join('---\n'));
+  const flags = ['import', 'crds.yaml', '--into', 'types', '--kind', 'Shop'];
+  expect(await folder.kb(...flags)).toMatchObject({ code: 0, err: '' });
+  expect(await folder.kb(...flags, '--check')).toMatchObject({ code: 0, err: '' });
+  const ofGroup = await folder.kb('import', 'crds.yaml', '--into', 'types', '--group', 'example.com', '--check');
+  expect(ofGroup).toMatchObject({ code: 1, err: expect.stringContaining('document 2: ') });
+  expect(ofGroup.err).not.toContain('document 3');
+  // It is there: why it cannot be taken is what is to be said.
+  const asked = await folder.kb('import', 'crds.yaml', '--into', 'types', '--kind', 'Old', '--version', 'v1');
+  expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('definition-version') });
+  expect(asked.err).not.toContain('KB_NOT_IN_SOURCE');
+});
+
 test.each([
   [['import', 'crds.yaml'], 2, 'missing --into'],
   [['import', '--into', 'types'], 2, '"kb import" needs a source: a file, a folder, a URL'],

@@ -1,4 +1,4 @@
-import type { ReadDefinition } from '@kb/codegen';
+import type { DefinitionIdentity, ReadDefinition, ReadDefinitions } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import { closest } from '../closest.ts';
 
@@ -9,6 +9,13 @@ export interface WantedDefinitions {
   readonly version?: readonly string[] | undefined;
 }
 
+/** False for what says that it is another group or kind than those that flags ask for; what does not say it may be one of them. */
+export function mayBeWanted({ group, kind }: DefinitionIdentity, wanted: Omit<WantedDefinitions, 'version'>): boolean {
+  const fits = (name: string | undefined, values: readonly string[] | undefined): boolean =>
+    name === undefined || values === undefined || values.includes(name);
+  return fits(group, wanted.group) && fits(kind, wanted.kind);
+}
+
 /** What each flag looks at. */
 const names = {
   group: ({ definition: { spec } }: ReadDefinition) => [spec.group],
@@ -17,10 +24,11 @@ const names = {
 } as const;
 
 /**
- * The definitions that flags ask for, those with one of the versions among them. Throws a CliError for a kind, a group or a version that none of them has: it would be left out without a word.
+ * The definitions that flags ask for, those with one of the versions among them. Throws a CliError for a kind, a group or a version that none of them has, and none of those that were
+ * refused: it would be left out without a word.
  */
 export function selectDefinitions(
-  definitions: readonly ReadDefinition[],
+  { definitions, refused }: Pick<ReadDefinitions, 'definitions' | 'refused'>,
   wanted: WantedDefinitions,
 ): readonly ReadDefinition[] {
   let selected = definitions;
@@ -28,7 +36,10 @@ export function selectDefinitions(
     const values = wanted[flag];
     if (values === undefined) continue;
     const there = new Set(selected.flatMap(names[flag]));
-    for (const value of values) if (!there.has(value)) throw notThere(flag, value, [...there].sort());
+    // Which versions a refused one has nobody knows.
+    const isRefused = (value: string): boolean => refused.some((each) => flag === 'version' || each[flag] === value);
+    for (const value of values)
+      if (!there.has(value) && !isRefused(value)) throw notThere(flag, value, [...there].sort());
     selected = selected.filter((read) => names[flag](read).some((name) => values.includes(name)));
   }
   return selected;

@@ -18,11 +18,9 @@ import { withoutBuiltInParts } from './without-built-in-parts.ts';
  */
 export function checkSchema(schema: JsonSchemaProps, kind: Kind, model: Model, reporter: Reporter): void {
   const statusSubresource = kind.facts.statusSubresource;
-  const check = (each: JsonSchemaProps): FieldError[] => checkStructuralSchema(each, '', { statusSubresource });
-  if (check(withoutBuiltInParts(schema, { kind: 'named', id: kind.type }, model)).length === 0) return;
-  const errors = check(schema);
-  // The API server looks at defaults only when nothing else is wrong; an author wants to know all at once.
-  for (const error of errors.length > 0 ? withoutConsequences([...errors, ...checkDefaults(schema, '')]) : []) {
+  const own = withoutBuiltInParts(schema, { kind: 'named', id: kind.type }, model);
+  if (checkStructuralSchema(own, '', { statusSubresource }).length === 0) return;
+  for (const error of schemaRefusals(schema, statusSubresource)) {
     const place = sourcePlace(error.field, kind, model);
     const { markers, rest, patch } = place;
     // A type that nothing is known of was reported already, unless the author leaves it out.
@@ -30,6 +28,15 @@ export function checkSchema(schema: JsonSchemaProps, kind: Kind, model: Model, r
       continue;
     report(error, place, reporter);
   }
+}
+
+/** What the API server would refuse in the schema of a kind's version, each once; paths are those in the schema. Rules in CEL are not compiled. */
+export function schemaRefusals(schema: JsonSchemaProps, statusSubresource: boolean): readonly FieldError[] {
+  const errors = checkStructuralSchema(schema, '', { statusSubresource });
+  if (errors.length === 0) return [];
+  // The API server looks at defaults only when nothing else is wrong; an author wants to know all at once.
+  const all = withoutConsequences([...errors, ...checkDefaults(schema, '')]);
+  return [...new Map(all.map((error) => [`${error.field} ${error.message}`, error])).values()];
 }
 
 /** Without what only follows from another of them: keys that a list of no objects cannot have, the range of a number of another type. */

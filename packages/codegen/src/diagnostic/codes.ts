@@ -5,6 +5,7 @@ export const diagnosticCodes = {
   'conflicting-types': 'A declaration is made of parts whose schemas have different types.',
   'definition-clash': 'Two CustomResourceDefinitions are of one name, and differ.',
   'definition-invalid': 'A part of a CustomResourceDefinition is missing, or is not what it must be.',
+  'definition-refused': 'A CustomResourceDefinition that the API server refuses, and kb generate too.',
   'definition-unknown-field': 'A CustomResourceDefinition has a field that the API server does not know.',
   'definition-version': 'A CustomResourceDefinition is of another version than apiextensions.k8s.io/v1.',
   'descriptions-missing': "Kubernetes' descriptions of its own types were not extracted yet.",

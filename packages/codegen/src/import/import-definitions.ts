@@ -4,6 +4,7 @@ import type { SourceReader } from '../read/source-reader.ts';
 import { compareText } from '../text/compare-text.ts';
 import { planWrites, type WritePlan } from '../write/plan-writes.ts';
 import type { GroupImport, ImportedKind } from './merge/import-group.ts';
+import type { KindWithMore } from './merge/wanted-versions.ts';
 import type { ReadDefinition } from './read/read-definitions.ts';
 
 /** What {@link importDefinitions} works on. */
@@ -16,7 +17,7 @@ export interface ImportOptions {
   readonly definitions: readonly ReadDefinition[];
   /** How what is there is seen. */
   readonly reader: SourceReader;
-  /** Only these versions, and those that were imported before. Default: all. */
+  /** Only these versions, and those that were imported before. Default: all; of a kind of another project that was imported before, those that it was imported in. */
   readonly versions?: readonly string[];
   /** Replace imported files that somebody changed since. Default: false, which makes them an error. */
   readonly overwrite?: boolean;
@@ -36,6 +37,8 @@ export interface ImportResult {
   readonly plan: WritePlan;
   /** The kinds of the definitions, each in each version, sorted. */
   readonly imported: readonly ImportedKind[];
+  /** Kinds of other projects whose definitions have more versions than those that they were imported in, which nobody asked for. */
+  readonly withMore: readonly KindWithMore[];
 }
 
 /**
@@ -63,6 +66,7 @@ export async function importDefinitions(options: ImportOptions): Promise<ImportR
       generatedBefore: made.flatMap(({ removed }) => removed),
     }),
     imported: made.flatMap(({ imported }) => imported),
+    withMore: made.flatMap(({ withMore }) => withMore),
   };
 }
 

@@ -1,7 +1,8 @@
+import { compareVersions } from '@kb/apimachinery';
 import type { CustomResourceDefinition } from './read/custom-resource-definition.ts';
 
 /**
- * A definition with some of its versions: a definition of its own, in which one of them is stored (the last, where the stored one is not among them). Undefined: it has none of them. The definition that is given
+ * A definition with some of its versions: a definition of its own, in which one of them is stored (the preferred one, where the stored one is not among them). Undefined: it has none of them. The definition that is given
  * stays as it is, and is given back where nothing is left out.
  */
 export function onlyVersions(
@@ -10,15 +11,17 @@ export function onlyVersions(
 ): CustomResourceDefinition | undefined {
   const { spec } = definition;
   const versions = spec.versions.filter(({ name }) => isKept(name));
-  const last = versions.at(-1);
-  if (last === undefined) return undefined;
+  const [preferred] = versions.toSorted(
+    (a, b) => Number(b.served) - Number(a.served) || compareVersions(a.name, b.name),
+  );
+  if (preferred === undefined) return undefined;
   if (versions.length === spec.versions.length) return definition;
   const isStored = versions.some(({ storage }) => storage);
   return {
     ...definition,
     spec: {
       ...spec,
-      versions: isStored ? versions : versions.map((version) => ({ ...version, storage: version === last })),
+      versions: isStored ? versions : versions.map((version) => ({ ...version, storage: version === preferred })),
     },
   };
 }

@@ -9,12 +9,12 @@ import { planTypes } from '../plan/plan-types.ts';
 import type { FolderPlan } from '../plan/type-plan.ts';
 import type { CustomResourceDefinition } from '../read/custom-resource-definition.ts';
 import type { ReadDefinition } from '../read/read-definitions.ts';
-import { onlyVersions } from '../only-versions.ts';
 import { checkFolder, checkNewFiles } from './check-folder.ts';
 import { folderFiles } from './folder-files.ts';
 import { readBack } from './read-back.ts';
-import { authoredNames, readGroupFolder, type VersionFolder } from './read-folder.ts';
+import { authoredNames, importedKinds, isExternal, readGroupFolder, type VersionFolder } from './read-folder.ts';
 import { withSortedKeys } from './sorted-keys.ts';
+import { type KindWithMore, withWantedVersions } from './wanted-versions.ts';
 
 /** How an import is done. */
 export interface ImportContext {
@@ -27,7 +27,7 @@ export interface ImportContext {
   readonly external: boolean;
   /** What the header of each file names. */
   readonly command: string;
-  /** Only these versions, and those that were imported before. Undefined: all. */
+  /** Only these versions, and those that were imported before. Undefined: as {@link withWantedVersions} has it. */
   readonly versions: readonly string[] | undefined;
 }
 
@@ -41,6 +41,7 @@ export interface GroupImport {
   /** Files of earlier imports, or left over from them, that go. */
   readonly removed: readonly string[];
   readonly imported: readonly ImportedKind[];
+  readonly withMore: readonly KindWithMore[];
   /** What was there before, by version. */
   readonly before: ReadonlyMap<string, VersionFolder>;
   /** Every definition that the files have types of; those that were imported before among them. */
@@ -80,12 +81,14 @@ export async function importGroup(
     files: [],
     removed: [],
     imported: [],
+    withMore: [],
     definitions: [],
     diagnostics: [...reporter.diagnostics(), ...more],
   });
 
   // Whatever order its source has, and whether it comes from a source or from types: a definition gives the same types.
-  const definitions = withWantedVersions(given, before, context).map(({ definition, place }) => ({
+  const wanted = withWantedVersions(given, before, context.versions);
+  const definitions = wanted.definitions.map(({ definition, place }) => ({
     definition: withSortedKeys(definition),
     place,
   }));
@@ -122,25 +125,17 @@ export async function importGroup(
   // What stands in the way of a file is found by looking.
   for (const { path } of files) reader.read(path);
   if (hasErrors(reporter.diagnostics())) return nothing();
-  return { group, before, files, removed, imported, definitions: placed, diagnostics: reporter.diagnostics() };
-}
-
-/** The definitions with the versions that are wanted; without those that have none of them. */
-function withWantedVersions(
-  given: readonly ReadDefinition[],
-  before: ReadonlyMap<string, VersionFolder>,
-  { versions }: ImportContext,
-): readonly ReadDefinition[] {
-  if (versions === undefined) return given;
-  return given.flatMap(({ definition, place }) => {
-    const { kind } = definition.spec.names;
-    const isThere = (version: string): boolean => {
-      const folder = before.get(version);
-      return folder !== undefined && importedKinds(folder).includes(kind);
-    };
-    const wanted = onlyVersions(definition, (version) => versions.includes(version) || isThere(version));
-    return wanted === undefined ? [] : [{ definition: wanted, place }];
-  });
+  const { withMore } = wanted;
+  return {
+    group,
+    before,
+    files,
+    removed,
+    imported,
+    withMore,
+    definitions: placed,
+    diagnostics: reporter.diagnostics(),
+  };
 }
 
 /** The folders of the definitions' versions, and those in which their kinds were imported before. */
@@ -165,10 +160,6 @@ function foldersToWrite(
   );
 }
 
-function importedKinds({ imported }: VersionFolder): readonly string[] {
-  return [...imported.values()].flatMap(({ kinds }) => kinds);
-}
-
 /** The kinds that definitions have in a version. */
 function kindsOf(version: string, definitions: readonly ReadDefinition[]): ReadonlySet<string> {
   const ofVersion = definitions.filter(({ definition }) =>
@@ -185,15 +176,6 @@ function planAll(
   return planTypes(
     placed.map(({ definition }) => definition),
     { reserved: (_, version) => authored.get(version) ?? new Set() },
-  );
-}
-
-/** True when the group's kinds are another project's: every folder of a group is, or none. */
-function isExternal(before: ReadonlyMap<string, VersionFolder>): boolean {
-  return [...before.values()].some(({ imported, authored }) =>
-    [...[...imported.values()].map(({ text }) => text), ...authored.values()].some((text) =>
-      /^[ \t]*\/\/+[ \t]*\+kb:external[ \t]*\r?$/m.test(text),
-    ),
   );
 }
 

@@ -49,6 +49,20 @@ export function readGroupFolder(into: string, group: string, reader: SourceReade
   return folders;
 }
 
+/** The kinds of which an import wrote types in a folder. */
+export function importedKinds({ imported }: VersionFolder): readonly string[] {
+  return [...imported.values()].flatMap(({ kinds }) => kinds);
+}
+
+/** True when a group's kinds are another project's: every folder of a group is, or none. */
+export function isExternal(folders: ReadonlyMap<string, VersionFolder>): boolean {
+  return [...folders.values()].some(({ imported, authored }) =>
+    [...[...imported.values()].map(({ text }) => text), ...authored.values()].some((text) =>
+      /^[ \t]*\/\/+[ \t]*\+kb:external[ \t]*\r?$/m.test(text),
+    ),
+  );
+}
+
 /** The names that an author's sources of a folder declare, or give to something else that they export, and where. */
 export function authoredNames({ path, authored }: VersionFolder): ReadonlyMap<string, Span> {
   const names = new Map<string, Span>();

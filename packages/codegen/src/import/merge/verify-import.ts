@@ -1,16 +1,18 @@
+import { posix } from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '@kb/apimachinery';
 import type { Diagnostic } from '../../diagnostic/diagnostic.ts';
 import { compareDefinitions, type DefinitionDifference } from '../compare-definitions.ts';
 import { definitionsOfSources } from './definitions-of-sources.ts';
 import type { GroupImport, PlacedDefinition } from './import-group.ts';
 import { groupVersionFile, groupVersionText } from './group-version-info.ts';
+import { refusedDefinitions } from './refused-definitions.ts';
 
 /** About how much source the generator is given at once: more takes more memory, less takes more time. */
 const batchSize = 3_000_000;
 
 /**
  * Generates from what will be there, as `kb generate` does, and compares with what was read. A definition that does not come back as it was is a warning that names the first
- * difference; so is what the generator refuses. `into` is the folder of the groups.
+ * difference; so is one that the generator refuses. `into` is the folder of the groups.
  */
 export function verifyImport(groups: readonly GroupImport[], into: string): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
@@ -54,12 +56,21 @@ function verifyBatch(
 ): readonly Diagnostic[] {
   const generated = definitionsOfSources(sources, into, { checkSchemas: true });
   const byName = new Map(generated.definitions.map(({ definition }) => [nameOf(definition), definition]));
-  const differences = batch.flatMap(({ definitions }) =>
-    definitions.flatMap((placed) => differenceOf(placed, byName.get(placed.definition.metadata.name)) ?? []),
+  // What is wrong with an author's own markers is no matter of an import; what is only odd, kb generate says.
+  const errors = generated.diagnostics.filter(
+    ({ file, severity }) => severity === 'error' && !file.endsWith(`/${groupVersionFile}`),
   );
-  // What is wrong with an author's own markers is no matter of an import.
-  const refused = generated.diagnostics.filter(({ file }) => !file.endsWith(`/${groupVersionFile}`));
-  return [...refused.map((one): Diagnostic => ({ ...one, severity: 'warning' })), ...differences];
+  return batch.flatMap((group) => {
+    const folder = posix.join(into, group.group, '/');
+    const refused = refusedDefinitions(
+      group,
+      errors.filter(({ file }) => file.startsWith(folder)),
+    );
+    return group.definitions.flatMap((placed) => {
+      const { name } = placed.definition.metadata;
+      return refused.get(name) ?? differenceOf(placed, byName.get(name)) ?? [];
+    });
+  });
 }
 
 function nameOf(definition: JsonObject): string {

@@ -25,7 +25,7 @@ const expected = {
 } as const;
 
 const isKind: NameRule = (name) =>
-  /^[A-Za-z][A-Za-z0-9]{0,62}$/.test(name) && !reservedWords.has(name) ? [] : ['it cannot be the name of a type'];
+  /^[A-Za-z][A-Za-z0-9]{0,62}$/.test(name) ? [] : ['it cannot be the name of a type'];
 
 /** The API server wants a dot in the group of a definition: those without are Kubernetes' own. */
 const isGroup: NameRule = (name) => (name.includes('.') ? isDns1123Subdomain(name) : ['it has no dot']);
@@ -53,6 +53,7 @@ export function checkNames({ metadata, spec }: CustomResourceDefinition): Defini
   const { names } = spec;
   check(['spec', 'group'], spec.group, isGroup, 'group');
   check(['spec', 'names', 'kind'], names.kind, isKind, 'kind');
+  if (reservedWords.has(names.kind)) problems.push(reservedKind(names.kind));
   check(['spec', 'names', 'listKind'], names.listKind, isListKind, 'label');
   check(['spec', 'names', 'plural'], names.plural, isDns1035Label, 'label');
   check(['spec', 'names', 'singular'], names.singular, orEmpty(isDns1035Label), 'label');
@@ -70,6 +71,16 @@ export function checkNames({ metadata, spec }: CustomResourceDefinition): Defini
     else problems.push({ code: 'invalid-name', message, path });
   }
   return problems;
+}
+
+/** An API server takes such a kind. */
+function reservedKind(kind: string): DefinitionProblem {
+  return {
+    code: 'invalid-name',
+    message: `spec.names.kind is ${quoted(kind)}, a word of TypeScript: no type can have that name, so kb cannot import this kind`,
+    hint: 'leave it out: other kinds are imported without it',
+    path: ['spec', 'names', 'kind'],
+  };
 }
 
 /** Templates in labels and annotations: nobody knows what they become. */

@@ -508,6 +508,14 @@ describe('what is wrong is told with its place, and the rest is read', () => {
     expect(told).toMatch(/^0\.yaml:\d+:\d+ error invalid-name\n/);
   });
 
+  test.each(['class', 'interface', 'string', 'never'])('the kind %s, a word of TypeScript, which is said', (kind) => {
+    const { told, definitions } = read(shops.replace('kind: Shop', `kind: ${kind}`), goods);
+    expect(definitions).toEqual(['goods.example.com 1.yaml:1 #1']);
+    expect(told).toMatch(/^0\.yaml:8:11 error invalid-name\n/);
+    expect(told).toContain(`spec.names.kind is "${kind}", a word of TypeScript`);
+    expect(told).not.toContain('letters and digits');
+  });
+
   test('many things at once are ten, and how many more', () => {
     const properties = Array.from({ length: 30 }, (_, index) => `  p${index}: {type: 1}\n`).join('');
     const { diagnostics } = readDefinitions([{ name: 'crd.yaml', text: withSchema(`properties:\n${properties}`) }]);
@@ -515,6 +523,37 @@ describe('what is wrong is told with its place, and the rest is read', () => {
     expect(diagnostics.map(({ message }) => message)).toContain(
       '20 more parts of this definition are not what they must be',
     );
+  });
+
+  test.each<[string, string, string[]]>([
+    ['a version that is gone', goods.replace('k8s.io/v1', 'k8s.io/v1beta1'), []],
+    ['a part that is missing', goods.replace('  scope: Namespaced\n', ''), []],
+    ['two that differ', `${goods}---\n${goods.replace('Namespaced', 'Cluster')}`, []],
+    ['a field that nobody knows', `${goods}  own: 1\n`, ['goods.example.com']],
+  ])('what nobody wants is not told: %s', (_, text, others) => {
+    const texts = [
+      { name: 'goods.yaml', text },
+      { name: 'shops.yaml', text: shops },
+    ];
+    const wanting = (wanted: string): ReturnType<typeof readDefinitions> =>
+      readDefinitions(texts, { isWanted: ({ kind }) => kind === undefined || kind === wanted });
+    const { definitions, diagnostics, refused } = wanting('Shop');
+    expect(definitions.map(({ definition }) => definition.metadata.name)).toEqual([...others, 'shops.example.com']);
+    expect({ diagnostics, refused }).toEqual({ diagnostics: [], refused: [] });
+    expect(wanting('Good').diagnostics).not.toEqual([]);
+    const good = { group: 'example.com', kind: 'Good' };
+    expect(wanting('Good').refused[0]).toEqual(others.length > 0 ? undefined : good);
+  });
+
+  test.each([
+    ['whose kind is missing', goods.replace('    kind: Good\n', '')],
+    ['whose kind is a template', goods.replace('kind: Good', 'kind: "{{ .Values.kind }}"')],
+    ['that is cut off', `${goods}status: "`],
+  ])('a definition %s may be the one that is wanted', (_, text) => {
+    const { diagnostics } = readDefinitions([{ name: 'crds.yaml', text }], {
+      isWanted: ({ kind }) => kind === undefined || kind === 'Shop',
+    });
+    expect(diagnostics).toMatchObject([{ severity: 'error' }]);
   });
 
   test('which document it is, and which item', () => {

@@ -4,6 +4,7 @@ import { createReporter, type Finding, type Reporter } from '../../diagnostic/re
 import { withoutMark } from '../../read/reporting-reader.ts';
 import type { CustomResourceDefinition } from './custom-resource-definition.ts';
 import { isDefinition, readDefinition } from './read-definition.ts';
+import { type DefinitionIdentity, identityOf } from './definition-identity.ts';
 import { placeIn, placeOf, readDocuments } from './read-documents.ts';
 import type { JsonPath, TextRange } from './text-problem.ts';
 import { uniqueDefinitions } from './unique-definitions.ts';
@@ -40,32 +41,48 @@ export interface ReadDefinitions {
   readonly definitions: readonly ReadDefinition[];
   /** Texts with objects that are no definitions, and how many. */
   readonly leftOut: readonly { readonly file: string; readonly count: number }[];
+  /** What those say they are that are wanted, or may be, and could not be taken: the diagnostics say why. */
+  readonly refused: readonly DefinitionIdentity[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** How {@link readDefinitions} reads. */
+export interface ReadOptions {
+  /** Whether what is wrong with a definition is to be told, by what it says that it is. Default: of every one. */
+  readonly isWanted?: (identity: DefinitionIdentity) => boolean;
 }
 
 /**
  * Reads every CustomResourceDefinition of some texts: YAML of several documents, JSON, lists (`kind: List` and CustomResourceDefinitionList), and files with lines of Helm's
- * templates around them. What is wrong is told with its file, line and document, and the rest is read all the same. Throws nothing, whatever the texts are.
+ * templates around them. What is wrong is told with its file, line and document, and the rest is read all the same; what is wrong with a definition that nobody wants is not told.
+ * Throws nothing, whatever the texts are.
  */
-export function readDefinitions(texts: readonly NamedText[]): ReadDefinitions {
+export function readDefinitions(texts: readonly NamedText[], options: ReadOptions = {}): ReadDefinitions {
+  const { isWanted = () => true } = options;
   const byName = new Map(texts.map(({ name, text }) => [name, text]));
   const reporter = createReporter({ read: (file) => byName.get(file), list: () => [] });
   const read: ReadDefinition[] = [];
+  const refused: DefinitionIdentity[] = [];
   const leftOut: { readonly file: string; readonly count: number }[] = [];
   const foldersWithout = new Map<string, boolean>();
   for (const text of texts) {
-    const { definitions, others, failed } = readText(text, reporter);
+    const { definitions, others, ...more } = readText(text, isWanted, reporter);
     read.push(...definitions);
-    const none = definitions.length === 0 && !failed;
+    refused.push(...more.refused);
+    const none = definitions.length === 0 && !more.failed;
     if (others > 0 && !none) leftOut.push({ file: text.name, count: others });
     if (text.folder !== undefined) foldersWithout.set(text.folder, none && foldersWithout.get(text.folder) !== false);
     else if (none) reportNone(text, others, reporter);
   }
   for (const [folder, without] of foldersWithout) if (without) reportNone({ name: folder }, 0, reporter);
-  const definitions = uniqueDefinitions(read, ({ file, line }, finding) =>
-    reporter.report({ file, line, column: 1, length: 1 }, finding),
-  );
-  return { definitions, leftOut, diagnostics: reporter.diagnostics() };
+  const definitions = uniqueDefinitions(read, ({ definition, place: { file, line } }, finding) => {
+    const { group, names } = definition.spec;
+    const identity = { group, kind: names.kind };
+    if (!isWanted(identity)) return;
+    refused.push(identity);
+    reporter.report({ file, line, column: 1, length: 1 }, finding);
+  });
+  return { definitions, leftOut, refused, diagnostics: reporter.diagnostics() };
 }
 
 /** What a text has in it. */
@@ -73,12 +90,19 @@ interface TextContent {
   readonly definitions: readonly ReadDefinition[];
   /** How many objects are no definitions. */
   readonly others: number;
-  /** Whether something of it could not be read, which was told. */
+  /** Definitions that are wanted and could not be taken. */
+  readonly refused: readonly DefinitionIdentity[];
+  /** Whether something of it could not be read, which was told where it may be wanted. */
   readonly failed: boolean;
 }
 
-function readText({ name: file, text }: NamedText, reporter: Reporter): TextContent {
+function readText(
+  { name: file, text }: NamedText,
+  isWanted: (identity: DefinitionIdentity) => boolean,
+  reporter: Reporter,
+): TextContent {
   const definitions: ReadDefinition[] = [];
+  const refused: DefinitionIdentity[] = [];
   let others = 0;
   let failed = false;
   const documents = readDocuments(withoutMark(text));
@@ -100,17 +124,25 @@ function readText({ name: file, text }: NamedText, reporter: Reporter): TextCont
         continue;
       }
       const item = itemName(path);
+      const identity = identityOf(value);
+      const wanted = isWanted(identity);
       const definition = readDefinition(
         value,
-        (problem) => report(parsed.locate([...path, ...problem.path], problem.meant), problem, item),
+        (problem) => {
+          if (wanted) report(parsed.locate([...path, ...problem.path], problem.meant), problem, item);
+        },
         parsed.format,
       );
-      if (definition === undefined) continue;
+      if (definition === undefined) {
+        failed = true;
+        if (wanted) refused.push(identity);
+        continue;
+      }
       const { line } = path.length === 0 ? placeOf(document) : placeIn(document, parsed.locate(path));
       definitions.push({ definition, place: { file, document: index + 1, line } });
     }
   }
-  return { definitions, others, failed };
+  return { definitions, others, refused, failed };
 }
 
 /** The objects of a document, each with its place in it: itself, or the items of a list. */

@@ -15,7 +15,7 @@ function placeText({ file, line }: DefinitionPlace): string {
  */
 export function uniqueDefinitions(
   definitions: readonly ReadDefinition[],
-  report: (place: DefinitionPlace, finding: Finding) => void,
+  report: (read: ReadDefinition, finding: Finding) => void,
 ): ReadDefinition[] {
   const byName = withoutClashes(definitions, ({ definition }) => definition.metadata.name, {
     what: (name) => `the definition ${name}`,
@@ -38,7 +38,7 @@ export function uniqueDefinitions(
 interface Clash {
   readonly what: (name: string) => string;
   readonly hint: string;
-  readonly report: (place: DefinitionPlace, finding: Finding) => void;
+  readonly report: (read: ReadDefinition, finding: Finding) => void;
 }
 
 function withoutClashes(
@@ -54,10 +54,10 @@ function withoutClashes(
   }
   return [...groups].flatMap(([name, same]) => {
     if (same.length === 1) return same;
-    for (const [index, { place }] of same.entries()) {
+    for (const [index, read] of same.entries()) {
       const other = same[index === 0 ? 1 : 0];
       if (other === undefined) continue;
-      report(place, {
+      report(read, {
         code: 'definition-clash',
         message: `${what(quoted(name).slice(1, -1))} is another one in ${placeText(other.place)}, and the two differ`,
         hint,
