@@ -69,8 +69,8 @@ export async function createExternalApi(
     definitions: [{ ...read.kind, definition }],
     reader,
     external: true,
+    versions: definition.spec.versions.map(({ name }) => name),
     overwrite: values.overwrite ?? false,
-    command: 'kb create api --external-api',
   });
   if (reportDiagnostics(imported.diagnostics.map(asRefusal), terminal)) return 1;
 

@@ -382,7 +382,23 @@ describe('again', () => {
     await createExternal(folder);
     folder.edit(`${folderOfTypes}/route.types.ts`, 'A name of a host.', 'The name of a host.');
     folder.write('theirs/route.yaml', yaml(crd({ fields: { port: { type: 'integer' } } })));
-    await expectRefusal(folder, ['create', 'api', '--external-api', 'theirs'], 1, `${folderOfTypes}/route.types.ts`);
+    const again = ['create', 'api', '--external-api', 'theirs'];
+    await expectRefusal(folder, again, 1, `${folderOfTypes}/route.types.ts`, 'import with --overwrite');
+    await succeed(folder, ...again, '--overwrite');
+    expect(folder.read(`${folderOfTypes}/route.types.ts`)).toMatch(/A name of a host[^]*port\?: /);
+    expect((await folder.kb('generate', '--check')).code).toBe(0);
+    await expectRefusal(folder, ['create', 'api', '--kind', 'Mine', '--overwrite'], 2, 'KB_WRONG_FLAGS');
+  });
+
+  test('with "kb import": in the versions that are there, and which others there are', async () => {
+    using folder = await project();
+    await createExternal(folder);
+    folder.write('theirs/route.yaml', yaml(crd({ versions: ['v1', 'v1beta1'] })));
+    const args = ['import', 'theirs', '--kind', 'Route', '--into', 'packages/api/src'];
+    const out = await succeed(folder, ...args);
+    expect(out).toContain('Route of net.example.org: v1, as before; its definition serves v1beta1 too (--version).');
+    expect((await folder.kb('generate')).code).toBe(0);
+    expect(withoutVersion(folder.read(externalCrd))).toEqual(crd());
   });
 
   test('without its types, the client and the CRD go', async () => {
@@ -450,6 +466,15 @@ describe('everything or nothing', () => {
     using folder = await project();
     folder.edit('packages/api/src/web/v1/site.types.ts', 'foo?: string', 'foo?: number');
     await expectRefusal(folder, ['create', 'api', '--external-api', 'theirs'], 1, 'plain number');
+  });
+
+  test('a definition that the API server refuses is told once, where it is', async () => {
+    using folder = await project();
+    folder.write('theirs/route.yaml', yaml(crd({ fields: { path: { type: 'string', pattern: '(' } } })));
+    const args = ['create', 'api', '--external-api', 'theirs'];
+    await expectRefusal(folder, args, 1, 'theirs/route.yaml:2:1 error definition-refused', 'properties[path].pattern');
+    const { err } = await folder.kb(...args);
+    expect(err.match(/^\S+ (?:warning|error) /gm)).toHaveLength(1);
   });
 
   test('a file of one’s own where the list of CRDs goes', async () => {

@@ -149,6 +149,18 @@ test('what is wrong with others than those that are asked for is no concern of i
   expect(asked.err).not.toContain('KB_NOT_IN_SOURCE');
 });
 
+test.each([[[]], [['--dry-run']]])('a definition that the API server refuses: %j', async (flags) => {
+  using folder = testFolder();
+  const bad = crd('Bad', ['type: object', 'properties: {name: {type: string, pattern: "("}}']);
+  folder.write('crds.yaml', `${shop}---\n${bad}`);
+  const { code, err } = await folder.kb('import', 'crds.yaml', '--into', 'types', ...flags);
+  expect(code).toBe(0);
+  expect(err).toMatch(/^crds\.yaml:29:1 warning definition-refused\n {2}the API server refuses the definition bads\./);
+  expect(err).toContain('properties[spec].properties[name].pattern: "("');
+  expect(err.match(/^\S+ (?:warning|error) /gm)).toHaveLength(1);
+  expect(err).not.toContain('.types.ts');
+});
+
 test.each([
   [['import', 'crds.yaml'], 2, 'missing --into'],
   [['import', '--into', 'types'], 2, '"kb import" needs a source: a file, a folder, a URL'],

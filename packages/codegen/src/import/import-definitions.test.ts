@@ -128,11 +128,6 @@ describe('the first import', () => {
     expect(files).toContain(path.posix.join(folder, 'shop.example.com/v1/shop.types.ts'));
   });
 
-  test('names the command that it was', async () => {
-    const files = await imported({}, [shop], { command: 'kb create api --external-api' });
-    expect(files[shopFile]).toMatch(/^\/\/ Imported by `kb create api --external-api` \(sha256/);
-  });
-
   test('of nothing changes nothing', async () => {
     expect(await importInto({}, [])).toMatchObject({ diagnostics: [], plan: { changes: [] }, imported: [] });
   });
@@ -334,6 +329,31 @@ describe('kinds of another project', () => {
     expect(types.filter(([, content]) => !isExternal(content))).toEqual([]);
   });
 
+  test('stay in the versions that are there, unless others are asked for', async () => {
+    const one = definition('Shop', { v1: object({}) });
+    const two = definition('Shop', { v1: object({ name: text }), v1beta1: object({}) });
+    const files = await imported({}, [one], { external: true });
+    const result = await importInto(files, [two, stall]);
+    expect(result.withMore).toEqual([
+      { group: 'shop.example.com', kind: 'Shop', versions: ['v1'], others: ['v1beta1'] },
+    ]);
+    const after = applied(files, result);
+    expect(Object.keys(after).filter((file) => file.includes('v1beta1'))).toEqual([]);
+    expect(after[shopFile]).toContain('name?: string;');
+    expect(Object.keys(after)).toContain('api/shop.example.com/v1/stall.types.ts');
+    const asked = await importInto(after, [two], { versions: ['v1beta1'] });
+    expect(asked.withMore).toEqual([]);
+    expect(Object.keys(applied(after, asked))).toContain('api/shop.example.com/v1beta1/shop.types.ts');
+  });
+
+  test('move on when none of their versions is left', async () => {
+    const files = await imported({}, [shop], { external: true });
+    const later = await imported(files, [definition('Shop', { v2: object({}) })]);
+    expect(Object.keys(later).filter((file) => file.endsWith('.types.ts'))).toEqual([
+      'api/shop.example.com/v2/shop.types.ts',
+    ]);
+  });
+
   test('are none by themselves', async () => {
     expect(isExternal((await imported({}, [shop]))[shopFile])).toBe(false);
   });
@@ -356,6 +376,51 @@ describe('some versions only', () => {
     const latest = await imported(files, [later], { versions: ['v1'] });
     expect(versionsIn(latest)).toEqual(['v1', 'v2']);
     expect(latest['api/shop.example.com/v2/shop.types.ts']).toContain('street?: string;');
+  });
+});
+
+describe('a definition that the API server refuses', () => {
+  const bad = object({ name: { type: 'string', pattern: '(' }, label: { type: 'string', pattern: '[' } });
+
+  test('is a warning at its place, once, and what is beside it is well', async () => {
+    const result = await importInto({}, [definition('Stall', { v1: bad, v2: bad }), shop]);
+    expect(result.diagnostics).toMatchObject([
+      { code: 'definition-refused', severity: 'warning', file: 'stall.json', line: 1 },
+    ]);
+    const [refused] = result.diagnostics;
+    expect(refused?.message).toMatch(
+      /^the API server refuses the definition stalls\.shop\.example\.com: schema of v1: /,
+    );
+    expect(refused?.message).toContain('properties[spec].properties[label].pattern: "["');
+    expect(refused?.message).toMatch(/; and 3 more$/);
+    expect(refused?.hint).toContain('kb generate refuses the whole folder');
+    expect(result.imported.map(({ kind }) => kind)).toEqual(['Shop', 'Stall', 'Stall']);
+  });
+
+  test('is told of each kind that shares what is wrong', async () => {
+    const shared = object({ port: { type: 'integer', minimum: 3, default: 1 } });
+    const result = await importInto({}, [
+      definition('Shop', { v1: object({ endpoint: shared }) }),
+      definition('Stall', { v1: object({ endpoint: shared }) }),
+    ]);
+    expect(result.diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual([
+      'definition-refused shop.json',
+      'definition-refused stall.json',
+    ]);
+  });
+
+  test('is told by what kb says, where it is not the schema', async () => {
+    const withShortName = ({ definition: given, place }: ReadDefinition): ReadDefinition => {
+      const names = { ...given.spec.names, shortNames: ['s'] };
+      return { definition: { ...given, spec: { ...given.spec, names } }, place };
+    };
+    const { diagnostics } = await importInto({}, [withShortName(shop), withShortName(stall), cart]);
+    expect(diagnostics).toMatchObject([
+      { code: 'definition-refused', severity: 'warning', file: 'stall.json', line: 1 },
+    ]);
+    expect(diagnostics[0]?.message).toMatch(
+      /^kb generate refuses the types of stalls\.shop\.example\.com, .*stall\.types\.ts:\d+: .* short name s/,
+    );
   });
 });
 

@@ -25,8 +25,6 @@ export interface ImportOptions {
   readonly verify?: boolean;
   /** The kinds belong to another project than the one whose folder it is: their CRDs are not among its own. Default: false, but a group that is external already stays it. */
   readonly external?: boolean;
-  /** The command that the first line of each file names. Default: `kb import`. */
-  readonly command?: string;
 }
 
 /** What an import found, and what it would do. */
@@ -48,12 +46,12 @@ export interface ImportResult {
 export async function importDefinitions(options: ImportOptions): Promise<ImportResult> {
   const { root, definitions, reader, verify = true } = options;
   const into = posix.normalize(options.into || '.').replace(/(?<=.)\/$/, '');
-  const { overwrite = false, external = false, command = 'kb import', versions } = options;
+  const { overwrite = false, external = false, versions } = options;
   // The compiler, the generator and the printer are loaded only here.
   const { importGroup } = await import('./merge/import-group.ts');
   const groups: GroupImport[] = [];
   for (const [group, own] of byGroup(definitions))
-    groups.push(await importGroup(group, own, { into, reader, overwrite, external, command, versions }));
+    groups.push(await importGroup(group, own, { into, reader, overwrite, external, versions }));
   const made = groups.filter(({ files, removed }) => files.length > 0 || removed.length > 0);
   const { verifyImport } = await import('./merge/verify-import.ts');
   const differences = verify ? verifyImport(made, into) : [];

@@ -23,7 +23,7 @@ const indexFile = 'index.ts';
 export async function folderFiles(
   { path, version, imported, authored }: VersionFolder,
   folder: ImportedFolder,
-  { external, command }: { readonly external: boolean; readonly command: string },
+  { external }: { readonly external: boolean },
 ): Promise<FolderFiles> {
   const at = (name: string): string => posix.join(path, name);
   const names = folder.files.map(({ name }) => name);
@@ -35,7 +35,7 @@ export async function folderFiles(
   for (const file of folder.files) {
     const folderMarkers = external ? [...new Set([...file.folderMarkers, '+kb:external'])] : file.folderMarkers;
     const text = await printFile({ ...file, folderMarkers }, folder);
-    files.push({ path: at(file.name), content: withImportHeader(text, command) });
+    files.push({ path: at(file.name), content: withImportHeader(text) });
   }
   if (names.length === 0 && index === '') {
     const own = [...authored].filter(

@@ -25,8 +25,6 @@ export interface ImportContext {
   readonly overwrite: boolean;
   /** The kinds belong to another project than the one whose folder it is. */
   readonly external: boolean;
-  /** What the header of each file names. */
-  readonly command: string;
   /** Only these versions, and those that were imported before. Undefined: as {@link withWantedVersions} has it. */
   readonly versions: readonly string[] | undefined;
 }
@@ -117,7 +115,7 @@ export async function importGroup(
       plan.files.map(({ name }) => name),
       reporter,
     );
-    const made = await folderFiles(folder, declareFolder(plan), { external, command: context.command });
+    const made = await folderFiles(folder, declareFolder(plan), { external });
     files.push(...made.files);
     removed.push(...made.removed);
     imported.push(...kindsIn(plan, folder).filter(({ kind }) => kinds.has(kind)));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readImported, withImportHeader } from './import-header.ts';
 
 const body = 'export interface Thing {\n  name: string;\n}\n';
-const file = withImportHeader(body, 'kb import');
+const file = withImportHeader(body);
 
 test('a file begins with what made it, and the hash of what follows', () => {
   expect(file).toBe(

@@ -12,9 +12,9 @@ export interface ImportedText {
   readonly body: string;
 }
 
-/** Puts the line above a file that says what made it, and by which an edit is seen: it has the hash of what follows. `command` is named in it, such as `kb import`. */
-export function withImportHeader(body: string, command: string): string {
-  return `// Imported by \`${command}\` (sha256 ${hashOf(body)}): import again instead of editing it.\n\n${body}`;
+/** Puts the line above a file that says what made it, and by which an edit is seen: it has the hash of what follows. It is the same whichever command imported: any may do it again. */
+export function withImportHeader(body: string): string {
+  return `// Imported by \`kb import\` (sha256 ${hashOf(body)}): import again instead of editing it.\n\n${body}`;
 }
 
 /** Reads a file that may have been imported; undefined for every other. Line breaks may have become those of another system. */

@@ -545,6 +545,13 @@ describe('what is wrong is told with its place, and the rest is read', () => {
     expect(wanting('Good').refused[0]).toEqual(others.length > 0 ? undefined : good);
   });
 
+  test('a definition without a spec is of the group that its name says', () => {
+    const text = goods.replace(/spec:[^]*/, 'spec: {}\n').replace('example.com', 'other.com');
+    const told = (wanted: string): number =>
+      readDefinitions([{ name: 'crds.yaml', text }], { isWanted: ({ group }) => group === wanted }).diagnostics.length;
+    expect([told('example.com'), told('other.com')]).toEqual([0, 1]);
+  });
+
   test.each([
     ['whose kind is missing', goods.replace('    kind: Good\n', '')],
     ['whose kind is a template', goods.replace('kind: Good', 'kind: "{{ .Values.kind }}"')],

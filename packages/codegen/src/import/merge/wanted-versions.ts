@@ -1,0 +1,47 @@
+import { onlyVersions } from '../only-versions.ts';
+import type { ReadDefinition } from '../read/read-definitions.ts';
+import { importedKinds, isExternal, type VersionFolder } from './read-folder.ts';
+
+/** A kind whose definition has more versions than are taken of it. */
+export interface KindWithMore {
+  readonly group: string;
+  readonly kind: string;
+  /** Those that are taken: the kind was imported in them before. */
+  readonly versions: readonly string[];
+  /** Served ones that are not. */
+  readonly others: readonly string[];
+}
+
+/**
+ * The definitions of a group with the versions that are wanted; without those that have none of them. `versions` are what a user asks for: they come with those that are there already.
+ * Undefined: all; but of a kind of another project that is there already only what is there, as long as its definition has something of it: such a project took the versions that it needs.
+ */
+export function withWantedVersions(
+  given: readonly ReadDefinition[],
+  before: ReadonlyMap<string, VersionFolder>,
+  versions: readonly string[] | undefined,
+): { readonly definitions: readonly ReadDefinition[]; readonly withMore: readonly KindWithMore[] } {
+  const keepsVersions = versions === undefined && isExternal(before);
+  if (versions === undefined && !keepsVersions) return { definitions: given, withMore: [] };
+  const definitions: ReadDefinition[] = [];
+  const withMore: KindWithMore[] = [];
+  for (const read of given) {
+    const { definition, place } = read;
+    const { group, names } = definition.spec;
+    const there = [...before.values()].filter((folder) => importedKinds(folder).includes(names.kind));
+    const isThere = (version: string): boolean => there.some((folder) => folder.version === version);
+    const wanted = onlyVersions(definition, (version) => versions?.includes(version) === true || isThere(version));
+    if (keepsVersions && wanted === undefined) definitions.push(read);
+    if (wanted === undefined) continue;
+    definitions.push({ definition: wanted, place });
+    const others = definition.spec.versions.filter(({ name, served }) => served && !isThere(name));
+    if (!keepsVersions || others.length === 0) continue;
+    withMore.push({
+      group,
+      kind: names.kind,
+      versions: wanted.spec.versions.map(({ name }) => name),
+      others: others.map(({ name }) => name),
+    });
+  }
+  return { definitions, withMore };
+}
