@@ -18,6 +18,26 @@ function namesIn(spec: JsonSchemaProps['properties'], status?: JsonSchemaProps):
     .filter((name) => !['Shop', 'ShopSpec', 'ShopStatus'].includes(name));
 }
 
+/** Nearly a Container of Kubernetes, with a field of its own. */
+function container(field: string): JsonSchemaProps {
+  const texts = [
+    'name',
+    'image',
+    'imagePullPolicy',
+    'workingDir',
+    'terminationMessagePath',
+    'terminationMessagePolicy',
+  ];
+  return object({
+    ...Object.fromEntries([...texts, field].map((name) => [name, text])),
+    command: list(text),
+    args: list(text),
+    stdin: { type: 'boolean' },
+    stdinOnce: { type: 'boolean' },
+    tty: { type: 'boolean' },
+  });
+}
+
 describe('names', () => {
   test.each<[string, JsonSchemaProps['properties'], readonly string[]]>([
     ['a field', { backend: some('a') }, ['Backend']],
@@ -52,7 +72,7 @@ describe('names', () => {
       ['ShopRecord', 'ShopMap', 'ShopPick'],
     ],
     ['no names of kb', { quantity: some('a'), int32: some('b') }, ['ShopQuantity', 'ShopInt32']],
-    ['no stutter', { shopSpec: some('a') }, ['ShopSpecShopSpec']],
+    ['no stutter', { shopSpec: some('a') }, ['InnerShopSpec']],
     [
       'descriptions say what a type is called',
       { add: list({ ...some('a'), description: 'HTTPThing is one.' }) },
@@ -64,6 +84,32 @@ describe('names', () => {
     ['no letter to begin with', { '3scale': some('a') }, ['Shop3Scale']],
     ['no letter at all', { '-': some('a'), 日本: some('b'), '': some('c') }, ['ShopField', 'ShopField2', 'ShopField3']],
     ['names of objects in JavaScript', { ['__proto__']: some('a'), constructor: some('b') }, ['Proto', 'Constructor']],
+    ['items in a list of their own name', { steps: list(object({ steps: list(some('a')) })) }, ['Step', 'StepItem']],
+    ['values in a map of their own name', { zones: map(object({ zones: map(some('a')) })) }, ['Zone', 'ZoneValue']],
+    ['a part of the same name', { shelf: object({ shelf: some('a') }) }, ['Shelf', 'InnerShelf']],
+    [
+      'a template of the same name',
+      { doors: list(object({ door: object({ metadata: { type: 'object' }, spec: { type: 'object' } }) })) },
+      ['Door', 'DoorTemplate'],
+    ],
+    [
+      'copies of one type of Kubernetes beside each other are called after their fields',
+      { stall: object({ container: container('a'), script: container('b'), sidecars: list(container('c')) }) },
+      ['Stall', 'Container', 'Script', 'Sidecar'],
+    ],
+    [
+      'and after what is around them, where that is needed',
+      {
+        stall: object({ container: container('a'), script: container('b') }),
+        booth: object({ container: container('c'), script: container('d') }),
+      },
+      ['Stall', 'StallContainer', 'StallScript', 'Booth', 'BoothContainer', 'BoothScript'],
+    ],
+    [
+      'what stands in one type several times, twice',
+      { ask: object({ kind: some('a'), askKind: some('a'), resource: some('b'), askResource: some('b') }) },
+      ['Ask', 'AskKind', 'AskResource'],
+    ],
     ['line breaks', { 'a\nbackend': some('a') }, ['ABackend']],
   ])('%s', (_, spec, want) => {
     expect([...namesIn(spec)].sort()).toEqual([...want].sort());

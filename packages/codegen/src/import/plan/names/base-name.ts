@@ -1,3 +1,4 @@
+import type { JsonSchemaProps } from '@kb/apimachinery';
 import { kinds } from '@kb/kubernetes/data';
 import { compareText } from '../../../text/compare-text.ts';
 import { endOfMost, startOfAll } from './common-words.ts';
@@ -20,7 +21,7 @@ export interface BaseName {
 }
 
 /** How sure names are, from the least sure to the surest. */
-export const sureness = { field: 1, shared: 2, described: 3, recognised: 4, root: 5, kind: 6 } as const;
+export const sureness = { fallback: 0, field: 1, shared: 2, described: 3, recognised: 4, root: 5, kind: 6 } as const;
 
 /** What {@link baseNameOf} knows of a folder. */
 export interface NamingContext {
@@ -94,9 +95,16 @@ function builtInKinds(): ReadonlySet<string> {
   return kindNames;
 }
 
+/** What the field that a type stands in calls it, of several the one that most have: for a type that needs another name than its best. */
+export function nameOfField(type: DraftType, context: NamingContext): BaseName {
+  const words = mostCommon(namesOfUses(type, context));
+  const name = bestWriting(pascalCase(words), type.schemas);
+  return { name, words: wordsOf(name), sureness: sureness.fallback, isClear: !isVague(words) };
+}
+
 /** The name of the fields that a type stands in, or what most of them end with: `livenessProbe` and `readinessProbe` have a `Probe`. */
 function fieldName(type: DraftType, context: NamingContext): BaseName {
-  const names = type.uses.map((use) => wordsOfUse(use, context));
+  const names = namesOfUses(type, context);
   const common =
     endOfMost(names) ?? (type.form === 'enum' ? valueWords(type) : partOf(type, context)) ?? mostCommon(names);
   const words = common.length === 0 ? ['Field'] : common;
@@ -146,10 +154,28 @@ function capitalsOf(name: string): number {
   return name.replaceAll(/[^A-Z]/g, '').length;
 }
 
-function wordsOfUse({ by, field, through }: DraftUse, { names }: NamingContext): readonly string[] {
-  const words = field === undefined ? (names.get(by)?.words ?? []) : wordsOf(field);
-  if (field === undefined) return joinWords(words, [through.at(-1) === 'items' ? 'Item' : 'Value']);
-  return through.length === 0 ? words : singularOf(words);
+/** The words of the fields that a type stands in. Of one that is always inside of a type of that name: what it is of that one. */
+function namesOfUses({ uses, schemas }: DraftType, { names }: NamingContext): readonly (readonly string[])[] {
+  const users = uses.map(({ by }) => (by.kind === undefined ? (names.get(by)?.words ?? []) : []));
+  const words = uses.map((use, index) => wordsOfUse(use, users[index] ?? []));
+  if (!words.every((one, index) => one.length > 0 && areSameWords(one, users[index] ?? []))) return words;
+  return uses.map(({ through }, index) => wordsInside(users[index] ?? [], through, schemas[index]));
+}
+
+function wordsOfUse({ field, through }: DraftUse, user: readonly string[]): readonly string[] {
+  if (field === undefined) return wordsInside(user, through);
+  return through.length === 0 ? wordsOf(field) : singularOf(wordsOf(field));
+}
+
+function wordsInside(user: readonly string[], through: DraftUse['through'], schema?: JsonSchemaProps): string[] {
+  if (through.length > 0) return joinWords(user, [through.at(-1) === 'items' ? 'Item' : 'Value']);
+  // What Kubernetes makes an object of is a template: `PodTemplate`.
+  const { metadata, spec } = schema?.properties ?? {};
+  return metadata !== undefined && spec !== undefined ? joinWords(user, ['Template']) : ['Inner', ...user];
+}
+
+function areSameWords(one: readonly string[], other: readonly string[]): boolean {
+  return one.join(' ').toLowerCase() === other.join(' ').toLowerCase();
 }
 
 /** The name that is there most often: of several the shortest, then the first of the alphabet. */

@@ -1,12 +1,16 @@
 import type { BaseName } from './base-name.ts';
 import { isReservedName } from './reserved-names.ts';
-import type { NameCandidate } from './unique-names.ts';
+import type { NameCandidate, NameSeeker } from './unique-names.ts';
 import { isVague } from './vague-words.ts';
 import { joinWords, pascalCase } from './words.ts';
 
 /** Where a type stands, as far as its name can say it. */
 export interface NamePath {
   readonly base: BaseName;
+  /** What its field calls it. */
+  readonly byField: BaseName;
+  /** True for one of several that have the same base in one place: nothing around them tells them apart. */
+  readonly isTwin: boolean;
   /** The words of the names of the types around it, the nearest first, without kinds and their specs. */
   readonly around: readonly (readonly string[])[];
   /** True for a set of values that types use which have no name in common: what stands around it in one place says nothing of the others. */
@@ -24,18 +28,47 @@ const longName = 40;
 const mostAround = 4;
 
 /**
- * The names that a type could have, the best first: its own; with its kind in front; with the types around it in front, as many as needed. Each is a name in TypeScript, and
- * none is in the list twice.
+ * The names that a type could have, the best first: its own; with its kind in front; with the types around it in front, as many as needed. Those of its field are spare, but for a twin
+ * they are the next best. Each is a name in TypeScript, and none is in the list twice.
  */
-export function candidatesOf(path: NamePath): readonly NameCandidate[] {
-  const { base, kind, firstKind, part, isEverywhere } = path;
+export function candidatesOf(path: NamePath): Omit<NameSeeker, 'uses'> {
+  const { base, byField, firstKind, part } = path;
+  const own = namesOf(base, path);
+  const ofField = byField.name === base.name ? [] : namesOf(byField, path);
+  const last = { name: pascalCase([...firstKind, part ?? '']) + base.name, right: base.sureness };
+  if (!path.isTwin || ofField.length === 0) {
+    return { candidates: legalOf([...shortFirst(own), last]), spares: legalOf(ofField).map(({ name }) => name) };
+  }
+  // The twin whose field has the name of all keeps it.
+  const lesser = own
+    .filter(({ name }) => name === base.name)
+    .map(({ name, right }) => ({ name, right: right - 0.125 }));
+  return { candidates: legalOf([...shortFirst([...lesser, ...ofField, ...own]), last]), spares: [] };
+}
+
+function shortFirst(names: readonly NameCandidate[]): readonly NameCandidate[] {
+  return [true, false].flatMap((isShort) => names.filter(({ name }) => name.length <= longName === isShort));
+}
+
+/** Those that are names, each once. */
+function legalOf(names: readonly NameCandidate[]): readonly NameCandidate[] {
+  const byName = new Map<string, NameCandidate>();
+  for (const candidate of names) {
+    if (isLegal(candidate.name) && !byName.has(candidate.name)) byName.set(candidate.name, candidate);
+  }
+  return [...byName.values()];
+}
+
+/** The names that a type could have by one that it would have if it were alone. */
+function namesOf(base: BaseName, path: NamePath): readonly NameCandidate[] {
+  const { kind, firstKind, part, isEverywhere } = path;
   // What ends like the name itself would be all that is left of both.
   const around = path.around.filter((words) => !endsWith(words, base.words)).slice(0, mostAround);
   const names: string[] = [];
   const isWeak = !base.isClear || isReservedName(base.name);
+  const ofKind = withFront([kind], base);
   if (!isWeak) names.push(base.name);
   if (part === 'status' && !isWeak && !/(?:Status|State|Condition)$/.test(base.name)) names.push(`${base.name}Status`);
-  const ofKind = withFront([kind], base);
   if (!isWeak || isEverywhere || around.length === 0) names.push(ofKind);
   for (let count = 1; count <= around.length; count++) {
     const front = around.slice(0, count).reverse();
@@ -50,16 +83,9 @@ export function candidatesOf(path: NamePath): readonly NameCandidate[] {
     withFront([firstKind, ...whole], base),
     withFront([firstKind, ...parts, ...whole], base),
   );
-  const last = pascalCase([firstKind, ...parts].flat()) + base.name;
-  const legal = [...new Set(names)].filter(isLegal);
-  const sorted = new Set([
-    ...legal.filter(({ length }) => length <= longName),
-    ...legal.filter(({ length }) => length > longName),
-    ...[last].filter(isLegal),
-  ]);
   // Of two of a kind, the one that the kind itself has is called after the kind; and that of the spec has a name rather than that of the status.
   const right = part === 'status' ? base.sureness - 0.5 : base.sureness;
-  return [...sorted].map((name) => ({ name, right: name === ofKind && around.length === 0 ? right + 0.25 : right }));
+  return names.map((name) => ({ name, right: name === ofKind && around.length === 0 ? right + 0.25 : right }));
 }
 
 function isLegal(name: string): boolean {

@@ -1,4 +1,4 @@
-import { type BaseName, baseNameOf, sureness } from './base-name.ts';
+import { type BaseName, baseNameOf, nameOfField, sureness } from './base-name.ts';
 import { endOfAll, endOfMost, startOfAll } from './common-words.ts';
 import type { DraftType, DraftUse } from '../drafts/draft-type.ts';
 import { candidatesOf, type NamePath } from './name-candidates.ts';
@@ -28,15 +28,20 @@ export function nameTypes(
   }
   for (const name of reserved) taken.add(name.toLowerCase());
   const places = placesOf(types, recognised, new Set(names.values()));
+  const twins = twinsIn(types, places);
   const seekers = types
     .filter(({ kind }) => kind === undefined)
     .map((type) => {
-      const path = pathOf(type, places);
-      // What comes with a type of Kubernetes comes as often as that.
-      const candidates = candidatesOf(path).filter(
-        ({ name }) => !imported.has(name) || path.base.sureness >= sureness.described,
-      );
-      return { type, candidates, uses: recognised.has(type) ? (places.get(type)?.count ?? 0) : type.uses.length };
+      const path = pathOf(type, places, twins);
+      const { candidates, spares } = candidatesOf(path);
+      const isFree = (name: string): boolean => !imported.has(name) || path.base.sureness >= sureness.described;
+      return {
+        type,
+        candidates: candidates.filter(({ name }) => isFree(name)),
+        spares: spares.filter((name) => !imported.has(name)),
+        // What comes with a type of Kubernetes comes as often as that.
+        uses: recognised.has(type) ? (places.get(type)?.count ?? 0) : type.uses.length,
+      };
     });
   for (const [{ type }, name] of uniqueNames(seekers, taken)) names.set(type, name);
   return names;
@@ -52,6 +57,7 @@ function freeKindName(kind: string, taken: ReadonlySet<string>): string {
 /** What is known of the place of a type. */
 interface Place {
   readonly base: BaseName;
+  readonly byField: BaseName;
   /** The use nearest to a kind. */
   readonly use: DraftUse | undefined;
   readonly depth: number;
@@ -71,14 +77,19 @@ function placesOf(
   const places = new Map<DraftType, Place>();
   const names = new Map<DraftType, BaseName>();
   for (const type of types) {
-    const base = baseNameOf(type, { kinds, recognised, names });
+    const context = { kinds, recognised, names };
+    const base = baseNameOf(type, context);
     names.set(type, base);
-    places.set(type, placeOf(type, base, places));
+    places.set(type, placeOf(type, { base, byField: nameOfField(type, context) }, places));
   }
   return places;
 }
 
-function placeOf(type: DraftType, base: BaseName, places: ReadonlyMap<DraftType, Place>): Place {
+function placeOf(
+  type: DraftType,
+  { base, byField }: Pick<Place, 'base' | 'byField'>,
+  places: ReadonlyMap<DraftType, Place>,
+): Place {
   const kinds = new Set<string>(type.kind === undefined ? [] : [type.kind.definition.spec.names.kind]);
   const parts = new Set<string>();
   // What is called after a kind is of that kind, wherever else it is used.
@@ -96,12 +107,30 @@ function placeOf(type: DraftType, base: BaseName, places: ReadonlyMap<DraftType,
     nearest = use;
     depth = by.depth + 1;
   }
-  return { base, use: nearest, depth, count, isRoot: base.sureness >= sureness.root, kinds, parts };
+  return { base, byField, use: nearest, depth, count, isRoot: base.sureness >= sureness.root, kinds, parts };
 }
 
-function pathOf(type: DraftType, places: ReadonlyMap<DraftType, Place>): NamePath {
+/** The types that stand nowhere without another one that would have their name, in a field of another name. */
+function twinsIn(types: readonly DraftType[], places: ReadonlyMap<DraftType, Place>): ReadonlySet<DraftType> {
+  const fieldsOf = new Map<DraftType, Map<string, Set<string>>>();
+  const baseOf = (type: DraftType): string => places.get(type)?.base.name.toLowerCase() ?? '';
+  for (const type of types) {
+    const base = baseOf(type);
+    for (const { by } of type.uses) {
+      const fields = fieldsOf.get(by) ?? new Map<string, Set<string>>();
+      fieldsOf.set(by, fields.set(base, (fields.get(base) ?? new Set()).add(places.get(type)?.byField.name ?? '')));
+    }
+  }
+  return new Set(
+    types.filter((type) => type.uses.every(({ by }) => (fieldsOf.get(by)?.get(baseOf(type))?.size ?? 0) > 1)),
+  );
+}
+
+const noName: BaseName = { name: '', words: [], sureness: sureness.fallback, isClear: false };
+
+function pathOf(type: DraftType, places: ReadonlyMap<DraftType, Place>, twins: ReadonlySet<DraftType>): NamePath {
   let place = places.get(type);
-  const base = place?.base ?? { name: '', words: [], sureness: 0, isClear: false };
+  const { base, byField } = place ?? { base: noName, byField: noName };
   const kinds = [...(place?.kinds ?? [])].map(wordsOf);
   const [part] = place?.parts.size === 1 ? place.parts : [];
   const kind = endOfAll(kinds) ?? startOfAll(kinds) ?? [];
@@ -123,6 +152,8 @@ function pathOf(type: DraftType, places: ReadonlyMap<DraftType, Place>): NamePat
       : endOfMost(users.map((user) => user.base.words));
   return {
     base,
+    byField,
+    isTwin: twins.has(type),
     around: shared === undefined ? around : [shared, ...around],
     isEverywhere: type.form === 'enum' && kind.length > 0 && users.length > 1 && shared === undefined,
     kind,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type NameSeeker, uniqueNames } from './unique-names.ts';
 
-function seeker(names: readonly string[], right = 1, uses = 1): NameSeeker {
-  return { candidates: names.map((name) => ({ name, right })), uses };
+function seeker(names: readonly string[], right = 1, uses = 1, spares: readonly string[] = []): NameSeeker {
+  return { candidates: names.map((name) => ({ name, right })), spares, uses };
 }
 
 test.each<[string, readonly NameSeeker[], readonly string[]]>([
@@ -18,6 +18,12 @@ test.each<[string, readonly NameSeeker[], readonly string[]]>([
   ],
   ['capitals tell nothing apart', [seeker(['Ipa', 'X']), seeker(['IPA', 'Y'])], ['X', 'Y']],
   ['numbers where nothing else helps', [seeker(['A']), seeker(['A']), seeker(['A'])], ['A', 'A2', 'A3']],
+  ['spare names before numbers', [seeker(['A'], 1, 1, ['S']), seeker(['A'], 1, 1, ['S'])], ['A', 'S']],
+  [
+    'a spare name that is taken is none',
+    [seeker(['A']), seeker(['A'], 1, 1, ['B', 'C']), seeker(['A'], 1, 1, ['C']), seeker(['B'])],
+    ['A', 'A2', 'B', 'C'],
+  ],
   ['a name that is taken', [seeker(['Taken', 'Other'])], ['Other']],
   ['no name at all', [seeker([])], ['Type']],
 ])('%s', (_, seekers, want) => {
@@ -28,6 +34,7 @@ const names = fc.constantFrom('A', 'B', 'C', 'AB', 'AC', 'CB');
 const seekers = fc.array(
   fc.record({
     candidates: fc.uniqueArray(fc.record({ name: names, right: fc.nat(2) }), { selector: ({ name }) => name }),
+    spares: fc.uniqueArray(fc.constantFrom('S', 'T')),
     uses: fc.nat(9),
   }),
 );
@@ -43,7 +50,7 @@ test('names are unique, whatever is wanted', () => {
   );
 });
 
-test('the order decides nothing but numbers', () => {
+test('the order decides nothing but last resorts', () => {
   fc.assert(
     fc.property(seekers, (wanted) => {
       const forwards = uniqueNames(wanted, new Set());

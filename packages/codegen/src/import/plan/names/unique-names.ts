@@ -9,13 +9,15 @@ export interface NameCandidate {
 export interface NameSeeker {
   /** The names that it could have, the best first. */
   readonly candidates: readonly NameCandidate[];
+  /** Names that it has rather than a number. */
+  readonly spares: readonly string[];
   /** How many places use it: one that is used far more than the others keeps its name, too. */
   readonly uses: number;
 }
 
 /**
  * Gives each a name of its own, upper and lower case not told apart: the best one that no other wants as much. Two that want a name equally both take their next one, so
- * that a name never depends on which came first. A number is the last resort; it follows the order given.
+ * that a name never depends on which came first. Those that no name is left for have, in the order given, their best one if it is free after all, a spare one, or a number.
  *
  * @param taken names that are not to be had, in lower case.
  */
@@ -38,7 +40,7 @@ export function uniqueNames<Seeker extends NameSeeker>(
       }
     }
   }
-  return withNumbers(seekers, choice, taken);
+  return withLastResorts(seekers, choice, taken);
 }
 
 function groupByName<Seeker extends NameSeeker>(
@@ -68,7 +70,7 @@ function keeperOf<Seeker extends NameSeeker>(
   return first.uses >= 3 && first.uses >= 3 * second.uses ? first : undefined;
 }
 
-function withNumbers<Seeker extends NameSeeker>(
+function withLastResorts<Seeker extends NameSeeker>(
   seekers: readonly Seeker[],
   choice: ReadonlyMap<Seeker, number>,
   reserved: ReadonlySet<string>,
@@ -88,15 +90,17 @@ function withNumbers<Seeker extends NameSeeker>(
   const numbers = new Map<string, number>();
   for (const seeker of left) {
     const stem = seeker.candidates[0]?.name ?? 'Type';
-    let number = numbers.get(stem) ?? 1;
-    while (taken.has(numbered(stem, number).toLowerCase())) number++;
-    numbers.set(stem, number + 1);
-    names.set(seeker, numbered(stem, number));
-    taken.add(numbered(stem, number).toLowerCase());
+    const isFree = (name: string): boolean => !taken.has(name.toLowerCase());
+    const name = [stem, ...seeker.spares].find(isFree) ?? numbered(stem, isFree);
+    names.set(seeker, name);
+    taken.add(name.toLowerCase());
   }
   return names;
-}
 
-function numbered(stem: string, number: number): string {
-  return number === 1 ? stem : `${stem}${number}`;
+  function numbered(stem: string, isFree: (name: string) => boolean): string {
+    let number = numbers.get(stem) ?? 2;
+    while (!isFree(`${stem}${number}`)) number++;
+    numbers.set(stem, number + 1);
+    return `${stem}${number}`;
+  }
 }

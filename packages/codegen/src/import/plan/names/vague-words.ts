@@ -8,7 +8,7 @@ const areClearTogether = wordSet(`
 /** Words that say nothing either, and make no other of them clear: parts of what stands around them, and sides of it. */
 const parts = wordSet(`
   metadata spec status template
-  additional after before cloud custom dynamic end external extra first global inline internal last local max min primary remote secondary start static
+  additional after before cloud custom dynamic end external extra first global inline inner internal last local max min primary remote secondary start static
   as at by for in into of on with
 `);
 

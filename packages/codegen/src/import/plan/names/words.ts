@@ -59,12 +59,18 @@ function capitalised(word: string): string {
 /** Words that end like plurals and are none. */
 const singulars = new Set(
   `
-  access address alias always aws axis basis bus canvas chaos cors dns egress gcs has hdfs https ingress ios is its jks jwks kms kubernetes less nats news nfs ops os pass pkcs previous process
-  progress qps rds redis series sns species sqs status sts success this tls tps various windows xss
+  access address alias always analytics atlas aws bias bus canvas chaos cors cosmos dns egress gas gcs graphics has hdfs https ingress ios is its jenkins jks jwks kms kratos kubernetes less
+  lens logistics means nats news nfs ops os pass physics pkcs plus postgres process progress qps rds redis semantics series sns species sqs sts success talos thanos this tls tps windows xss
   `
     .trim()
     .split(/\s+/),
 );
+
+/** Words from other languages that end so are no plurals: `prometheus`, `analysis`, `axis`. */
+const singularEnd = /[a-z]{2}us$|[sx]is$/;
+
+/** Plurals that end so nevertheless. */
+const pluralsInUs = /(?:^v?[a-z]pu|menu|sku|guru)s$/;
 
 /** Plurals whose singular no rule of {@link singularOf} finds. */
 const irregular: ReadonlyMap<string, string> = new Map([
@@ -108,6 +114,7 @@ function singularWord(word: string): string {
   if (!lower.endsWith('s') || lower.endsWith('ss')) return word;
   // An abbreviation in the plural: IDs.
   if (/^[A-Z\d]+s$/.test(word)) return word.slice(0, -1);
+  if (singularEnd.test(lower) && !pluralsInUs.test(lower)) return word;
   const candidates = [
     ...(lower.endsWith('ies') && lower.length > 4 ? [`${lower.slice(0, -3)}y`] : []),
     ...(/(?:ss|sh|ch|x|zz|us)es$/.test(lower) ? [lower.slice(0, -2)] : []),
