@@ -150,6 +150,19 @@ function refuseDuplicate(project: ProjectFile, resource: ProjectResource): void 
       },
     );
   }
+  const folder = path.dirname(kindNames(resource).folder);
+  const owner = project.resources.find(
+    (other) => other.external === true && path.dirname(kindNames(other).folder) === folder,
+  );
+  if (owner !== undefined) {
+    throw new CliError(
+      'KB_GROUP_EXTERNAL',
+      `types of the group ${group} would go into the folder ${folder}, which has those of another project's ${owner.kind}`,
+      {
+        hint: 'Choose another group with --group, which is the name without the domain; a kind of that project comes with --external-api.',
+      },
+    );
+  }
   if (ofGroup.some(({ kind, version }) => kind === resource.kind && version === resource.version)) {
     throw new CliError('KB_API_EXISTS', `${group}/${resource.version} has a kind ${resource.kind} already`, {
       hint: 'Edit its types and run "npx kb generate", or choose another kind or version.',

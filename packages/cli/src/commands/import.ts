@@ -25,6 +25,7 @@ export const command = defineCommand({
   async run(values, { cwd, env, stdin, terminal }, source, more = []) {
     const format = readFormat(values.format);
     if (source === undefined) throw wrongFlags(`"kb import" needs a source: ${sourceWords}`);
+    if (values.into === '') throw wrongFlags('--into names no folder: it is empty');
     const folder = path.resolve(cwd, values.into);
     const there = statSync(folder, { throwIfNoEntry: false });
     if (there !== undefined && !there.isDirectory())

@@ -281,6 +281,30 @@ describe('which kind', () => {
     await createExternal(folder);
     await expectRefusal(folder, ['create', 'api', '--group', 'net', '--kind', 'Mine'], 1, 'KB_GROUP_EXTERNAL');
   });
+
+  test('a kind of one’s own where the types of another project are', async () => {
+    using folder = await project();
+    await createExternal(folder);
+    await expectRefusal(
+      folder,
+      ['create', 'api', '--group', 'net.example.org', '--kind', 'Mine'],
+      1,
+      'KB_GROUP_EXTERNAL',
+      'types of the group net.example.org.example.com would go into the folder net.example.org',
+    );
+  });
+
+  test('a kind of another project where types of one’s own are', async () => {
+    using folder = await project();
+    await succeed(folder, 'create', 'api', '--group', 'net.example.org', '--version', 'v1', '--kind', 'Mine');
+    await expectRefusal(
+      folder,
+      ['create', 'api', '--external-api', 'theirs'],
+      1,
+      'KB_GROUP_OWN',
+      'types of the group net.example.org would go into the folder net.example.org',
+    );
+  });
 });
 
 test('from a cluster that has it', async () => {

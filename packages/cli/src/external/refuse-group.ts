@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { groupOfResource, type ProjectFile, type SourceReader } from '@kb/codegen';
 import { type KindData, kinds } from '@kb/kubernetes/data';
 import { CliError } from '../cli-error.ts';
+import { kindNames } from '../scaffold/kind-names.ts';
 
 /** Throws a CliError for a group of Kubernetes' own, whose kinds have their types in `@kb/kubernetes`. `kind` is one of its kinds, where it is known. */
 export function refuseBuiltInGroup(group: string, kind?: string): void {
@@ -26,10 +27,20 @@ function builtIn(one: KindData): CliError {
   });
 }
 
-/** Throws a CliError for a group that the project has kinds of its own in. */
+/** Throws a CliError for a group that the project has kinds of its own in, or whose folder has kinds of its own. */
 export function refuseOwnGroup(group: string, project: ProjectFile, reader: SourceReader): void {
   const own = project.resources.find((resource) => resource.api && groupOfResource(resource) === group);
   const folder = ownFolder(group, project, reader);
+  const inTheWay = project.resources.find(
+    (resource) => resource.external !== true && posix.dirname(kindNames(resource).folder) === group,
+  );
+  if (own === undefined && folder === undefined && inTheWay !== undefined) {
+    throw new CliError(
+      'KB_GROUP_OWN',
+      `types of the group ${group} would go into the folder ${group}, which has those of this project's own ${inTheWay.kind} (${groupOfResource(inTheWay)})`,
+      { hint: 'Give the group of your kind a name that is no whole group of another project.' },
+    );
+  }
   if (own === undefined && folder === undefined) return;
   throw new CliError(
     'KB_GROUP_OWN',

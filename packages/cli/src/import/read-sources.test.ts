@@ -76,7 +76,7 @@ describe('files and folders', () => {
         'utf16.yaml file-unreadable: it is no text in UTF-8',
         'closed import-nothing: there is no CustomResourceDefinition in closed',
         'none import-source: there is no such file or folder',
-        ' import-source: an empty word names nothing',
+        '"" import-source: an empty word names nothing',
       ],
     });
   });

@@ -78,5 +78,6 @@ async function readSource(
 /** What a source is called in messages. */
 function nameOf(source: string): string {
   if (source === '-') return '<stdin>';
+  if (source === '') return '""';
   return isUrl(source) ? nameOfUrl(source) : source;
 }

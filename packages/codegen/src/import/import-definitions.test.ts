@@ -194,6 +194,31 @@ describe('importing again', () => {
     ]);
   });
 
+  test('removes the index of a version that is gone beside a group version that an author edited', async () => {
+    const alpha = 'api/shop.example.com/v1alpha1';
+    const both = definition('Shop', { v1: object({ name: text }), v1alpha1: object({ name: text }) });
+    const files = await imported({}, [both]);
+    const edited = {
+      ...files,
+      [`${alpha}/groupversion-info.ts`]: `${files[`${alpha}/groupversion-info.ts`]}// Mine.\n`,
+    };
+    expect(changesOf(await importInto(edited, [shop]))).toEqual([
+      `update ${shopFile}`,
+      `delete ${alpha}/index.ts`,
+      `delete ${alpha}/shop.types.ts`,
+    ]);
+  });
+
+  test('leaves out a kind whose files somebody removed, in every version', async () => {
+    const carts = definition('Cart', { v1: object({ endpoint }), v1beta1: object({ endpoint }), v2: object({}) });
+    const stalls = definition('Stall', { v1beta1: object({ awning: text }) });
+    const given = await imported({}, [shop, carts, stalls]);
+    const files = Object.fromEntries(Object.entries(given).filter(([file]) => !file.endsWith('/cart.types.ts')));
+    const result = await importInto(files, [shop]);
+    expect(result.diagnostics).toEqual([]);
+    expect(applied(files, result)).toEqual(await imported({}, [shop, stalls]));
+  });
+
   test('reads back what it must know of other versions', async () => {
     const stalls = definition('Stall', { v1: object({ endpoint }), v1beta1: object({ endpoint, name: text }) });
     const files = await imported({}, [stalls]);

@@ -13,38 +13,45 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { WritePlan } from './plan-writes.ts';
+import { writeFailure } from './write-failure.ts';
 
 /** Puts one step of a write back. */
 type Undo = () => void;
 
 /**
  * Writes what a plan says: first every new text beside its place, then all of them into their places by renaming, then removals. When any of it fails, everything is put
- * back as it was, times of change included. A symbolic link stays one: the file that it leads to is written. Throws the file system's error.
+ * back as it was, times of change included. A symbolic link stays one: the file that it leads to is written. Throws what {@link writeFailure} makes of the file system's error.
  */
 export function applyPlan({ root, changes }: WritePlan): void {
   const undo: Undo[] = [];
   const leftOver: string[] = [];
+  /** The file at hand. */
+  let current = '';
   try {
     const staged = changes.flatMap((change) => {
       if (change.after === undefined) return [];
+      current = change.path;
       const target = throughLink(path.join(root, change.path));
       const temporary = `${target}.kb-${process.pid}.tmp`;
       makeFolder(path.dirname(target), undo);
       undo.push(() => rmSync(temporary, { force: true }));
       writeFileSync(temporary, change.after);
-      return [{ temporary, target, isNew: change.kind === 'create' }];
+      return [{ file: change.path, temporary, target, isNew: change.kind === 'create' }];
     });
-    for (const { temporary, target, isNew } of staged) {
+    for (const { file, temporary, target, isNew } of staged) {
+      current = file;
       if (isNew) undo.push(() => rmSync(target, { force: true }));
       else keep(target, leftOver, undo);
       renameSync(temporary, target);
     }
     for (const change of changes) {
-      if (change.kind === 'delete') setAside(path.join(root, change.path), leftOver, undo);
+      if (change.kind !== 'delete') continue;
+      current = change.path;
+      setAside(path.join(root, change.path), leftOver, undo);
     }
   } catch (error) {
     for (const step of undo.toReversed()) ignoringErrors(step);
-    throw error;
+    throw writeFailure(error, current);
   } finally {
     for (const file of leftOver) ignoringErrors(() => rmSync(file, { force: true }));
   }

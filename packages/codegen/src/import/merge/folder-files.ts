@@ -4,7 +4,7 @@ import type { ImportedFolder } from '../declaration.ts';
 import { printFile } from '../print/print-file.ts';
 import { groupVersionFile, groupVersionText, saysGroup } from './group-version-info.ts';
 import { withImportHeader } from './import-header.ts';
-import { indexText } from './index-file.ts';
+import { indexFile, indexText } from './index-file.ts';
 import type { VersionFolder } from './read-folder.ts';
 
 /** What an import does in the folder of a group version. */
@@ -14,11 +14,9 @@ export interface FolderFiles {
   readonly removed: readonly string[];
 }
 
-const indexFile = 'index.ts';
-
 /**
  * The files of a folder: the types, the index and, where nothing says it yet, which group version it is. Of what was imported before, files that are not made again go; with the last of
- * them go the index and the group version, unless an author has put something there.
+ * them go the index, unless an author has a line in it, and the group version, unless it or another file is an author's.
  */
 export async function folderFiles(
   { path, version, imported, authored }: VersionFolder,
@@ -28,7 +26,7 @@ export async function folderFiles(
   const at = (name: string): string => posix.join(path, name);
   const names = folder.files.map(({ name }) => name);
   const removed = [...imported.keys()].filter((name) => !names.includes(name));
-  const index = indexText(authored.get(indexFile), names, removed);
+  const index = indexText(authored.get(indexFile), names, removed, authored.keys());
   const info = groupVersionText(folder.group, version);
 
   const files: GeneratedFile[] = [];
@@ -38,13 +36,12 @@ export async function folderFiles(
     files.push({ path: at(file.name), content: withImportHeader(text) });
   }
   if (names.length === 0 && index === '') {
-    const own = [...authored].filter(
-      ([name, text]) => name === indexFile || (name === groupVersionFile && text === info),
-    );
-    const left = own.length === authored.size ? own.map(([name]) => name) : [];
+    const others = [...authored.keys()].filter((name) => name !== indexFile && name !== groupVersionFile);
+    const isUntouched = others.length === 0 && authored.get(groupVersionFile) === info;
+    const left = [...(authored.has(indexFile) ? [indexFile] : []), ...(isUntouched ? [groupVersionFile] : [])];
     return { files, removed: [...removed, ...left].map(at) };
   }
-  if (index !== '' || authored.has(indexFile)) files.push({ path: at(indexFile), content: index });
+  files.push({ path: at(indexFile), content: index });
   if (!authored.has(groupVersionFile) && ![...authored.values()].some(saysGroup))
     files.push({ path: at(groupVersionFile), content: info });
   return { files, removed: removed.map(at) };

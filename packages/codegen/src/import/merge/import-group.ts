@@ -11,6 +11,7 @@ import type { CustomResourceDefinition } from '../read/custom-resource-definitio
 import type { ReadDefinition } from '../read/read-definitions.ts';
 import { checkFolder, checkNewFiles } from './check-folder.ts';
 import { folderFiles } from './folder-files.ts';
+import { hasStaleLine, indexFile } from './index-file.ts';
 import { readBack } from './read-back.ts';
 import { authoredNames, importedKinds, isExternal, readGroupFolder, type VersionFolder } from './read-folder.ts';
 import { withSortedKeys } from './sorted-keys.ts';
@@ -136,7 +137,7 @@ export async function importGroup(
   };
 }
 
-/** The folders of the definitions' versions, and those in which their kinds were imported before. */
+/** The folders of the definitions' versions, those in which their kinds were imported before, and those whose index has something that somebody removed. */
 function foldersToWrite(
   group: string,
   definitions: readonly ReadDefinition[],
@@ -146,7 +147,7 @@ function foldersToWrite(
 ): readonly VersionFolder[] {
   const versions = new Set(definitions.flatMap(({ definition }) => definition.spec.versions.map(({ name }) => name)));
   for (const folder of before.values())
-    if (importedKinds(folder).some((kind) => kinds.has(kind))) versions.add(folder.version);
+    if (importedKinds(folder).some((kind) => kinds.has(kind)) || isStale(folder)) versions.add(folder.version);
   return [...versions].sort().map(
     (version) =>
       before.get(version) ?? {
@@ -156,6 +157,10 @@ function foldersToWrite(
         authored: new Map(),
       },
   );
+}
+
+function isStale({ imported, authored }: VersionFolder): boolean {
+  return hasStaleLine(authored.get(indexFile), [...imported.keys(), ...authored.keys()]);
 }
 
 /** The kinds that definitions have in a version. */

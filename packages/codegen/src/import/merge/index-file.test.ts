@@ -41,6 +41,20 @@ test.each<[string, string | undefined, readonly string[], readonly string[], str
     [],
     line('a.types.ts'),
   ],
+  [
+    'a file that is not there any more loses its line',
+    line('gone.types.ts') + line('mine.types.ts'),
+    ['a.types.ts'],
+    [],
+    line('mine.types.ts') + line('a.types.ts'),
+  ],
+  [
+    'only lines in the form of an import are looked at',
+    "export * from './gone.types.ts';\nexport type * from './gone.ts';\nexport type * from '../gone.types.ts';\n",
+    [],
+    [],
+    "export * from './gone.types.ts';\nexport type * from './gone.ts';\nexport type * from '../gone.types.ts';\n",
+  ],
 ])('%s', (_, before, files, removed, want) => {
-  expect(indexText(before, files, removed)).toBe(want);
+  expect(indexText(before, files, removed, ['index.ts', 'mine.types.ts'])).toBe(want);
 });

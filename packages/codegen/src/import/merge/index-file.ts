@@ -1,19 +1,46 @@
 import { compareText } from '../../text/compare-text.ts';
 
+/** The name of the file that exports all of a folder. */
+export const indexFile = 'index.ts';
+
+/** A line that an import writes, with the name of its file. */
+const importedLine = /^export type \* from '\.\/([^./'][^/']*\.types\.ts)';$/;
+
 /**
- * The index of a folder of types: a line for each imported file (names such as `certificate.types.ts`), none for those that were removed. What an author wrote stays, and where it
- * stood. Empty: nothing is left in it.
+ * The index of a folder of types: a line for each imported file (names such as `certificate.types.ts`), none for those that were removed, nor for those that are no longer there. What an author wrote
+ * stays, and where it stood. Empty: nothing is left in it. `authored` has the names of an author's files.
  */
-export function indexText(before: string | undefined, files: readonly string[], removed: readonly string[]): string {
+export function indexText(
+  before: string | undefined,
+  files: readonly string[],
+  removed: readonly string[],
+  authored: Iterable<string>,
+): string {
   const gone = new Set(removed.map(lineOf));
-  const lines = (before ?? '').split(/\r?\n/).filter((line) => !gone.has(line.trim()));
-  const there = new Set(lines.map((line) => line.trim()));
+  const there = new Set([...files, ...authored]);
+  const lines = linesOf(before).filter((line) => !gone.has(line.trim()) && !isStale(line, there));
+  const kept = lines.join('\n').trimEnd();
+  const exported = new Set(lines.map((line) => line.trim()));
   const added = files
     .map(lineOf)
-    .filter((line) => !there.has(line))
+    .filter((line) => !exported.has(line))
     .sort(compareText);
-  const kept = lines.join('\n').trimEnd();
   return [...(kept === '' ? [] : [kept]), ...added].map((line) => `${line}\n`).join('');
+}
+
+/** Whether an index has a line that an import wrote for a file that is not `there` any more: somebody removed it. */
+export function hasStaleLine(index: string | undefined, there: Iterable<string>): boolean {
+  const names = new Set(there);
+  return linesOf(index).some((line) => isStale(line, names));
+}
+
+function isStale(line: string, there: ReadonlySet<string>): boolean {
+  const [, file] = importedLine.exec(line.trim()) ?? [];
+  return file !== undefined && !there.has(file);
+}
+
+function linesOf(text = ''): readonly string[] {
+  return text.split(/\r?\n/);
 }
 
 function lineOf(file: string): string {

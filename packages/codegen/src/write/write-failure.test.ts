@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { writeFailure } from './write-failure.ts';
+
+const refusal = (code: string): Error =>
+  Object.assign(new Error(`${code}: refused, open '/x/a.ts.kb-1.tmp'`), { code, syscall: 'open' });
+
+test.each([
+  ['EACCES', 'a.ts cannot be written: this account may not write there (EACCES); nothing was written', /the right to/],
+  ['EROFS', 'a.ts cannot be written: the file system is read-only (EROFS); nothing was written', /another folder/],
+  ['ENOTDIR', 'a.ts cannot be written: a file is where a folder has to be (ENOTDIR); nothing was written', /rename/],
+  ['ENOSPC', 'a.ts cannot be written: the disk is full (ENOSPC); nothing was written', /make room/],
+])('%s', (code, message, hint) => {
+  const cause = refusal(code);
+  expect(writeFailure(cause, 'a.ts')).toMatchObject({
+    code: 'KB_SYSTEM',
+    message,
+    hint: expect.stringMatching(hint),
+    cause,
+  });
+});
+
+test('a refusal that nobody thought of says what it says', () => {
+  const failure = writeFailure(refusal('EIO'), 'a.ts');
+  expect(failure).toMatchObject({
+    code: 'KB_SYSTEM',
+    message: "a.ts cannot be written: EIO: refused, open '/x/a.ts.kb-1.tmp'; nothing was written",
+  });
+  expect(failure).not.toHaveProperty('hint');
+});
+
+test('a bug stays one', () => {
+  const bug = new TypeError('x is not a function');
+  expect(writeFailure(bug, 'a.ts')).toBe(bug);
+});
