@@ -24,6 +24,7 @@ const withoutCase: Readonly<Record<string, string>> = {
   'descriptions-missing': 'a build of kb that is not whole',
   'definition-clash': 'of an import: import/read/read-definitions.test.ts',
   'definition-invalid': 'of an import: import/read/read-definitions.test.ts',
+  'definition-refused': 'of an import: import/import-definitions.test.ts',
   'definition-unknown-field': 'of an import: import/read/read-definitions.test.ts',
   'definition-version': 'of an import: import/read/read-definitions.test.ts',
   'file-unreadable': 'needs a file system: read/reporting-reader.test.ts',

@@ -211,6 +211,26 @@ describe('objects', () => {
       'x?: X;\n\n// +kb:schema={"required":["b","a"]}\nexport interface X {\n  a: string;\n  b: string;\n}',
     ],
     [
+      'may lack a required field that has a default, which the API server fills in first',
+      {
+        type: 'object',
+        properties: { a: { ...text, default: 'x' }, b: { ...text, nullable: true, default: null }, c: text },
+        required: ['a', 'b', 'c'],
+      },
+      [
+        'x?: X;',
+        '',
+        'export interface X {',
+        '  // +required',
+        '  // +kubebuilder:default=x',
+        '  a?: string;',
+        '  // +kb:schema={"default":null}',
+        '  b: string | null;',
+        '  c: string;',
+        '}',
+      ].join('\n'),
+    ],
+    [
       'that keep other fields are open',
       { ...inner, 'x-kubernetes-preserve-unknown-fields': true },
       'x?: X;\n\nexport interface X {\n  a?: string;\n  b?: string;\n  [key: string]: unknown;\n}',
@@ -282,6 +302,33 @@ describe('objects', () => {
         '>;',
       ].join('\n'),
     ],
+    [
+      'of the API inside of others may lack what is filled in',
+      {
+        type: 'object',
+        'x-kubernetes-embedded-resource': true,
+        properties: {
+          apiVersion: { ...text, default: 'v1' },
+          kind: { ...text, default: 'Pod' },
+          metadata: { type: 'object', required: ['name'], properties: { name: { ...text, default: 'a' } } },
+        },
+        required: ['kind'],
+      },
+      [
+        'x?: X;',
+        '',
+        '// +kubebuilder:validation:XEmbeddedResource',
+        'export interface X {',
+        '  // +kubebuilder:default=v1',
+        '  apiVersion?: string;',
+        '  // +required',
+        '  // +kubebuilder:default=Pod',
+        '  kind?: string;',
+        '  // +kb:schema={"required":["name"],"properties":{"name":{"type":"string","default":"a"}}}',
+        '  metadata?: ObjectMetaInput;',
+        '}',
+      ].join('\n'),
+    ],
   ])('%s', async (_, schema, declaration) => {
     expect(await declared(schema)).toBe(declaration);
   });
@@ -331,6 +378,24 @@ describe('kinds', () => {
         '// +kb:withoutTypeMeta',
         'export interface Widget extends KubernetesObject {',
         '  [key: string]: unknown;',
+        '}',
+      ].join('\n'),
+    ],
+    [
+      'may lack a spec that has a default',
+      {
+        type: 'object',
+        properties: { ...meta, spec: { type: 'object', additionalProperties: text, default: {} } },
+        required: ['spec'],
+      },
+      [
+        '// +kubebuilder:object:root=true',
+        'export interface Widget extends KubernetesObject {',
+        '  apiVersion: string;',
+        '  kind: string;',
+        '  // +required',
+        '  // +default={}',
+        '  spec?: Record<string, string>;',
         '}',
       ].join('\n'),
     ],

@@ -1,6 +1,7 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 import type { Member } from '../declaration.ts';
 import { apimachinery } from './apimachinery-type.ts';
+import { isFilledIn } from './filled-in.ts';
 import { placeComment } from './place-comment.ts';
 import { type ExpressedType, type ExpressionContext, expressType, narrowed } from './type-expression.ts';
 
@@ -13,31 +14,33 @@ export function declareMembers(object: JsonSchemaProps, context: ExpressionConte
   return Object.entries(object.properties ?? {}).map(([name, schema]) => declare(name, schema));
 }
 
-/** What declares fields of an object that are said in its schema. */
+/** What declares fields of an object that are said in its schema. One that is required and filled in may be left out: a marker says that it is required. */
 export function membersOf(object: JsonSchemaProps, context: ExpressionContext): DeclareMember {
   const required = new Set(object.required);
   const isEmbedded = object['x-kubernetes-embedded-resource'] === true;
   return (name, schema) => {
     const isMetadata = isEmbedded && name === 'metadata' && schema.type === 'object';
     const expressed = isMetadata ? embeddedMetadata(schema) : expressType(schema, context);
+    const { description, markers } = placeComment('field', schema, expressed);
+    const isRequired = required.has(name);
+    const optional = !isRequired || isFilledIn(schema);
     return {
       name,
-      optional: !required.has(name),
-      comment: placeComment('field', schema, expressed),
+      optional,
+      comment: { description, markers: isRequired && optional ? ['+required', ...markers] : markers },
       type: expressed.type,
     };
   };
 }
 
 /** The API server knows the metadata of an object inside of another as it knows that of the object itself: all of its fields may be there, whichever the schema names. */
-function embeddedMetadata({ required = [], nullable }: JsonSchemaProps): ExpressedType {
+function embeddedMetadata({ required = [], properties = {}, nullable }: JsonSchemaProps): ExpressedType {
   const { type, schema, isReference } = apimachinery('ObjectMetaInput');
-  const members = required.map((name): Member => ({
-    name,
-    optional: false,
-    comment: { description: undefined, markers: [] },
-    type: { kind: 'keyword', keyword: 'unknown' },
-  }));
+  const members = required.flatMap((name): Member[] => {
+    if (Object.hasOwn(properties, name) && isFilledIn(properties[name])) return [];
+    const comment = { description: undefined, markers: [] };
+    return [{ name, optional: false, comment, type: { kind: 'keyword', keyword: 'unknown' } }];
+  });
   const whole = members.length === 0 ? type : narrowed(type, { kind: 'object', members });
   return nullable === true
     ? { type: { kind: 'nullable', of: whole }, schema: { ...schema, nullable: true }, isReference }

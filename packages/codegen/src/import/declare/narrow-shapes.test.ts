@@ -121,6 +121,14 @@ test.each<[name: string, schema: JsonSchemaProps, shapes: string | undefined]>([
     "{ kind?: 'A' } | { kind: 'B'; b: unknown }",
   ],
   [
+    'a default of null, which is none',
+    {
+      properties: { kind: { type: 'string', enum: ['A', 'B'], nullable: true, default: null } },
+      not: { properties: { kind: { enum: ['A'] } }, required: ['kind'] },
+    },
+    "{ kind?: 'B' }",
+  ],
+  [
     'a default out of an open set',
     {
       properties: { a: { type: 'string', default: 'x' } },

@@ -1,6 +1,7 @@
 import type { JsonPrimitive, JsonSchemaProps, JsonValue } from '@kb/apimachinery';
 import type { Member, TypeExpression } from '../declaration.ts';
 import { allValues, type FieldStates, has, intersectValues, isEmpty, type ValueSet } from './field-states.ts';
+import { isFilledIn } from './filled-in.ts';
 import { junctorShapes } from './junctor-shapes.ts';
 import {
   anyShape,
@@ -65,7 +66,7 @@ function printableStates({ absent, values }: FieldStates, property: JsonSchemaPr
     left.kind === 'these' && !isWhole && [...left.values].every((value) => value === null || isLiteral(value));
   return {
     // The API server fills in defaults before it looks.
-    absent: property.default === undefined ? absent : has(left, property.default),
+    absent: isFilledIn(property) ? has(left, property.default ?? null) : absent,
     values: isPrintable ? left : allValues,
   };
 }

@@ -2,6 +2,7 @@ import { equalJson, type JsonPrimitive, type JsonSchemaProps } from '@kb/apimach
 import type { Member, TypeExpression } from '../declaration.ts';
 import type { PlannedType, TypePlanUse } from '../plan/type-plan.ts';
 import { apimachinery } from './apimachinery-type.ts';
+import { isFilledIn } from './filled-in.ts';
 
 /** How a place says its type. */
 export interface ExpressedType {
@@ -183,7 +184,9 @@ export function embeddedShape({
   required = [],
 }: JsonSchemaProps): TypeExpression & { kind: 'object' } {
   const comment = { description: undefined, markers: [] };
-  const texts = ['apiVersion', 'kind'].filter((name) => !Object.hasOwn(properties, name) || !required.includes(name));
+  const texts = ['apiVersion', 'kind'].filter(
+    (name) => !Object.hasOwn(properties, name) || !(required.includes(name) || isFilledIn(properties[name])),
+  );
   const members: Member[] = texts.map((name) => ({
     name,
     optional: false,

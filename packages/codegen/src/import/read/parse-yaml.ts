@@ -22,6 +22,8 @@ export type ParsedDocument =
   | {
       readonly value: JsonValue;
       readonly problem?: undefined;
+      /** What is to be told of the document, although it was read. */
+      readonly warning?: TextProblem;
       /** Files of Helm's charts are YAML, never JSON. */
       readonly format: 'yaml' | 'json';
       readonly locate: Locate;

@@ -142,7 +142,7 @@ function checkVersions({ versions, scope }: DefinitionSpec): DefinitionProblem[]
   }
   const stored = versions.filter(({ storage }) => storage).length;
   if (versions.length > 0 && stored !== 1) {
-    const message = `${stored === 0 ? 'none' : stored} of the versions has storage: true; it must be exactly one`;
+    const message = `${stored === 0 ? 'none of the versions has' : `${stored} of the versions have`} storage: true; it must be exactly one`;
     invalid(['spec', 'versions'], message, 'objects are stored in one version');
   }
   return problems;

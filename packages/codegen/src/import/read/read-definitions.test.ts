@@ -286,13 +286,40 @@ describe("templates of Helm's", () => {
       'in it',
       shops.replace(
         'spec:\n',
-        '  annotations:\n    {{- with .Values.annotations }}\n    {{- toYaml . | nindent 4 }}\n    {{- end }}\n    a: b\nspec:\n',
+        '  annotations:\n    {{- $a := .Values.a }}\n    {{- if $a }}{{/* one */}}\n    b: c\n    {{ end }}\n    a: b\nspec:\n',
       ),
     ],
   ])('lines of directives %s are as if not there', (_, text) => {
     const { definitions, told } = read(text);
     expect(told).toBe('');
     expect(definitions).toHaveLength(1);
+  });
+
+  const labels =
+    '  labels:\n    {{- with .Values.x }}\n    {{- include "chart.labels" . | nindent 4 }}\n    {{- end }}\nspec:\n';
+
+  test.each([
+    ['one', shops.replace('spec:\n', labels), [7]],
+    ['between others', shops.replace('spec:\n', '  {{ if .a }}{{ toYaml .a }}{{ end }}\nspec:\n'), [5]],
+    ['several of one document', shops.replace('spec:\n', labels).replace('scope:', '{{ tpl .x . }}\n  scope:'), [7]],
+    ['of two documents', `${shops}---\n${goods}`.replaceAll('spec:\n', labels), [7, 29]],
+    ['a document of its own', `{{- if .a }}\n{{ include "crds" . }}\n{{- end }}\n---\n${shops}`, [2]],
+    ['of a document that is no definition', `${shops}---\n${pod}{{ toYaml .Values.spec }}\n`, []],
+  ])('a line that puts something there is left out, with a warning: %s', (_, text, lines) => {
+    const { definitions, diagnostics } = readDefinitions([{ name: 'crd.yaml', text }]);
+    expect(definitions.length).toBe(text.includes('Good') ? 2 : 1);
+    expect(diagnostics.map(({ line }) => line)).toEqual(lines);
+    for (const { code, severity, message, hint: how } of diagnostics) {
+      expect({ code, severity }).toEqual({ code: 'import-template', severity: 'warning' });
+      expect(message).toContain('is left out: what the template puts there is not known');
+      expect(how).toContain(hint);
+    }
+  });
+
+  test('the warning names the line, unless nobody wants the definition', () => {
+    const text = shops.replace('spec:\n', labels);
+    expect(read(text).told).toContain(String.raw`"{{- include \"chart.labels\" . | nindent 4 }}" is left out`);
+    expect(readDefinitions([{ name: 'crd.yaml', text }], { isWanted: () => false }).diagnostics).toEqual([]);
   });
 
   test.each([
@@ -456,6 +483,12 @@ describe('what is wrong is told with its place, and the rest is read', () => {
       (text) => text.replace('storage: true', 'storage: false'),
       '12:5',
       'none of the versions has storage: true',
+    ],
+    [
+      'two versions are stored',
+      (text) => `${text}    - {name: v2, served: true, storage: true, schema: {openAPIV3Schema: {}}}\n`,
+      '12:5',
+      '2 of the versions have storage: true; it must be exactly one',
     ],
     [
       'a version is there twice',

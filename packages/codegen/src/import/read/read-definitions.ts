@@ -118,7 +118,11 @@ function readText(
       report(parsed.problem.at, parsed.problem);
       continue;
     }
-    for (const { value, path } of objectsOf(parsed.value)) {
+    const objects = objectsOf(parsed.value);
+    // A template may put a definition where nothing else is.
+    const mayBeWanted = objects.length === 0 || objects.some(({ value }) => !isUnwanted(value, isWanted));
+    if (parsed.warning !== undefined && mayBeWanted) report(parsed.warning.at, parsed.warning);
+    for (const { value, path } of objects) {
       if (!isJsonObject(value) || !isDefinition(value)) {
         others++;
         continue;
@@ -143,6 +147,12 @@ function readText(
     }
   }
   return { definitions, others, refused, failed };
+}
+
+/** Whether an object says that it is none of the definitions that are wanted. */
+function isUnwanted(value: JsonValue, isWanted: (identity: DefinitionIdentity) => boolean): boolean {
+  if (!isJsonObject(value) || textOf(value, 'kind') === '') return false;
+  return !isDefinition(value) || !isWanted(identityOf(value));
 }
 
 /** The objects of a document, each with its place in it: itself, or the items of a list. */

@@ -1,7 +1,7 @@
 import { looksLikeJson, parseJsonDocuments } from './parse-json-documents.ts';
 import { type ParsedDocument, parseYaml } from './parse-yaml.ts';
 import { contentStart, type DocumentText, splitDocuments } from './split-documents.ts';
-import { isOnlyTemplates, parseTemplate } from './template-lines.ts';
+import { isOnlyTemplates, parseOnlyTemplates, parseTemplate } from './template-lines.ts';
 import type { TextRange } from './text-problem.ts';
 
 /** A document of a text. */
@@ -47,8 +47,11 @@ function lineAndColumn(text: string, offset: number, first: LineAndColumn): Line
 }
 
 function readPiece({ text, firstLine }: DocumentText): ReadDocument[] {
-  if (isOnlyTemplates(text)) return [];
   const first = { line: firstLine, column: 1 };
+  if (isOnlyTemplates(text)) {
+    const read = parseOnlyTemplates(text);
+    return read === undefined ? [] : [{ ...read, first }];
+  }
   if (looksLikeJson(text)) return readJson(text, first);
   const parsed = parseYaml(text);
   return [parsed.problem === undefined ? { parsed, text, first } : { ...parseTemplate(text, parsed.problem), first }];

@@ -1,6 +1,6 @@
 import { isScalar, parseDocument, visit } from 'yaml';
 import { parseYaml, type ParsedDocument, yamlOptions } from './parse-yaml.ts';
-import type { TextProblem } from './text-problem.ts';
+import { quoted, type TextProblem } from './text-problem.ts';
 
 const hint = 'it is a template of Helm\'s: import what "helm template" prints of its chart (with --include-crds)';
 
@@ -10,12 +10,14 @@ interface WithoutTemplateLines {
   readonly text: string;
   /** Where those lines are in it, ascending. */
   readonly removed: readonly number[];
+  /** The first of those lines that puts something there, as it was. */
+  readonly content?: { readonly line: string; readonly at: number };
 }
 
 /**
  * Reads a document that is no YAML as it is, and may be a template of Helm's: lines that are nothing but directives (`{{- if .Values.crds.enabled }}`) are taken as if they were
- * not there. A template in a value is a problem, as nobody knows the value. `problem` is what is wrong with the document as it is. Gives the text that was read too: its
- * lines are those of the document.
+ * not there, with a warning where one puts something there. A template in a value is a problem, as nobody knows the value. `problem` is what is wrong with the document as it is.
+ * Gives the text that was read too: its lines are those of the document.
  */
 export function parseTemplate(text: string, problem: TextProblem): { text: string; parsed: ParsedDocument } {
   const stripped = withoutTemplateLines(text);
@@ -31,10 +33,34 @@ export function parseTemplate(text: string, problem: TextProblem): { text: strin
     return { text: stripped.text, parsed: { problem: { code: 'import-template', message, hint, at } } };
   }
   const inValue = templateInValue(stripped);
-  return { text: stripped.text, parsed: inValue === undefined ? parsed : { problem: inValue } };
+  if (inValue !== undefined) return { text: stripped.text, parsed: { problem: inValue } };
+  const { content } = stripped;
+  return {
+    text: stripped.text,
+    parsed: content === undefined ? parsed : { ...parsed, warning: leftOut(content.line, content.at) },
+  };
 }
 
-/** Whether a document has nothing but template directives and comments: it is as none. */
+/** Reads a document that is nothing but template directives and comments: it is there for the warning alone. Undefined where none of them puts something there. */
+export function parseOnlyTemplates(whole: string): { text: string; parsed: ParsedDocument } | undefined {
+  const { text, content } = withoutTemplateLines(whole);
+  if (content === undefined) return undefined;
+  const warning = leftOut(content.line, content.at);
+  return { text, parsed: { value: null, format: 'yaml', locate: () => warning.at, warning } };
+}
+
+function leftOut(line: string, at: number): TextProblem {
+  const message = `${quoted(line)} is left out: what the template puts there is not known`;
+  return {
+    code: 'import-template',
+    severity: 'warning',
+    message,
+    hint: 'to have it, import what "helm template" prints of its chart (with --include-crds)',
+    at: { start: at, end: at },
+  };
+}
+
+/** Whether a document has nothing but template directives and comments. */
 export function isOnlyTemplates(text: string): boolean {
   if (!text.includes('{{')) return false;
   return withoutTemplateLines(text)
@@ -56,22 +82,38 @@ export function templateInName(what: string): Pick<TextProblem, 'code' | 'messag
 function withoutTemplateLines(text: string): WithoutTemplateLines {
   const removed: number[] = [];
   const kept: string[] = [];
+  let content: WithoutTemplateLines['content'];
   const lastComment = text.lastIndexOf('*/');
   let length = 0;
   let offset = 0;
   let inComment = false;
   for (const line of text.split('\n')) {
     const opens = !inComment && /^\s*\{\{-?\s*\/\*/.test(line) && offset < lastComment;
-    const directive = inComment || opens || isDirective(line);
+    const isComment = inComment || opens;
+    const directive = isComment || isDirective(line);
     // A comment goes on to the line on which it ends.
-    if (inComment || opens) inComment = !line.includes('*/');
+    if (isComment) inComment = !line.includes('*/');
     if (directive) removed.push(length);
+    if (directive && !isComment && content === undefined && putsContent(line))
+      content = { line: line.trim(), at: length };
     const result = directive ? '' : line;
     kept.push(result);
     length += result.length + 1;
     offset += line.length + 1;
   }
-  return { text: kept.join('\n'), removed };
+  return { text: kept.join('\n'), removed, ...(content !== undefined && { content }) };
+}
+
+/** What puts nothing there itself: control, comments, variables that are set, and what makes Helm fail. */
+const silent =
+  /^-?\s*(?:(?:if|else|end|range|with|define|block|break|continue|fail)\b|\/\*|\$\w*\s*(?:,\s*\$\w+\s*)?:?=)/;
+
+/** Whether a line of nothing but actions has one that puts something there. */
+function putsContent(line: string): boolean {
+  return line
+    .split('{{')
+    .slice(1)
+    .some((action) => !silent.test(action));
 }
 
 /** Whether a line is nothing but actions, one or several. */

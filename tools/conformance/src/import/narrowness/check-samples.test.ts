@@ -33,6 +33,7 @@ const wrong = [
     to: 'limit: IntOrString',
     found: ['0 % of what is optional', 'error TS2741'],
   },
+  { version: 'vfilledin', from: 'size?: int32', to: 'size: int32', found: ['spec.labels', 'error TS2741'] },
   {
     version: 'vnarrow',
     from: 'limit?: IntOrString',

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonSchemaProps, type JsonValue } f
 import type { Random } from '../definitions/random.ts';
 import type { Place } from './places.ts';
 import { shapeAnswer } from './shape-answer.ts';
-import { validValue } from './valid-values.ts';
+import { isFilledIn, validValue } from './valid-values.ts';
 
 /** A value made wrong in one way. */
 export interface Mutation {
@@ -36,7 +36,9 @@ export function mutationsOf({ schema }: Place, value: JsonValue, random: Random)
     // Null may be all that junctors leave of a type.
     const isWanted =
       own === 'null' && schema.type !== undefined && shapeAnswer({ type: schema.type }, sample).canAccept;
-    if (type !== own && !isWanted) add(`${type} instead of ${own}`, sample);
+    // Lists and texts have a length: for TypeScript they are objects of which that is all.
+    const isLike = (type === 'list' || type === 'string') && isLength(schema);
+    if (type !== own && !isWanted && !isLike) add(`${type} instead of ${own}`, sample);
   }
   // Where there is no type, null is no other shape: the API server leaves it out, and takes the rest.
   const hasType = schema.type !== undefined || schema['x-kubernetes-int-or-string'] === true;
@@ -49,13 +51,24 @@ export function mutationsOf({ schema }: Place, value: JsonValue, random: Random)
   if (isJsonObject(value)) {
     add('an unknown field', { ...value, [unknownField]: 'text' });
     for (const name of schema.required ?? []) {
-      // What is left out of these is filled in.
-      if (schema.properties?.[name]?.default === undefined && Object.hasOwn(value, name))
-        add(`without ${name}`, without(value, name));
+      if (!Object.hasOwn(value, name)) continue;
+      const property = schema.properties?.[name];
+      if (!hasDefault(property) || isFilledIn(property))
+        add(`without ${name}`, without(value, name), hasDefault(property));
     }
     for (const { what, value: changed } of combinationsOf(schema, value, random)) add(what, changed, true);
   }
   return mutations;
+}
+
+/** True for an object that may be nothing but a length. */
+function isLength({ properties = {}, required = [] }: JsonSchemaProps): boolean {
+  return Object.hasOwn(properties, 'length') && required.every((name) => hasDefault(properties[name]));
+}
+
+/** A default may be no value that is taken: then nothing is left out, as no type says that. */
+function hasDefault(schema: JsonSchemaProps | undefined): boolean {
+  return (schema?.default ?? null) !== null;
 }
 
 function without(object: JsonObject, name: string): JsonObject {
@@ -106,8 +119,7 @@ function changesOf(
     changes.push({ name, what, apply: (before) => ({ ...before, [name]: value }) });
   };
   if (Object.hasOwn(object, name)) {
-    // What has a default is never left out for long.
-    if (property.default === undefined)
+    if (!hasDefault(property) || isFilledIn(property))
       changes.push({ name, what: `without ${name}`, apply: (before) => without(before, name) });
   } else {
     const value = validValue(property, { optional: 0, steps: [] }, random);

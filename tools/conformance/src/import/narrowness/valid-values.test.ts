@@ -140,6 +140,20 @@ test('has what is wished for', () => {
   }
 });
 
+test('a required field is left out where the API server fills it in, and takes that', () => {
+  const filledIn: JsonSchemaProps = { ...text, default: 'x' };
+  const incomplete: JsonSchemaProps = { type: 'object', properties: { a: text }, required: ['a'], default: {} };
+  const none: JsonSchemaProps = { ...text, nullable: true, default: null };
+  const properties = { filledIn, incomplete, none };
+  const schema: JsonSchemaProps = { type: 'object', properties, required: Object.keys(properties) };
+  for (let seed = 0; seed < 20; seed += 1) {
+    expect(Object.keys(validValue(schema, { optional: 0, steps: [] }, randomOf(seed)) ?? {})).toEqual([
+      'incomplete',
+      'none',
+    ]);
+  }
+});
+
 test('gives up where it knows no way', () => {
   const schema: JsonSchemaProps = {
     type: 'object',

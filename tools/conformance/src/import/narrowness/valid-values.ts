@@ -32,7 +32,7 @@ const anything: readonly JsonValue[] = [
 ];
 
 /**
- * A random value that a schema accepts, with all required fields. Undefined where none was found: not every combination of junctors is understood, and not every pattern can be
+ * A random value that a schema accepts, with all required fields but some of those that are filled in. Undefined where none was found: not every combination of junctors is understood, and not every pattern can be
  * followed.
  */
 export function validValue(schema: JsonSchemaProps, wish: Wish, random: Random): JsonValue | undefined {
@@ -53,6 +53,12 @@ export function validValue(schema: JsonSchemaProps, wish: Wish, random: Random):
 function isValid(schema: JsonSchemaProps, value: JsonValue): boolean {
   const complete = applyDefaults(schema, value);
   return validateSchema(schema, complete).length === 0 && validateListTypes(schema, complete).length === 0;
+}
+
+/** Whether a field may be left out although it is required: the API server fills it in, with a value that it takes. */
+export function isFilledIn(schema: JsonSchemaProps | undefined): boolean {
+  const { default: filledIn = null } = schema ?? {};
+  return schema !== undefined && filledIn !== null && isValid(schema, filledIn);
 }
 
 function candidate(whole: JsonSchemaProps, wish: Wish, random: Random): JsonValue | undefined {
@@ -115,7 +121,8 @@ function someObject(
   const { properties = {}, required = [], additionalProperties, minProperties = 0, maxProperties } = schema;
   const [step, ...rest] = wish.steps;
   const wished = step?.into === 'property' ? step.name : undefined;
-  const needed = new Set(wished === undefined ? required : [wished, ...required]);
+  const missing = required.filter((name) => !Object.hasOwn(properties, name) || !isFilledIn(properties[name]));
+  const needed = new Set(wished === undefined ? missing : [wished, ...missing]);
   const forbidden = forbiddenNames(nots, needed, random);
   if (wished !== undefined && forbidden.has(wished)) return undefined;
   const object: JsonObject = {};

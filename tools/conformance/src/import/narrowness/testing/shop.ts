@@ -13,9 +13,10 @@ const schema: JsonSchemaProps = {
     metadata: { type: 'object' },
     spec: {
       type: 'object',
-      required: ['image'],
+      required: ['image', 'size'],
       properties: {
         image: text,
+        size: { type: 'integer', format: 'int32', default: 1 },
         replicas: { type: 'integer', format: 'int32', minimum: 0 },
         mode: { type: 'string', enum: ['Fast', 'Slow'] },
         nothing: { type: 'string', nullable: true },
@@ -52,6 +53,7 @@ export interface Shop extends KubernetesObject {
 
 export interface ShopSpec {
   image: string;
+  size?: int32;
   replicas?: int32;
   mode?: 'Fast' | 'Slow';
   nothing?: string | null;
