@@ -38,6 +38,7 @@ export {
   type JsonDiagnostic,
 } from './diagnostic/format-diagnostics.ts';
 export { generate, type GenerateOptions, type GenerateResult } from './generate.ts';
+export { groupVersionFile, groupVersionText } from './import/merge/group-version-info.ts';
 export { importDefinitions, type ImportOptions, type ImportResult } from './import/import-definitions.ts';
 export type { CustomResourceDefinition } from './import/read/custom-resource-definition.ts';
 export type { DefinitionIdentity } from './import/read/definition-identity.ts';

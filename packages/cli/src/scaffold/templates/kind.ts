@@ -1,4 +1,4 @@
-import type { ProjectFile } from '@kb/codegen';
+import { groupVersionFile, groupVersionText, type ProjectFile } from '@kb/codegen';
 import type { KindNames } from '../kind-names.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
 
@@ -12,7 +12,11 @@ export function kindFiles(
   const [controller = 'packages/controller'] = project.paths.controller;
   const folder = `${api}/src/${names.folder}`;
   const files: ScaffoldFile[] = [
-    { path: `${folder}/groupversion-info.ts`, content: groupVersionInfo(names), whenThere: 'keep' },
+    {
+      path: `${folder}/${groupVersionFile}`,
+      content: groupVersionText(names.group, names.version),
+      whenThere: 'keep',
+    },
     { path: `${folder}/${names.lower}.types.ts`, content: types(names, options.namespaced) },
     {
       path: `${project.paths.config}/samples/${names.sampleFile}`,
@@ -36,15 +40,6 @@ export function kindFiles(
 /** The line that a group version's index gets for a kind. */
 export function indexLine({ lower }: KindNames): string {
   return `export type * from './${lower}.types.ts';`;
-}
-
-function groupVersionInfo({ group, version }: KindNames): string {
-  return text(`
-    // The API of the group ${group}, version ${version}: markers of the whole folder.
-    // +groupName=${group}
-    // +versionName=${version}
-    export {};
-  `);
 }
 
 function types({ kind, plural, version }: KindNames, namespaced: boolean): string {

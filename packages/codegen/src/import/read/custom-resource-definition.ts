@@ -1,4 +1,5 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { PrinterColumn, ScaleSubresource } from '../../model/facts.ts';
 
 /**
  * A CustomResourceDefinition of apiextensions.k8s.io/v1 as it is on the wire, as far as it says what an API is: `status`, and metadata that only a cluster knows, are left
@@ -52,24 +53,10 @@ export interface DefinitionVersion {
   readonly schema: { readonly openAPIV3Schema: JsonSchemaProps };
   readonly subresources?: {
     readonly status?: Readonly<Record<string, unknown>>;
-    readonly scale?: {
-      readonly specReplicasPath: string;
-      readonly statusReplicasPath: string;
-      readonly labelSelectorPath?: string;
-    };
+    readonly scale?: ScaleSubresource;
   };
-  readonly additionalPrinterColumns?: readonly DefinitionColumn[];
+  readonly additionalPrinterColumns?: readonly PrinterColumn[];
   readonly selectableFields?: readonly { readonly jsonPath: string }[];
-}
-
-/** A column of `kubectl get`. */
-export interface DefinitionColumn {
-  readonly name: string;
-  readonly type: string;
-  readonly jsonPath: string;
-  readonly description?: string;
-  readonly format?: string;
-  readonly priority?: number;
 }
 
 /** How objects come from one version to another. */
