@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string;
   /** `x`: a ratio. */
-  readonly unit: 'ms' | 's' | 'MB' | 'x';
+  readonly unit: 'µs' | 'ms' | 's' | 'MB' | 'x';
   /** One value a run. */
   readonly values: readonly number[];
   /** What the median is to be at most. */

@@ -31,7 +31,7 @@ console.log(
   `Node ${process.version}, ${process.platform}-${process.arch}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}`,
 );
 /** How many digits of a figure tell anything. */
-const digits = { ms: 1, s: 2, MB: 1, x: 3 };
+const digits = { µs: 0, ms: 1, s: 2, MB: 1, x: 3 };
 for (const bench of wanted) {
   console.log(`\n${bench.name}: ${bench.summary}; ${runs} runs`);
   for (const { name, unit, values: all, goal } of await bench.run(runs, options)) {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 
 /** A command as it is started. */
@@ -51,8 +51,15 @@ function run({ program, args, cwd, env }: Command, onStart: (pid: number) => (()
   });
 }
 
+/** Resident memory of a process and its descendants, in MB. NaN where there is no /proc. */
+export function memoryOf(root: number): number {
+  const total = treeMemory(root);
+  return total === 0 ? Number.NaN : total / 1024;
+}
+
 /** Resident memory of a process and its descendants, in KiB. */
 function treeMemory(root: number): number {
+  if (!existsSync('/proc')) return 0;
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);

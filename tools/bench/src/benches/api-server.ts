@@ -1,44 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createApiServer } from '@kb/apiserver';
 import { createClient, systemClock, systemRandom } from '@kb/client';
-import { configMaps } from '@kb/kubernetes/core/v1';
-import type { Bench } from '../bench.ts';
+import { type ControlPlaneBinaries, findControlPlane } from '@kb/control-plane';
+import { type BenchServer, startEmbeddedServer, startRealServer } from '../api-server/bench-server.ts';
+import { openLoad } from '../api-server/load.ts';
+import { OBJECTS, playWorkload } from '../api-server/workload.ts';
+import type { Bench, Figure } from '../bench.ts';
+import { installPackedKb } from '../packed-kb.ts';
 
-const objects = 1000;
+const CONNECTIONS = 16;
+/** What the embedded server may need until its first answer, in process. */
+const BOOT_GOAL_MS = 100;
 
-/** The embedded API server, in this process: no sockets. */
+/**
+ * The embedded API server beside kube-apiserver with etcd: each in processes of its own, the same requests over HTTP/1.1 and TLS from the same generator, one server after the
+ * other in each run. Without the real one's programs only ours is measured, and that is said.
+ */
 export const apiServerBench: Bench = {
   name: 'api-server',
-  summary: `the embedded API server in process: boot to the first answer; ${objects} ConfigMaps created, then read, one after another`,
-  async run(runs) {
-    const boot: number[] = [];
-    const create: number[] = [];
-    const get: number[] = [];
-    for (let run = -1; run < runs; run += 1) {
-      const started = performance.now();
-      const server = createApiServer({ clock: systemClock, random: systemRandom });
-      const client = createClient({ transport: server.transport, clock: systemClock, random: systemRandom });
-      await client.getJson('/version');
-      const ready = performance.now();
-      for (let index = 0; index < objects; index += 1) {
-        await client.create(configMaps, {
-          metadata: { name: `c-${index}`, namespace: 'default' },
-          data: { index: `${index}` },
-        });
-      }
-      const created = performance.now();
-      for (let index = 0; index < objects; index += 1) await client.get(configMaps, `default/c-${index}`);
-      const read = performance.now();
-      await server.stop();
-      if (run < 0) continue;
-      boot.push(ready - started);
-      create.push(created - ready);
-      get.push(read - created);
+  summary: `the embedded API server beside kube-apiserver with etcd: ${CONNECTIONS} connections, ${OBJECTS} ConfigMaps of about 1.3 KB; ratios are ours : the real one's`,
+  async run(runs, options) {
+    const found = findControlPlane();
+    const { binaries } = found;
+    if (!found.binaries) console.log(`  kube-apiserver is not measured: ${found.reason}`);
+    const folder = mkdtempSync(path.join(tmpdir(), 'kb-bench-'));
+    try {
+      const launcher = options.kb ?? (await installPackedKb(folder));
+      return await compare(runs, launcher, binaries);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
-    return [
-      { name: 'boot to first answer', unit: 'ms', values: boot },
-      { name: `create ${objects}`, unit: 'ms', values: create },
-      { name: `get ${objects}`, unit: 'ms', values: get },
-    ];
   },
 };
+
+async function compare(runs: number, launcher: string, binaries: ControlPlaneBinaries | undefined): Promise<Figure[]> {
+  const figures = new Map<string, Figure & { values: number[] }>();
+  for (let run = -1; run < runs; run += 1) {
+    const boot = await bootInProcess();
+    const ours = await measure(() => startEmbeddedServer(launcher));
+    const real = binaries && (await measure(() => startRealServer(binaries)));
+    if (run < 0) continue;
+    add(figures, { name: 'boot to first answer, in process', unit: 'ms', goal: BOOT_GOAL_MS }, boot);
+    for (const [name, { unit, value }] of ours) {
+      add(figures, { name: `${name}, ours`, unit }, value);
+      const other = real?.get(name);
+      if (!other) continue;
+      add(figures, { name: `${name}, real`, unit }, other.value);
+      add(figures, { name: `${name}, ours : real`, unit: 'x', goal: unit === 'MB' ? 0.5 : 1 }, value / other.value);
+    }
+  }
+  return [...figures.values()];
+}
+
+interface Measured {
+  readonly unit: 'µs' | 'ms' | 'MB';
+  readonly value: number;
+}
+
+/** Starts a server, plays the workload on it, and ends it. */
+async function measure(start: () => Promise<BenchServer>): Promise<Map<string, Measured>> {
+  const started = performance.now();
+  const server = await start();
+  const load = openLoad(server, CONNECTIONS);
+  try {
+    await load.request({ method: 'GET', path: '/api/v1/namespaces/default' });
+    const measured = new Map<string, Measured>([
+      ['process start to first answer', { unit: 'ms', value: performance.now() - started }],
+    ]);
+    for (const [name, timing] of await playWorkload(load)) measured.set(name, timing);
+    measured.set(`memory with ${OBJECTS} objects`, { unit: 'MB', value: server.memory() });
+    return measured;
+  } finally {
+    await load.close();
+    await server.stop();
+  }
+}
+
+/** From construction to the first answer, without a socket. */
+async function bootInProcess(): Promise<number> {
+  const started = performance.now();
+  const server = createApiServer({ clock: systemClock, random: systemRandom });
+  const client = createClient({ transport: server.transport, clock: systemClock, random: systemRandom });
+  await client.getJson('/api/v1/namespaces/default');
+  const took = performance.now() - started;
+  await server.stop();
+  return took;
+}
+
+/** Adds a value to the figure of that name, which is made when it is new. */
+function add(figures: Map<string, Figure & { values: number[] }>, figure: Omit<Figure, 'values'>, value: number): void {
+  const known = figures.get(figure.name);
+  if (known) known.values.push(value);
+  else figures.set(figure.name, { ...figure, values: [value] });
+}

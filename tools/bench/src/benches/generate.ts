@@ -6,7 +6,7 @@ import { median } from '../bench.ts';
 import { compareManifests } from '../generate/compare-manifests.ts';
 import { buildControllerGen, type ControllerGen } from '../generate/controller-gen.ts';
 import { makeApi } from '../generate/make-api.ts';
-import { installPackedKb } from '../generate/packed-kb.ts';
+import { installPackedKb } from '../packed-kb.ts';
 import { printGo } from '../generate/print-go.ts';
 import { printTypeScript } from '../generate/print-typescript.ts';
 import { remove, writeFiles } from '../generate/write-files.ts';

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { loadKubeConfig } from '@kb/client';
+import { type ControlPlaneBinaries, startControlPlane } from '@kb/control-plane';
+import { memoryOf } from '../process-tree.ts';
+
+/** An API server in processes of its own. */
+export interface BenchServer {
+  readonly url: string;
+  /** PEM of the authority that signed its certificate. */
+  readonly ca: string;
+  /** Sent with every request. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  /** Resident memory of all its processes, in MB. NaN where there is no /proc. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** kube-apiserver with etcd, without controllers. */
+export async function startRealServer(binaries: ControlPlaneBinaries): Promise<BenchServer> {
+  const plane = await startControlPlane({ binaries, controllers: false });
+  return {
+    ...(await accessBy(plane.kubeconfigPath)),
+    memory: () => plane.components.reduce((sum, { pid }) => sum + memoryOf(pid), 0),
+    stop: () => plane.stop(),
+  };
+}
+
+/** The embedded server as users start it: `kb api-server`, with TLS and a token, as the real one has them. */
+export async function startEmbeddedServer(launcher: string): Promise<BenchServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kb-bench-server-'));
+  const kubeconfig = path.join(folder, 'kubeconfig');
+  const args = [launcher, 'api-server', '--tls', '--no-workloads', '--kubeconfig', kubeconfig];
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  for await (const line of createInterface(child.stdout)) if (line.startsWith('kubectl')) break;
+  if (!existsSync(kubeconfig)) throw new Error('kb api-server ended before it was ready');
+  return {
+    ...(await accessBy(kubeconfig)),
+    // A child that wrote a file has a number.
+    memory: () => memoryOf(child.pid ?? 0),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function accessBy(kubeconfig: string): Promise<Pick<BenchServer, 'url' | 'ca' | 'headers'>> {
+  const { server, tls, credentials } = await loadKubeConfig({ path: kubeconfig });
+  const { ca } = await tls();
+  const { headers } = await credentials.current();
+  return { url: server, ca: ca ?? '', headers };
+}

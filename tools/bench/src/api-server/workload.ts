@@ -1,0 +1,121 @@
+import type { Load, LoadRequest } from './load.ts';
+
+/** How long something took. */
+export interface Timing {
+  readonly unit: 'µs' | 'ms';
+  readonly value: number;
+}
+
+/** How long each measured part took, by its name: of requests, the whole time by their number. */
+export type Timings = ReadonlyMap<string, Timing>;
+
+/** How many objects there are in the end. */
+export const OBJECTS = 10_000;
+const READS = 4000;
+const WRITES = 2000;
+const LISTS = 5;
+const WATCHERS = 100;
+const WATCHED_EVENTS = 100;
+
+const configMaps = '/api/v1/namespaces/default/configmaps';
+const deployments = '/apis/apps/v1/namespaces/default/deployments';
+
+/** About 1.3 KB as it is stored. */
+const configMap = (index: number, text: string): string =>
+  JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: nameOf(index), labels: { app: `app-${index % 100}` } },
+    data: { text, filler: 'x'.repeat(900) },
+  });
+
+const nameOf = (index: number): string => `c-${String(index).padStart(5, '0')}`;
+
+const deployment = (index: number, image: string): string =>
+  JSON.stringify({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: `d-${index}`, labels: { app: `d-${index}` } },
+    spec: {
+      replicas: 2,
+      selector: { matchLabels: { app: `d-${index}` } },
+      template: {
+        metadata: { labels: { app: `d-${index}` } },
+        spec: {
+          containers: [{ name: 'main', image, ports: [{ containerPort: 80 }], env: [{ name: 'A', value: '1' }] }],
+        },
+      },
+    },
+  });
+
+const applyRequest = (index: number, image: string): LoadRequest => ({
+  method: 'PATCH',
+  path: `${deployments}/d-${index}?fieldManager=bench&force=true`,
+  body: deployment(index, image),
+  contentType: 'application/apply-patch+yaml',
+});
+
+/** Plays all that is measured on one server, in an order in which each part finds what it needs. */
+export async function playWorkload(load: Load): Promise<Timings> {
+  const timings = new Map<string, Timing>();
+  const each = (name: string, took: number, count: number): void => {
+    timings.set(name, { unit: 'µs', value: (took / count) * 1000 });
+  };
+  const created = await load.run(OBJECTS, (index) => ({
+    method: 'POST',
+    path: configMaps,
+    body: configMap(index, 'a'),
+  }));
+  each('create', created, OBJECTS);
+  const read = await load.run(READS, (index) => ({
+    method: 'GET',
+    path: `${configMaps}/${nameOf((index * 7) % OBJECTS)}`,
+  }));
+  each('get', read, READS);
+  const updated = await load.run(WRITES, (index) => ({
+    method: 'PUT',
+    path: `${configMaps}/${nameOf(index)}`,
+    body: configMap(index, 'b'),
+  }));
+  each('update', updated, WRITES);
+  const applied = await load.run(WRITES, (index) => applyRequest(index % 200, `image:${Math.floor(index / 200)}`));
+  each('apply of a Deployment', applied, WRITES);
+  timings.set(`list of ${OBJECTS}`, { unit: 'ms', value: await listing(load) });
+  timings.set(`${WATCHED_EVENTS} events to ${WATCHERS} watchers`, { unit: 'ms', value: await fanOut(load) });
+  return timings;
+}
+
+async function listing(load: Load): Promise<number> {
+  const started = performance.now();
+  for (let run = 0; run < LISTS; run += 1) {
+    const text = await load.request({ method: 'GET', path: configMaps });
+    if (!text.startsWith('{"kind":"ConfigMapList"')) throw new Error('that is no list');
+  }
+  return (performance.now() - started) / LISTS;
+}
+
+/** From the first write until every watcher has every event. */
+async function fanOut(load: Load): Promise<number> {
+  const { metadata } = JSON.parse(await load.request({ method: 'GET', path: `${configMaps}?limit=1` })) as {
+    metadata: { resourceVersion: string };
+  };
+  let arrived = 0;
+  let done = (): void => undefined;
+  const all = new Promise<void>((resolve) => (done = resolve));
+  const onFrames = (count: number): void => {
+    arrived += count;
+    if (arrived === WATCHERS * WATCHED_EVENTS) done();
+  };
+  const path = `${configMaps}?watch=1&resourceVersion=${metadata.resourceVersion}&timeoutSeconds=120`;
+  const stops = await Promise.all(Array.from({ length: WATCHERS }, () => load.watch(path, onFrames)));
+  const started = performance.now();
+  await load.run(WATCHED_EVENTS, (index) => ({
+    method: 'PUT',
+    path: `${configMaps}/${nameOf(index)}`,
+    body: configMap(index, `watched-${started}`),
+  }));
+  await all;
+  const took = performance.now() - started;
+  for (const stop of stops) stop();
+  return took;
+}
