@@ -79,29 +79,40 @@ func renderType(t typeData) string {
 	if t.deprecated {
 		add("deprecated", true)
 	}
+	if t.protobuf != "" {
+		add("protobuf", t.protobuf)
+	}
 	if len(t.inline) > 0 {
 		inline := make([]any, len(t.inline))
 		for i, embedded := range t.inline {
-			if embedded.schema == nil {
+			members := object{{"type", embedded.typ}}
+			if embedded.schema != nil {
+				members = append(members, member{"schema", embedded.schema})
+			}
+			if embedded.number != 0 {
+				members = append(members, member{"protobuf", embedded.number})
+			}
+			if len(members) == 1 {
 				inline[i] = embedded.typ
 			} else {
-				inline[i] = object{{"type", embedded.typ}, {"schema", embedded.schema}}
+				inline[i] = members
 			}
 		}
 		add("inline", inline)
 	}
 	if t.isStruct {
-		members = append(members, "\"fields\": {"+renderFields(t.fields)+"}")
+		members = append(members, "\"fields\": {"+renderFields(t)+"}")
 	}
 	return strings.Join(members, ", ")
 }
 
-func renderFields(fields []fieldData) string {
-	if len(fields) == 0 {
+func renderFields(t typeData) string {
+	if len(t.fields) == 0 {
 		return ""
 	}
 	var out strings.Builder
-	for i, f := range fields {
+	usualNumber := 1
+	for i, f := range t.fields {
 		if i > 0 {
 			out.WriteString(",")
 		}
@@ -134,6 +145,10 @@ func renderFields(fields []fieldData) string {
 		if f.deprecated {
 			members = append(members, member{"deprecated", true})
 		}
+		if t.protobuf == "" && f.number != usualNumber {
+			members = append(members, member{"protobuf", f.number})
+		}
+		usualNumber = f.number + 1
 		out.WriteString("\n   " + compact(key) + ": ")
 		if len(members) == 1 {
 			out.WriteString(compact(f.typ))

@@ -29,6 +29,8 @@ type typeData struct {
 	override   map[string]any
 	refused    bool
 	deprecated bool
+	// protobuf says how the type is sent in protobuf where its fields do not tell; see protobuf.go.
+	protobuf string
 	// description as controller-tools has it.
 	description string
 }
@@ -44,11 +46,15 @@ type fieldData struct {
 	featureGate                  string
 	deprecated                   bool
 	description                  string
+	// number in protobuf; 0 where the field is not sent.
+	number int
 }
 
 type inlineData struct {
 	typ    string
 	schema map[string]any
+	// number in protobuf, where an embedded struct is a message of its own; 0 where it is not sent.
+	number int
 }
 
 // A special is a type whose Go declaration does not say what it is on the wire.
@@ -147,6 +153,7 @@ func (u *universe) typeOf(p goPackage, pkg *loader.Package, info *markers.TypeIn
 			return data, err
 		}
 		data.enum, data.values = constantsOf(pkg, info)
+		data.protobuf = protobufOfNamed(pkg, info)
 		return data, nil
 	}
 
@@ -170,6 +177,10 @@ func (u *universe) addFields(data *typeData, pkg *loader.Package, info *markers.
 			continue
 		}
 		name, options, _ := strings.Cut(tag, ",")
+		number, err := protobufNumber(field)
+		if err != nil {
+			return err
+		}
 		typ, err := expression(pkg, field.RawField.Type)
 		if err != nil {
 			return fmt.Errorf("field %s: %w", field.Name, err)
@@ -178,7 +189,7 @@ func (u *universe) addFields(data *typeData, pkg *loader.Package, info *markers.
 			if inlined >= len(schema.AllOf) {
 				return fmt.Errorf("field %s: controller-tools does not inline it", field.Name)
 			}
-			data.inline = append(data.inline, inlineData{typ: typ, schema: addedByMarkers(schema.AllOf[inlined])})
+			data.inline = append(data.inline, inlineData{typ: typ, schema: addedByMarkers(schema.AllOf[inlined]), number: number})
 			inlined++
 			continue
 		}
@@ -196,6 +207,7 @@ func (u *universe) addFields(data *typeData, pkg *loader.Package, info *markers.
 			patchMergeKey: field.Tag.Get("patchMergeKey"),
 			deprecated:    deprecation.MatchString(field.Doc),
 			description:   property.Description,
+			number:        number,
 		}
 		f.server = onlyServer(pkg, field, f.schema)
 		f.optionalOnServer = f.required && optionalOnServer(field)
@@ -212,6 +224,7 @@ func (u *universe) addFields(data *typeData, pkg *loader.Package, info *markers.
 		f.featureGate = strings.Join(gates, ",")
 		data.fields = append(data.fields, f)
 	}
+	data.protobuf = protobufOfStruct(data)
 	return nil
 }
 

@@ -20,9 +20,17 @@ export interface TypeEntry {
   readonly override?: JsonSchemaProps;
   readonly refused?: boolean;
   readonly deprecated?: boolean;
-  readonly inline?: readonly (string | { readonly type: string; readonly schema?: JsonSchemaProps })[];
+  readonly protobuf?: 'none' | 'message';
+  readonly inline?: readonly (string | InlineEntry)[];
   /** JSON names, with a `?` when the field is not required. */
   readonly fields?: { readonly [name: string]: string | FieldEntry };
+}
+
+/** An embedded type that has more than a name. */
+export interface InlineEntry {
+  readonly type: string;
+  readonly schema?: JsonSchemaProps;
+  readonly protobuf?: number;
 }
 
 /** A field that has more than a type. */
@@ -36,6 +44,7 @@ export interface FieldEntry {
   readonly omit?: 'empty' | 'zero' | 'never';
   readonly featureGate?: string;
   readonly deprecated?: boolean;
+  readonly protobuf?: number;
 }
 
 /** The folder of the data file: beside `src` in the repository, beside `dist` in the published package. */

@@ -67,6 +67,8 @@ export interface TypeData {
   /** True: controller-gen makes an error of a field that has this type. */
   readonly refused: boolean;
   readonly deprecated: boolean;
+  /** `none`: it has no form in protobuf. `message`: a list that is a message of its own there, with its elements in field 1. */
+  readonly protobuf?: 'none' | 'message';
 }
 
 /** A field of a struct. */
@@ -91,10 +93,14 @@ export interface FieldData {
   /** The feature gate, or gates with commas, that the field is behind. */
   readonly featureGate?: string;
   readonly deprecated: boolean;
+  /** Its number in protobuf; 0 where it is not sent. */
+  readonly protobuf: number;
 }
 
 /** An embedded type. */
 export interface InlineData {
   readonly type: TypeRef;
   readonly schema?: JsonSchemaProps;
+  /** Its number in protobuf, where it is a message of its own; 0 where it is not sent. */
+  readonly protobuf: number;
 }

@@ -95,7 +95,7 @@ function typeFromEntry(packageName: PackageName, localName: string, entry: TypeE
     localName,
     package: packageName,
     struct: fields !== undefined,
-    fields: Object.entries(fields ?? {}).map(([key, field]) => fieldFromEntry(packageName, key, field)),
+    fields: fieldsFromEntries(packageName, fields ?? {}),
     inline: (inline ?? []).map((embedded) => inlineFromEntry(packageName, embedded)),
     ...(type !== undefined && { type: parseTypeExpression(type, packageName) }),
     ...rest,
@@ -104,7 +104,21 @@ function typeFromEntry(packageName: PackageName, localName: string, entry: TypeE
   };
 }
 
-function fieldFromEntry(packageName: PackageName, key: string, entry: string | FieldEntry): FieldData {
+function fieldsFromEntries(packageName: PackageName, entries: NonNullable<TypeEntry['fields']>): FieldData[] {
+  let number = 0;
+  return Object.entries(entries).map(([key, entry]) => {
+    const field = fieldFromEntry(packageName, key, entry, number + 1);
+    number = field.protobuf;
+    return field;
+  });
+}
+
+function fieldFromEntry(
+  packageName: PackageName,
+  key: string,
+  entry: string | FieldEntry,
+  usualNumber: number,
+): FieldData {
   const required = !key.endsWith('?');
   const { type, omit, deprecated = false, ...rest } = typeof entry === 'string' ? { type: entry } : entry;
   return {
@@ -112,12 +126,13 @@ function fieldFromEntry(packageName: PackageName, key: string, entry: string | F
     type: parseTypeExpression(type, packageName),
     required,
     omit: omit ?? (required ? 'never' : 'empty'),
+    protobuf: usualNumber,
     ...rest,
     deprecated,
   };
 }
 
 function inlineFromEntry(packageName: PackageName, entry: NonNullable<TypeEntry['inline']>[number]): InlineData {
-  if (typeof entry === 'string') return { type: parseTypeExpression(entry, packageName) };
-  return { type: parseTypeExpression(entry.type, packageName), ...(entry.schema && { schema: entry.schema }) };
+  const { type, schema, protobuf = 0 } = typeof entry === 'string' ? { type: entry } : entry;
+  return { type: parseTypeExpression(type, packageName), ...(schema && { schema }), protobuf };
 }

@@ -82,7 +82,7 @@ test('formats tell apart what JSON does not', () => {
 test('has defaults, and no rules that kube-apiserver does not read from types', () => {
   expect(at('core/v1.ServicePort', 'protocol')).toEqual({ type: 'string', default: 'TCP' });
   expect(at('core/v1.AzureDiskVolumeSource', 'cachingMode')).toEqual({ type: 'string', default: 'ReadWrite' });
-  expect(at('meta/v1.Condition', 'reason')).toEqual({ type: 'string' });
+  expect(at('meta/v1.Condition', 'reason')).toEqual({ type: 'string', default: '' });
   expect(serverSchemaOf('core/v1.PortStatus').required).toEqual(['port', 'protocol']);
 });
 

@@ -5,7 +5,7 @@ import { withAdded } from './go-schema.ts';
 
 /**
  * The schema by which an API server treats objects of a built-in type: all fields (ObjectMeta's too), list and map types, the keys of strategic
- * merge patches (`x-kubernetes-patch-…`), the markers' defaults. It has no rule that kube-apiserver does not read from its types: no patterns, lengths or CEL.
+ * merge patches (`x-kubernetes-patch-…`), the markers' defaults, the zero values of scalars that Go always writes. It has no rule that kube-apiserver does not read from its types: no patterns, lengths or CEL.
  * `required` is what Kubernetes publishes; kube-apiserver itself reads a missing field as Go's zero value and leaves the rest to its validation.
  *
  * Formats tell apart what JSON does not: `quantity`, `int-or-string`, `micro-time`, `duration`, beside OpenAPI's `int32`, `int64`, `date-time`, `byte`.
@@ -40,7 +40,7 @@ const special: { readonly [typeName: string]: JsonSchemaProps } = {
   'meta/v1.FieldsV1': { type: 'object', ...anything },
   'resource.Quantity': { format: 'quantity', 'x-kubernetes-int-or-string': true },
   'intstr.IntOrString': { format: 'int-or-string', 'x-kubernetes-int-or-string': true },
-  'runtime.RawExtension': { type: 'object', ...anything },
+  'runtime.RawExtension': { type: 'object', ...anything, 'x-kubernetes-map-type': 'atomic' },
 };
 
 function structSchema(type: TypeData): JsonSchemaProps {
@@ -65,7 +65,9 @@ function structSchema(type: TypeData): JsonSchemaProps {
 
 function fieldSchema(type: TypeData, field: FieldData): JsonSchemaProps {
   const schema = referenceSchema(field.type);
+  const zero = field.omit === 'never' && !field.type.pointer ? zeroOf(schema) : undefined;
   const added: JsonSchemaProps = {
+    ...(zero !== undefined && { default: zero }),
     ...structureOf(field.schema),
     ...field.server,
     ...(field.patchStrategy !== undefined && { 'x-kubernetes-patch-strategy': field.patchStrategy }),
@@ -76,6 +78,13 @@ function fieldSchema(type: TypeData, field: FieldData): JsonSchemaProps {
     throw new Error(`${type.name}.${field.name}: markers on a field that holds the type itself`);
   }
   return withAdded(schema, added);
+}
+
+/** What Kubernetes publishes as the default of a scalar that Go always writes. Server-side apply takes it for a list's key that is not given. */
+function zeroOf({ type, format }: JsonSchemaProps): JsonSchemaProps['default'] {
+  if (type === 'boolean') return false;
+  if (type === 'integer' || type === 'number') return 0;
+  return type === 'string' && format === undefined ? '' : undefined;
 }
 
 function referenceSchema(reference: TypeRef | undefined): JsonSchemaProps {
