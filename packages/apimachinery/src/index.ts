@@ -7,7 +7,7 @@ export * from './field-error.ts';
 export type { DeepReadonly, JsonObject, JsonPrimitive, JsonValue } from './json.ts';
 export { equalJson } from './json/equal-json.ts';
 export { hashJson } from './json/hash-json.ts';
-export { isJsonObject, setOwn } from './json/own-property.ts';
+export { getOwn, isJsonObject, setOwn } from './json/own-property.ts';
 export { sha256, toHex } from './json/sha256.ts';
 export { applyManaged, type ApplyManagedRequest, type ApplyManagedResult } from './managed-fields/apply-managed.ts';
 export { conflictStatus, describeManager, type ManagedFieldConflict } from './managed-fields/conflicts.ts';
@@ -31,6 +31,7 @@ export {
 } from './managed-fields/field-set.ts';
 export { formatFieldsV1, parseFieldsV1 } from './managed-fields/fields-v1.ts';
 export { formatGoValue } from './managed-fields/go-values.ts';
+export { VersionConversionError } from './managed-fields/versioned-values.ts';
 export { keepManagedTimes } from './managed-fields/keep-managed-times.ts';
 export { LAST_APPLIED_ANNOTATION } from './managed-fields/last-applied.ts';
 export type {
@@ -81,6 +82,7 @@ export {
 export {
   TOTAL_ANNOTATION_SIZE_LIMIT,
   validateAnnotations,
+  validateFinalizers,
   validateFieldManager,
   validateLabels,
   validateObjectMeta,
@@ -112,6 +114,7 @@ export type {
   ObjectMetaInput,
   OwnerReference,
 } from './object.ts';
+export { mergedPatch } from './patch/merged-patch.ts';
 export { applyJsonPatch, JsonPatchError, type JsonPatchOperation } from './patch/json-patch.ts';
 export { formatJsonPointer, parseJsonPointer } from './patch/json-pointer.ts';
 export { applyMergePatch, createMergePatch } from './patch/merge-patch.ts';
@@ -190,3 +193,4 @@ export { formatDuration, parseDuration, parseDurationNanoseconds } from './time/
 export { formatMicroTime, formatTime, parseTime } from './time/format-time.ts';
 export type { HttpBody, HttpRequest, HttpResponse, Transport } from './transport.ts';
 export { createVirtualClock, type VirtualClock, type VirtualClockOptions } from './virtual-clock.ts';
+export { printYaml, printYamlDocument } from './yaml/print-yaml.ts';

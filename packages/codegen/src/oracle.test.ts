@@ -1,3 +1,4 @@
+import { printYaml } from '@kb/apimachinery';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,6 @@ import { parseMarker } from './markers/parse-marker.ts';
 import { pluralise } from './naming/plural.ts';
 import { markerLines } from './testdata/marker-lines.ts';
 import { newerModules, oracleArguments, oracleFolder as folder, readTwin, twinNames } from './testdata/twins.ts';
-import { printYaml } from './yaml/print-yaml.ts';
 
 /** The oracle: controller-tools, its YAML library and its inflection, asked directly. Needs Go, and its modules. `KB_UPDATE=1` records what it writes. */
 const temporary = mkdtempSync(path.join(tmpdir(), 'kb-oracle-'));

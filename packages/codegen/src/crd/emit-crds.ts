@@ -1,11 +1,10 @@
-import type { JsonObject } from '@kb/apimachinery';
+import { type JsonObject, printYamlDocument } from '@kb/apimachinery';
 import type { Describe } from '@kb/kubernetes/data';
 import type { Reporter } from '../diagnostic/reporter.ts';
 import type { Kind, Model } from '../model/model.ts';
 import { resourceNamesOf } from '../model/resource-names.ts';
 import { pluralOf } from '../naming/plural.ts';
 import type { GeneratedFile } from '../write/plan-writes.ts';
-import { printYamlDocument } from '../yaml/print-yaml.ts';
 import { checkNames } from './check-names.ts';
 import { customResourceDefinition } from './custom-resource-definition.ts';
 import { createSchemaBuilder, type SchemaBuilder } from './schema-builder.ts';

@@ -1,7 +1,6 @@
-import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { type JsonObject, type JsonValue, printYaml } from '@kb/apimachinery';
 import { isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import { type Diagnostic, sortDiagnostics, type Span } from '../diagnostic/diagnostic.ts';
-import { printYaml } from '../yaml/print-yaml.ts';
 import { type ProjectFile, projectFileName } from './project-file.ts';
 import { readProject } from './read-project.ts';
 import type { Path } from './read-values.ts';

@@ -1,8 +1,7 @@
-import type { JsonObject } from '@kb/apimachinery';
+import { type JsonObject, printYaml } from '@kb/apimachinery';
 import type { Model, Permission } from '../model/model.ts';
 import { compareText } from '../text/compare-text.ts';
 import type { GeneratedFile } from '../write/plan-writes.ts';
-import { printYaml } from '../yaml/print-yaml.ts';
 import { normalizeRules, type PolicyRule } from './normalize-rules.ts';
 
 /** What {@link emitRole} needs besides the model. */

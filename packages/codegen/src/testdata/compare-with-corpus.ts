@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
+import { isJsonObject, type JsonObject, type JsonValue, printYaml } from '@kb/apimachinery';
 import { comparableDescription } from '@kb/kubernetes/data';
 import { parse } from 'yaml';
-import { printYaml } from '../yaml/print-yaml.ts';
 import { type Compared, corpus, type CorpusTwin, corpusTwinFolder, generateCorpusTwin } from './corpus-twins.ts';
 
 /** A place where kb gives something else than the corpus has, on purpose or because TypeScript cannot say it. */

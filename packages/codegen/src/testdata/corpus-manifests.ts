@@ -1,9 +1,9 @@
+import { printYaml } from '@kb/apimachinery';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { defaultProjectPaths, fileSystemReader, type ProjectFile, type SourceReader } from '../index.ts';
 import { type PipelineResult, runPipeline } from '../pipeline.ts';
-import { printYaml } from '../yaml/print-yaml.ts';
 
 /** What controller-gen makes of its own tests, which lies beside this repository. */
 export const manifestCorpus: string = path.join(import.meta.dirname, '../../../../../shared/corpus/controller-gen');

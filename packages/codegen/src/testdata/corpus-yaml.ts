@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { JsonValue } from '@kb/apimachinery';
+import { type JsonValue, printYaml } from '@kb/apimachinery';
 import { parse } from 'yaml';
-import { printYaml } from '../yaml/print-yaml.ts';
 
 /** The folder of real manifests, beside the project. */
 export const corpus: string = path.join(import.meta.dirname, '../../../../../shared/corpus');

@@ -1,11 +1,10 @@
-import { isDns1123Subdomain, type JsonObject } from '@kb/apimachinery';
+import { isDns1123Subdomain, type JsonObject, printYaml } from '@kb/apimachinery';
 import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
 import type { Model } from '../model/model.ts';
 import type { MarkerPlace, Webhook, WebhookConfiguration } from '../model/webhook-facts.ts';
 import { compareText } from '../text/compare-text.ts';
 import type { GeneratedFile } from '../write/plan-writes.ts';
-import { printYaml } from '../yaml/print-yaml.ts';
 import { buildWebhook } from './build-webhook.ts';
 
 /** What {@link emitWebhooks} needs besides the model. */

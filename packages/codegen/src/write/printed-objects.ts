@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { type JsonObject, type JsonValue, printYaml } from '@kb/apimachinery';
 import { parseAllDocuments } from 'yaml';
-import { printYaml } from '../yaml/print-yaml.ts';
 import { withoutHeader } from './headers.ts';
 
 /** An object that a generator printed. */

@@ -1,5 +1,4 @@
-import { compareText } from '../text/compare-text.ts';
-import { codePointsOf } from '../text/code-points.ts';
+import { codePointsOf } from './code-points.ts';
 
 const letter = /\p{L}/u;
 const digit = /\p{Nd}/u;
@@ -8,7 +7,7 @@ const digit = /\p{Nd}/u;
  * Orders the keys of a mapping as yaml.v2 does: letters by code point, anything else before letters, runs of digits by their value (`x2` before `x10`).
  */
 export function compareNaturally(a: string, b: string): number {
-  return asciiLetters.test(a) && asciiLetters.test(b) ? compareText(a, b) : compareMixed(a, b);
+  return asciiLetters.test(a) && asciiLetters.test(b) ? (a < b ? -1 : a > b ? 1 : 0) : compareMixed(a, b);
 }
 
 const asciiLetters = /^[A-Za-z]*$/;

@@ -1,3 +1,4 @@
+import { utf8Length } from '../names/utf8-length.ts';
 import { needsQuotes } from './plain-text.ts';
 
 /** How a string is written. */
@@ -26,7 +27,7 @@ export function scalarStyleOf(text: string, simpleKey: boolean): ScalarStyle {
 /** True when a string can be the key of a mapping on one line. */
 export function isSimpleKey(text: string): boolean {
   if (text.length <= 42) return !lineBreak.test(text);
-  return !lineBreak.test(text) && Buffer.byteLength(text) <= 128;
+  return !lineBreak.test(text) && utf8Length(text) <= 128;
 }
 
 /** False for characters that a double-quoted string has to escape. */

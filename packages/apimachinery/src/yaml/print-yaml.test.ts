@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonValue } from '@kb/apimachinery';
+import type { JsonValue } from '../json.ts';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { printYaml, printYamlDocument } from './print-yaml.ts';

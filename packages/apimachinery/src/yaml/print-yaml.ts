@@ -1,6 +1,6 @@
-import type { JsonValue } from '@kb/apimachinery';
+import type { JsonValue } from '../json.ts';
 import { formatNumber } from './format-number.ts';
-import { codePointsOf } from '../text/code-points.ts';
+import { codePointsOf } from './code-points.ts';
 import { compareNaturally } from './natural-order.ts';
 import { isPrintable, isSimpleKey, scalarStyleOf } from './scalar-style.ts';
 
