@@ -165,6 +165,15 @@ describe('Go formats', () => {
     expect(formatNumber(value)).toBe(want);
   });
 
+  it.each<[text: string, odd: string[]]>([
+    ['[3, -1.5, 1e+21, 1234567890123456789, -0, 9007199254740993]', ['[4]']],
+    ['{"a": 3.0, "b": [1E2, 0.10]}', ['a', 'b[0]', 'b[1]']],
+  ])('tells which numbers of %s Go would not write so', (text, odd) => {
+    const found: string[] = [];
+    parseJson(text, { onOddNumber: (path) => found.push(path) });
+    expect(found).toEqual(odd);
+  });
+
   it('prints whole floats and values of fields', () => {
     expect([1e6, 5, 0, Infinity].map(formatFloat)).toEqual(['1e+06', '5', '0', '+Inf']);
     expect([{ b: '<', a: 1 }, [true], null, 'x', false].map((value) => formatFieldValue(value))).toEqual([

@@ -1,10 +1,13 @@
 import type { JsonObject, JsonValue } from '../json.ts';
 import { setOwn } from '../json/own-property.ts';
+import { quoteString } from './go-format.ts';
 
 /** What {@link parseJson} does beyond reading. */
 export interface ParseJsonOptions {
   /** Called for every key that an object has twice, with its path as the API server prints it (`spec.ports[0].name`), in the order of the text. The last value counts. */
   readonly onDuplicateKey?: (path: string) => void;
+  /** Called for every number that is not written as Go writes it (`3.0`, `1E2`), with its path (`[0].value`) and as it is written. */
+  readonly onOddNumber?: (path: string, literal: string) => void;
   /** How deep objects and lists may nest. Default: 1000 (the API server allows 10000). */
   readonly maxDepth?: number;
   /** How long the text may be, in bytes (for a string: UTF-16 units). Default: no limit. */
@@ -33,10 +36,15 @@ const MAX_INT64 = 2n ** 63n - 1n;
  * The native parser is not used: finding out whether it would read a text otherwise (long numbers, -0, depth, surrogates) takes longer than reading it here.
  */
 export function parseJson(input: string | Uint8Array, options: ParseJsonOptions = {}): JsonValue {
-  const { onDuplicateKey, maxDepth = DEFAULT_MAX_DEPTH, maxLength = Infinity } = options;
+  const { onDuplicateKey, onOddNumber, maxDepth = DEFAULT_MAX_DEPTH, maxLength = Infinity } = options;
   if (input.length > maxLength) throw new JsonSyntaxError(`the text is too long: limit is ${maxLength}`, maxLength);
   const text = typeof input === 'string' ? input : new TextDecoder('utf-8', { ignoreBOM: true }).decode(input);
-  return new Reader(text, maxDepth, onDuplicateKey).readDocument();
+  return new Reader(text, maxDepth, onDuplicateKey, onOddNumber).readDocument();
+}
+
+/** Go writes numbers as JavaScript does; long integers come back digit by digit. */
+function isAsGoWrites(literal: string, value: number): boolean {
+  return literal === String(value) || (!Number.isSafeInteger(value) && /^-?\d{16,19}$/.test(literal));
 }
 
 /** One pass over a text. A class, because the position is shared by all of its parts. */
@@ -47,11 +55,18 @@ class Reader {
   private readonly text: string;
   private readonly maxDepth: number;
   private readonly onDuplicateKey: ((path: string) => void) | undefined;
+  private readonly onOddNumber: ((path: string, literal: string) => void) | undefined;
 
-  constructor(text: string, maxDepth: number, onDuplicateKey: ((path: string) => void) | undefined) {
+  constructor(
+    text: string,
+    maxDepth: number,
+    onDuplicateKey: ((path: string) => void) | undefined,
+    onOddNumber: ((path: string, literal: string) => void) | undefined,
+  ) {
     this.text = text;
     this.maxDepth = maxDepth;
     this.onDuplicateKey = onDuplicateKey;
+    this.onOddNumber = onOddNumber;
   }
 
   readDocument(): JsonValue {
@@ -198,6 +213,8 @@ class Reader {
     const value = Number(literal);
     if (!Number.isFinite(value))
       throw new JsonSyntaxError(`json: cannot unmarshal number ${literal} into Go value of type float64`, start);
+    if (this.onOddNumber !== undefined && !isAsGoWrites(literal, value))
+      this.onOddNumber(formatPath(this.path), literal);
     if (!whole || Number.isSafeInteger(value)) return value === 0 && whole ? 0 : value;
     const exact = BigInt(literal);
     return exact >= MIN_INT64 && exact <= MAX_INT64 ? exact : value;
@@ -241,20 +258,8 @@ function unescape(inside: string): string {
 function quoteChar(code: number): string {
   if (code === 0x27) return `'\\''`;
   if (code === 0x22) return `'"'`;
-  const short = new Map([
-    [0x0a, '\\n'],
-    [0x0d, '\\r'],
-    [0x09, '\\t'],
-    [0x5c, '\\\\'],
-    [0x08, '\\b'],
-    [0x0c, '\\f'],
-    [0x0b, '\\v'],
-    [0x07, '\\a'],
-  ]).get(code);
-  if (short !== undefined) return `'${short}'`;
-  return code < 0x20 || code === 0x7f
-    ? `'\\x${code.toString(16).padStart(2, '0')}'`
-    : `'${String.fromCodePoint(code)}'`;
+  const char = String.fromCodePoint(code);
+  return code < 0x100 ? `'${quoteString(char).slice(1, -1)}'` : `'${char}'`;
 }
 
 function formatPath(path: readonly (string | number)[]): string {

@@ -11,6 +11,7 @@ import { widgetSpecs } from './testdata/arbitraries.ts';
 import { managedFieldsIn, schemas, withoutSystemFields } from './testdata/replay.ts';
 import { applied, apply, entriesOf, owners, updated, widget, widgets } from './testdata/widgets.ts';
 import { fieldSetOfValue } from './to-field-set.ts';
+import { updateManaged } from './update-managed.ts';
 import { valueTypeOf } from './value-type.ts';
 
 const specOf = (object: JsonObject | string): JsonValue | undefined =>
@@ -311,6 +312,29 @@ describe('versions', () => {
     expect(object).toMatchObject({ apiVersion: widgets.apiVersion, spec: { size: 1 } });
     expect(object['spec']).not.toHaveProperty('color');
     expect(entriesOf(object)).toMatchObject([{ manager: 'm1', apiVersion: widgets.apiVersion }]);
+  });
+
+  test('what does not fit the version of a manager is an error, and ends tracking by an update', () => {
+    const strict: VersionConverter = (object, apiVersion) => ({
+      object: { ...object, apiVersion },
+      schema: apiVersion === beta ? betaSchema : schemas.Widget,
+    });
+    expect(() => apply(inV1, 'm2', { color: 'blue' }, { convert: strict })).toThrow(
+      '.spec.color: field not declared in schema',
+    );
+    const next = { ...inV1, spec: { size: 2 } };
+    const request = { ...widgets, live: inV1, next, manager: 'u', now: '2026-01-01T00:00:00Z' };
+    expect(owners(updateManaged({ ...request, convert }))).toHaveProperty('u Update');
+    expect(owners(updateManaged({ ...request, convert: strict }))).toEqual({});
+  });
+
+  test('a version that is none is an error', () => {
+    const entries = (managedFieldsIn(inV1) as unknown as JsonObject[]).map((entry) => ({
+      ...entry,
+      apiVersion: 'a/b/c',
+    }));
+    const sent: JsonObject = { ...inV1, metadata: { managedFields: entries } };
+    expect(() => apply(sent, 'm2', { color: 'blue' }, { convert })).toThrow('unexpected GroupVersion string: a/b/c');
   });
 
   test('entries of versions that are gone are dropped', () => {

@@ -4,7 +4,7 @@ import { StatusError } from '../status.ts';
 import { badRequest, genericError } from '../status-factories.ts';
 import type { ManagedFieldConflict } from './conflicts.ts';
 import { filterFieldSet } from './field-filter.ts';
-import { hasFieldPath, isEmptyFieldSet } from './field-set.ts';
+import { equalFieldSets, hasFieldPath, isEmptyFieldSet } from './field-set.ts';
 import { fieldsOfLastApplied, KUBECTL_MANAGER, withLastApplied } from './last-applied.ts';
 import { emptyObjectOf, type ManagedRequest } from './managed-request.ts';
 import { decodeManagers, encodeManagers, type ManagedSet, managerId, type Managers } from './managers.ts';
@@ -17,7 +17,7 @@ import { withoutUntrackedFields } from './untracked-fields.ts';
 import { reuseEntries, updateManagers } from './update-managed.ts';
 import { formatProblems, validateValue } from './validate-value.ts';
 import { type ValueType, valueTypeOf } from './value-type.ts';
-import { versionsOf } from './versioned-values.ts';
+import { VersionConversionError, versionsOf } from './versioned-values.ts';
 
 /** A server-side apply. */
 export interface ApplyManagedRequest extends ManagedRequest {
@@ -43,9 +43,19 @@ const BEFORE_FIRST_APPLY = 'before-first-apply';
 /**
  * Applies a configuration to the live object on behalf of its manager, by the rules of structured-merge-diff and kube-apiserver's field manager. The object still
  * has to be defaulted, checked and compared with the live one by the caller ({@link keepManagedTimes} there). Conflicts come back as a value, for
- * {@link conflictStatus}. Throws a StatusError with the API server's answer where the configuration is of another kind, has managed fields or does not fit the schema.
+ * {@link conflictStatus}. Throws a StatusError with the API server's answer where the configuration is of another kind, has managed fields or does not fit the schema, or where
+ * an object cannot be seen in a version that a manager wrote through.
  */
 export function applyManaged(request: ApplyManagedRequest): ApplyManagedResult {
+  try {
+    return applyConfig(request);
+  } catch (error) {
+    if (!(error instanceof VersionConversionError)) throw error;
+    throw new StatusError(genericError(error.message), { cause: error });
+  }
+}
+
+function applyConfig(request: ApplyManagedRequest): ApplyManagedResult {
   // Nothing here changes what it is given.
   const config = request.config as JsonObject;
   const stored = request.live as JsonObject | undefined;
@@ -116,10 +126,10 @@ function applyTo(
   managers: Managers,
   force: boolean,
 ): Outcome {
-  const { apiVersion, subresource = '', resetFields, now } = request;
+  const { apiVersion, subresource = '', resetFields, resetInAllVersions, now } = request;
   const type = valueTypeOf(request.schema);
   checkApplied(type, config);
-  checkLive(type, live);
+  if (!request.objectsFit) checkLive(type, live);
 
   const versions = versionsOf(request);
   const identity = {
@@ -148,12 +158,15 @@ function applyTo(
     self: id,
     force,
     resetFields,
+    resetInAllVersions,
     versions,
   });
   if (result.managers === undefined) return { conflicts: result.conflicts };
 
   const changed = !equalJson(live, after);
-  const set = withoutUntrackedFields(self.set);
+  const owned = withoutUntrackedFields(self.set);
+  // The set that was read is known in its written form already.
+  const set = last !== undefined && equalFieldSets(owned, last.set) ? last.set : owned;
   const updated = new Map(result.managers);
   if (isEmptyFieldSet(set)) updated.delete(id);
   else updated.set(id, { ...self, time: changed ? now : self.time, set });
@@ -191,6 +204,6 @@ function conflictsBeyondLastApplied(
   live: JsonObject,
   conflicts: readonly ManagedFieldConflict[],
 ): readonly ManagedFieldConflict[] {
-  const allowed = fieldsOfLastApplied(live, request.apiVersion, valueTypeOf(request.schema));
+  const allowed = fieldsOfLastApplied(live, request, valueTypeOf(request.schema));
   return conflicts.filter(({ path }) => !hasFieldPath(allowed, path));
 }

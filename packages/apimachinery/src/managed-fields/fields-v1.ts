@@ -8,12 +8,19 @@ import { parsePathElement, type PathElement, sortPathElements } from './path-ele
  * below them. Never change `fields` afterwards: what was read is remembered by its identity. Throws a RangeError for anything malformed.
  */
 export function parseFieldsV1(fields: FieldsV1): FieldSet {
+  // What a client sends need not be an object.
+  const isObject: boolean = typeof fields === 'object' && fields !== null;
+  if (!isObject) return readAnew(fields);
   const known = parsed.get(fields);
   if (known !== undefined) return known;
-  const below = readFields(fields);
-  const set = below === undefined ? emptyFieldSet : { self: false, fields: below };
+  const set = readAnew(fields);
   parsed.set(fields, set);
   return set;
+}
+
+function readAnew(fields: FieldsV1): FieldSet {
+  const below = readFields(fields);
+  return below === undefined ? emptyFieldSet : { self: false, fields: below };
 }
 
 /**

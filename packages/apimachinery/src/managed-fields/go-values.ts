@@ -14,6 +14,19 @@ export function formatGoValue(value: JsonValue): string {
   return typeof value === 'number' ? formatNumber(value) : String(value);
 }
 
+/** A decoded JSON value as Go's `%s` prints it, which is for texts: `%!s(int64=5)`, `%!s(<nil>)`, `map[a:%!s(bool=true)]`. */
+export function formatGoText(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  if (value === null) return '%!s(<nil>)';
+  if (Array.isArray(value)) return `[${value.map(formatGoText).join(' ')}]`;
+  if (typeof value === 'object') {
+    return `map[${sortedEntries(value)
+      .map(([name, item]) => `${name}:${formatGoText(item)}`)
+      .join(' ')}]`;
+  }
+  return `%!s(${goTypeName(value)}=${formatGoValue(value)})`;
+}
+
 /** A decoded JSON value as Go's `%#v` prints it: `map[string]interface {}{"a":1}`. */
 export function formatGoSyntax(value: JsonValue): string {
   if (value === null) return 'interface {}(nil)';

@@ -21,11 +21,15 @@ export const KUBECTL_MANAGER = 'kubectl';
  * The fields of the annotation whose values still are what it says: those that `kubectl`, now applying on the server, may take without asking. Empty where there
  * is no annotation, or one that does not fit the object.
  */
-export function fieldsOfLastApplied(live: JsonObject, apiVersion: string, type: ValueType): FieldSet {
+export function fieldsOfLastApplied(
+  live: JsonObject,
+  { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
+  type: ValueType,
+): FieldSet {
   const text = stringOf(annotationsOf(live), LAST_APPLIED_ANNOTATION);
   if (text === '') return emptyFieldSet;
   const applied = readObject(text);
-  if (applied === undefined || stringOf(applied, 'apiVersion') !== apiVersion || stringOf(applied, 'kind') === '')
+  if (applied === undefined || stringOf(applied, 'apiVersion') !== apiVersion || stringOf(applied, 'kind') !== kind)
     return emptyFieldSet;
   if (validateValue(type, live, { allowDuplicates: false }).length > 0) return emptyFieldSet;
   if (validateValue(type, applied, { allowDuplicates: false }).length > 0) return emptyFieldSet;

@@ -18,7 +18,9 @@ export interface OwnedChange {
   readonly self: string | undefined;
   /** Whether fields are taken from the managers that own them; else they are conflicts. */
   readonly force: boolean;
+  /** What writes through the endpoint do not set; in the change's own version, or in all. */
   readonly resetFields: FieldFilter | undefined;
+  readonly resetInAllVersions: boolean | undefined;
   readonly versions: Versions;
 }
 
@@ -60,16 +62,21 @@ function comparisonsOf({
   after,
   versions,
   resetFields,
+  resetInAllVersions,
+  apiVersion: own,
 }: OwnedChange): (apiVersion: string) => Comparison | undefined {
   const known = new Map<string, Comparison | undefined>();
   return (apiVersion) => {
     if (known.has(apiVersion)) return known.get(apiVersion);
-    const old = versions.at(before, apiVersion);
-    const now = versions.at(after, apiVersion);
+    const old = versions.at(before, apiVersion, 'failed to convert old object');
+    const now = old && versions.at(after, apiVersion, 'failed to convert new object');
     const found =
       old === undefined || now === undefined
         ? undefined
-        : filterComparison(compareValues(now.type, old.object, now.object), resetFields);
+        : filterComparison(
+            compareValues(now.type, old.object, now.object),
+            apiVersion === own || resetInAllVersions ? resetFields : undefined,
+          );
     known.set(apiVersion, found);
     return found;
   };

@@ -29,7 +29,11 @@ export function pruneApplied(
   if (last === undefined || isEmptyFieldSet(last.set)) return merged;
   // All that the applier had it has again: every container of it is owned, so that nothing can go.
   if (last.apiVersion === self.apiVersion && isSubsetOf(last.set, self.set)) return merged;
-  const all = versions.at(merged, last.apiVersion);
+  const all = versions.at(
+    merged,
+    last.apiVersion,
+    'failed to prune fields: failed to convert merged object to last applied version',
+  );
   if (all === undefined) return merged;
 
   const lastNamed = withNamedFields(last.set, all.type);
@@ -38,7 +42,7 @@ export function pruneApplied(
   const gone = intersectFieldSets(subtractFieldSets(namedFieldsOf(all), namedFieldsOf(kept)), lastNamed);
   const pruned = without(all, gone);
   if (pruned.object === all.object) return merged;
-  return versions.at(pruned.object, self.apiVersion)?.object ?? merged;
+  return versions.at(pruned.object, self.apiVersion, 'failed to prune fields')?.object ?? merged;
 }
 
 /** Puts back what somebody owns, the applier's own new fields too. Owners are looked at version by version, the pruned one first. */
@@ -56,8 +60,9 @@ function addBackOwned(
   const order = [...ownedAt.keys()].sort((a, b) => Number(b === apiVersion) - Number(a === apiVersion));
   let result = kept;
   for (const version of order) {
-    const allThere = versions.at(all.object, version);
-    const keptThere = versions.at(result.object, version);
+    const failed = 'failed to prune fields: failed add back owned items: failed to convert';
+    const allThere = versions.at(all.object, version, `${failed} merged object at version ${version}`);
+    const keptThere = versions.at(result.object, version, `${failed} pruned object at version ${version}`);
     if (allThere === undefined || keptThere === undefined) continue;
     const owned = withNamedFields(ownedAt.get(version) ?? emptyFieldSet, allThere.type);
     const unowned = subtractFieldSets(namedFieldsOf(allThere), unionFieldSets(namedFieldsOf(keptThere), owned));

@@ -7,6 +7,16 @@ import { partFor, type ValueType } from './value-type.ts';
  * whole of it is owned instead. (The other way needs nothing: an atomic that became granular stays owned as the field it was.)
  */
 export function reconcileFieldSet(set: FieldSet, type: ValueType): FieldSet {
+  if (inLine.get(set) === type) return set;
+  const reconciled = reconcile(set, type);
+  inLine.set(reconciled, type);
+  return reconciled;
+}
+
+/** The types with which sets are known to be in line. Sets live as long as the objects that hold them, and are looked at on every write. */
+const inLine = new WeakMap<FieldSet, ValueType>();
+
+function reconcile(set: FieldSet, type: ValueType): FieldSet {
   if (set.fields.size === 0) return set;
   const part = partFor(type, undefined);
   if (part === 'scalar' || (part === 'map' && type.map?.deduced)) return set;
@@ -16,7 +26,7 @@ export function reconcileFieldSet(set: FieldSet, type: ValueType): FieldSet {
     if (child.fields.size === 0) continue;
     const childType = part === 'map' ? fieldTypeOf(type, element) : type.list?.item();
     if (childType === undefined) continue;
-    const reconciled = isAtomic(childType) ? leafFieldSet : reconcileFieldSet(child, childType);
+    const reconciled = isAtomic(childType) ? leafFieldSet : reconcile(child, childType);
     if (reconciled !== child) (fields ??= new Map(set.fields)).set(element, reconciled);
   }
   return fields === undefined ? set : { self: set.self, fields };

@@ -10,8 +10,8 @@ import { managedFieldsOf, withManagedFields } from './object-metadata.ts';
 import { reconcileManagers, transferOwnership } from './ownership.ts';
 import { withoutUntrackedFields } from './untracked-fields.ts';
 import { validateValue } from './validate-value.ts';
-import { valueTypeOf } from './value-type.ts';
-import { versionsOf } from './versioned-values.ts';
+import { type ValueType, valueTypeOf } from './value-type.ts';
+import { VersionConversionError, versionsOf } from './versioned-values.ts';
 
 /** A write that is no apply: create, update, or any other patch. */
 export interface UpdateManagedRequest extends ManagedRequest {
@@ -21,7 +21,8 @@ export interface UpdateManagedRequest extends ManagedRequest {
 
 /**
  * The object of a create, update or (non-apply) patch with its `metadata.managedFields`: the manager owns what it changed and added, the others lose that, and
- * everybody loses what is gone. Never fails: where the object does not fit its schema it comes back without managed fields, as upstream does. What a client puts
+ * everybody loses what is gone. Never fails: where the object does not fit its schema, or cannot be seen in the version of a manager, it comes back without managed fields, as
+ * upstream does. What a client puts
  * into managedFields counts only on the resource itself: an empty list, or one with an empty entry, ends tracking until the next apply.
  */
 export function updateManaged(request: UpdateManagedRequest): JsonObject {
@@ -33,9 +34,23 @@ export function updateManaged(request: UpdateManagedRequest): JsonObject {
   // An object that nobody tracks stays so until somebody applies; a new one is tracked from the start.
   if (managers.size === 0 && live !== undefined) return bare;
   const before = live ?? emptyObjectOf(request);
-  const updated = updateManagers(request, before, bare, managers, request.manager);
+  const updated = orNone(() => updateManagers(request, before, bare, managers, request.manager));
   if (updated === undefined) return bare;
   return withManagedFields(bare, reuseEntries(encodeManagers(updated), live));
+}
+
+function fits(type: ValueType, object: JsonObject): boolean {
+  return validateValue(type, object, { allowDuplicates: true }).length === 0;
+}
+
+/** Managers, where all versions that they wrote through can be seen. */
+function orNone(update: () => Managers | undefined): Managers | undefined {
+  try {
+    return update();
+  } catch (error) {
+    if (error instanceof VersionConversionError) return undefined;
+    throw error;
+  }
 }
 
 /** Where the entries are those of the live object, its own list is used: then nothing has changed by identity either. */
@@ -89,10 +104,9 @@ export function updateManagers(
   managers: Managers,
   manager: string,
 ): Managers | undefined {
-  const { apiVersion, subresource = '', resetFields, now } = request;
+  const { apiVersion, subresource = '', resetFields, resetInAllVersions, now } = request;
   const type = valueTypeOf(request.schema);
-  if (validateValue(type, after, { allowDuplicates: true }).length > 0) return undefined;
-  if (validateValue(type, before, { allowDuplicates: true }).length > 0) return undefined;
+  if (!request.objectsFit && [after, before].some((object) => !fits(type, object))) return undefined;
   const versions = versionsOf(request);
   const reconciled = reconcileManagers(managers, before, versions);
   const result = transferOwnership({
@@ -103,6 +117,7 @@ export function updateManagers(
     self: undefined,
     force: true,
     resetFields,
+    resetInAllVersions,
     versions,
   });
   // With force there are no conflicts.

@@ -123,6 +123,8 @@ function validateMap(
     if (fieldType === undefined) report(problems, path, 'field not declared in schema');
     else validate(fieldType, item, allowDuplicates, path, problems);
     path.pop();
+    // Upstream goes through a Go map until it finds such a field: which others it tells of is chance.
+    if (fieldType === undefined) return;
   }
 }
 

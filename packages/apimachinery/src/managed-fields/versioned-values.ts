@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import type { ManagedEndpoint } from './managed-request.ts';
+import { formatProblems, validateValue } from './validate-value.ts';
 import { type ValueType, valueTypeOf } from './value-type.ts';
 
 /** An object with its type. */
@@ -8,30 +9,50 @@ export interface TypedObject {
   readonly type: ValueType;
 }
 
+/** An object cannot be seen in a version. `message` says why, in upstream's words: an apply is answered with it (500), after an update nobody owns anything. */
+export class VersionConversionError extends Error {
+  override readonly name = 'VersionConversionError';
+}
+
 /** How to see an object in the versions of its kind. */
 export interface Versions {
-  /** `object` in a version, whichever it is in itself. Undefined for a version that the server does not have. */
-  at(object: JsonObject, apiVersion: string): TypedObject | undefined;
+  /**
+   * `object` in a version, whichever it is in itself. Undefined for a version that the server does not have. Throws a {@link VersionConversionError} for one that cannot be
+   * converted, or that does not fit the version's schema; its message begins with `doing`.
+   */
+  at(object: JsonObject, apiVersion: string, doing?: string): TypedObject | undefined;
 }
 
 /** The versions of an endpoint's kind. Each object is converted once to each version. */
 export function versionsOf({ apiVersion: own, schema, convert }: ManagedEndpoint): Versions {
   const type = valueTypeOf(schema);
   const known = new Map<string, Map<JsonObject, TypedObject | undefined>>();
+  const convertTo = (object: JsonObject, apiVersion: string): TypedObject | undefined => {
+    if (apiVersion.split('/').length > 2)
+      throw new VersionConversionError(`unexpected GroupVersion string: ${apiVersion}`);
+    const other = convert?.(object, apiVersion);
+    if (other === undefined) return undefined;
+    // Nothing here changes what it is given.
+    const typed = { object: other.object as JsonObject, type: valueTypeOf(other.schema) };
+    const problems = validateValue(typed.type, typed.object, { allowDuplicates: false });
+    if (problems.length > 0) throw new VersionConversionError(formatProblems(problems));
+    return typed;
+  };
   return {
-    at(object, apiVersion) {
+    at(object, apiVersion, doing) {
       const from = typeof object['apiVersion'] === 'string' ? object['apiVersion'] : own;
       if (apiVersion === own && from === own) return { object, type };
-      if (convert === undefined) return undefined;
       let converted = known.get(apiVersion);
       if (converted === undefined) known.set(apiVersion, (converted = new Map()));
       if (converted.has(object)) return converted.get(object);
-      const other = convert(object, apiVersion);
-      // Nothing here changes what it is given.
-      const typed =
-        other === undefined ? undefined : { object: other.object as JsonObject, type: valueTypeOf(other.schema) };
-      converted.set(object, typed);
-      return typed;
+      try {
+        const typed = convertTo(object, apiVersion);
+        converted.set(object, typed);
+        return typed;
+      } catch (error) {
+        if (!(error instanceof VersionConversionError) || doing === undefined) throw error;
+        throw new VersionConversionError(`${doing}: ${error.message}`, { cause: error });
+      }
     },
   };
 }

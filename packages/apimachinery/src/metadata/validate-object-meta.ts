@@ -154,7 +154,8 @@ function ownerReferenceJson({
   };
 }
 
-function validateFinalizers(finalizers: readonly string[], path: string): FieldError[] {
+/** What is wrong with finalizers: their form, and the two of the garbage collector together. */
+export function validateFinalizers(finalizers: readonly string[], path: string): FieldError[] {
   const errors = finalizers.flatMap((finalizer) =>
     isQualifiedName(finalizer).map((text) => fieldInvalid(path, finalizer, text)),
   );

@@ -293,6 +293,11 @@ describe('in general', () => {
     );
   });
 
+  test('a number that Go writes otherwise equals nothing', () => {
+    expect(applyJsonPatch({ a: 3 }, [{ op: 'test', path: '/a', value: 3 }])).toEqual({ a: 3 });
+    expect(failure({ a: 3 }, [{ op: 'test', path: '/a', value: 3, hasOddNumber: true }]).operation).toBe(0);
+  });
+
   test('pointers come back as they were', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (tokens) => {

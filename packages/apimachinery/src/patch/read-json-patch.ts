@@ -21,21 +21,29 @@ const MEMBERS: ReadonlySet<string> = new Set(['op', 'path', 'from', 'value']);
 
 /**
  * Reads the body of a JSON patch: whether it is a list of objects whose `op`, `path` and `from` are strings. What the operations mean is found out when they are
- * applied. Throws a {@link JsonPatchDecodeError}.
+ * applied. `validated`: whether field validation looks at the patch first (default: true); otherwise the names in errors are others, and members of the wrong type are found when
+ * the patch is applied. Throws a {@link JsonPatchDecodeError}.
  */
-export function readJsonPatch(body: DeepReadonly<JsonValue>): ReadJsonPatch {
+export function readJsonPatch(
+  body: DeepReadonly<JsonValue>,
+  { validated = true }: { readonly validated?: boolean } = {},
+): ReadJsonPatch {
   const operations: JsonPatchOperation[] = [];
   const unknownFields: string[] = [];
   if (body === null) return { operations, unknownFields };
   // DeepReadonly hides from Array.isArray what it is.
   const list: unknown = body;
-  if (!Array.isArray(list)) throw cannotUnmarshal(list, 'Go value of type []handlers.jsonPatchOp');
+  if (!Array.isArray(list))
+    throw cannotUnmarshal(list, `Go value of type ${validated ? '[]handlers.jsonPatchOp' : 'jsonpatch.Patch'}`);
   for (const [index, operation] of (list as readonly JsonValue[]).entries()) {
     if (operation !== null && !isJsonObject(operation))
-      throw cannotUnmarshal(operation, 'Go value of type handlers.jsonPatchOp');
+      throw cannotUnmarshal(
+        operation,
+        `Go value of type ${validated ? 'handlers.jsonPatchOp' : 'jsonpatch.Operation'}`,
+      );
     for (const [name, value] of Object.entries(operation ?? {})) {
       if (!MEMBERS.has(name)) unknownFields.push(`[${index}].${name}`);
-      else if (name !== 'value' && value !== null && typeof value !== 'string') {
+      else if (validated && name !== 'value' && value !== null && typeof value !== 'string') {
         throw cannotUnmarshal(value, `Go struct field jsonPatchOp.${name} of type string`);
       }
     }

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../json.ts';
-import { formatGoValue, goTypeName } from '../managed-fields/go-values.ts';
+import { formatGoText, formatGoValue, goTypeName } from '../managed-fields/go-values.ts';
 import type { Status } from '../status.ts';
 import { badRequest, failureStatus, genericError } from '../status-factories.ts';
 
@@ -38,15 +38,13 @@ export function noMergeKey(item: JsonObject, mergeKey: string): StrategicMergePa
 /** A value of another Go type than expected. */
 export function badType(expected: string, value: JsonValue): StrategicMergePatchError {
   return new StrategicMergePatchError(
-    `expected a ${expected}, but received a ${value === null ? '%!s(<nil>)' : goTypeName(value)}`,
+    `expected a ${expected}, but received a ${value === null ? formatGoText(value) : goTypeName(value)}`,
   );
 }
 
 /** A `$patch` that is not known. */
 export function badDirective(directive: JsonValue, patch: JsonObject): StrategicMergePatchError {
-  return new StrategicMergePatchError(
-    `unknown patch type: ${formatGoValue(directive)} in map: ${formatGoValue(patch)}`,
-  );
+  return new StrategicMergePatchError(`unknown patch type: ${formatGoText(directive)} in map: ${formatGoValue(patch)}`);
 }
 
 /** 400: a directive of the wrong shape. */

@@ -38,8 +38,8 @@ export function deleteScalars(list: List, deleted: List): JsonValue[] {
   return list.filter((item) => !gone.has(item));
 }
 
-/** The Go type that all items of some lists have. Throws when they differ, or the first is a list. */
-function itemTypeOf(...lists: readonly List[]): string {
+/** The Go type that all items of some lists have. Throws when they differ, the first is a list, or there is none. */
+export function itemTypeOf(...lists: readonly List[]): string {
   let type: string | undefined;
   for (const item of lists.flat()) {
     const found = goTypeName(item);
@@ -129,12 +129,19 @@ export function partition(
   order: List,
   mergeKey: string,
 ): { readonly listed: List; readonly unlisted: List } {
+  const noObject = mergeKey === '' ? -1 : order.findIndex((item) => !isJsonObject(item));
+  // Upstream looks through the order item by item, and stumbles over what is no object.
+  const readable = noObject < 0 ? order : order.slice(0, noObject);
   const keys = new Set(
-    order.map((item) => (mergeKey === '' ? item : isJsonObject(item) ? getOwn(item, mergeKey) : undefined)),
+    readable.map((item) => (mergeKey === '' ? item : isJsonObject(item) ? getOwn(item, mergeKey) : undefined)),
   );
   const listed: JsonValue[] = [];
   const unlisted: JsonValue[] = [];
-  for (const item of list) (keys.has(keyOfItem(item, mergeKey)) ? listed : unlisted).push(item);
+  for (const item of list) {
+    const isListed = keys.has(keyOfItem(item, mergeKey));
+    if (!isListed && noObject >= 0) throw new StrategicMergePatchError(`value for key ${noObject} is not a map`);
+    (isListed ? listed : unlisted).push(item);
+  }
   return { listed, unlisted };
 }
 

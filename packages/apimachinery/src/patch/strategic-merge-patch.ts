@@ -5,7 +5,7 @@ import { formatGoValue } from '../managed-fields/go-values.ts';
 import type { JsonSchemaProps } from '../schema/json-schema-props.ts';
 import { withoutDirectives, withoutNulls } from './clean-patch.ts';
 import { badDirective, badFormat, badType, StrategicMergePatchError } from './strategic-errors.ts';
-import { deleteScalars, keyOfItem, mergeLists, orderItems, partition } from './strategic-lists.ts';
+import { deleteScalars, itemTypeOf, keyOfItem, mergeLists, orderItems, partition } from './strategic-lists.ts';
 import { ruleOfList, ruleOfObject } from './strategic-schema.ts';
 
 const DIRECTIVE = '$patch';
@@ -132,6 +132,7 @@ function mergeOrderedLists(merged: JsonObject, patch: JsonObject, schema: JsonSc
     else if (before === undefined) list = change.map(withoutDirectives).filter((item) => item !== undefined);
     else list = rule.strategy === 'merge' ? mergeLists(before, change, rule, mergeObjects) : change;
     const { listed, unlisted } = partition(list, order, rule.mergeKey);
+    itemTypeOf(before ?? [], change ?? []);
     setOwn(merged, name, orderItems(listed, unlisted, order, before ?? [], rule.mergeKey));
     done.add(name);
   }

@@ -43,7 +43,7 @@ const MAX_BINARY = 2n ** 63n - 1n;
  */
 export function parseQuantity(quantity: Quantity): ParsedQuantity {
   const text = String(quantity);
-  const match = /^([+-]?)([0-9]*)(?:(\.)([0-9]*))?([eEinumkKMGTP]*[-+]?[0-9]*)$/.exec(text);
+  const match = /^([+-]?)([0-9]*)(?:(\.)([0-9]*))?((?:[eEinumkKMGTP]+[-+]?|[-+])[0-9]*)?$/.exec(text);
   if (match === null || text === '') {
     throw new QuantityError(
       "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
@@ -150,12 +150,11 @@ function formatBinary(value: bigint): string {
 }
 
 function formatDecimal(unscaled: bigint, scale: number, withExponent: boolean): string {
-  let exponent = -scale;
-  let rest = unscaled;
-  while (rest % 10n === 0n) {
-    rest /= 10n;
-    exponent += 1;
-  }
+  const digits = unscaled.toString();
+  let zeros = 0;
+  while (digits[digits.length - 1 - zeros] === '0') zeros += 1;
+  let exponent = zeros - scale;
+  let rest = BigInt(digits.slice(0, digits.length - zeros));
   // Exponents go by threes.
   while (exponent % 3 !== 0) {
     rest *= 10n;

@@ -134,15 +134,17 @@ function tokenize(text: string): Tokens {
   for (;;) {
     while (/^[ \t\r\n]$/.test(text[at] ?? '')) at += 1;
     const start = at;
-    if (at >= text.length) break;
+    // Go's lexer takes a zero byte for the end.
+    if (at >= text.length || text[at] === '\0') break;
     if (SPECIAL.test(text[at] ?? '')) {
       const two = text.slice(at, at + 2);
       const symbol = SYMBOLS.has(two) ? two : text.slice(at, at + 1);
       at += symbol.length;
       tokens.push({ type: symbol as TokenType, text: symbol });
     } else {
-      while (at < text.length && !/[=!(),<> \t\r\n]/.test(text[at] ?? '')) at += 1;
+      while (at < text.length && !/[=!(),<> \t\r\n\0]/.test(text[at] ?? '')) at += 1;
       const word = text.slice(start, at);
+      if (text[at] === '\0') at += 1;
       tokens.push({ type: word === 'in' || word === 'notin' ? word : 'identifier', text: word });
     }
   }

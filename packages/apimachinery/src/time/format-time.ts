@@ -13,43 +13,35 @@ export function formatTime(epochMs: number): Time {
 
 /** An instant (milliseconds since the epoch) as metav1.MicroTime has it: `2026-01-02T03:04:05.006000Z`. */
 export function formatMicroTime(epochMs: number): MicroTime {
-  const micros = Math.floor((epochMs - Math.floor(epochMs / 1000) * 1000) * 1000);
+  // An instant of today has no exact microseconds: the nearest are meant.
+  const micros = Math.min(Math.round((epochMs - Math.floor(epochMs / 1000) * 1000) * 1000), 999_999);
   return `${formatTime(epochMs).slice(0, -1)}.${pad(micros, 6)}Z`;
 }
 
-const RFC3339 =
-  /^(?<year>\d{4})-(?<month>\d{2})-(?<date>\d{2})T(?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2})(?:[.,](?<fraction>\d+))?(?:Z|(?<sign>[-+])(?<offsetHour>\d{2}):(?<offsetMinute>\d{2}))$/;
+/** Year, month, date, hour, minute, second, fraction, and the sign, hours and minutes of the offset. Groups without names: every write reads times. */
+const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:Z|([-+])(\d{2}):(\d{2}))$/;
 
 /** The instant that an RFC 3339 text names, in milliseconds since the epoch (with fractions, when the text has finer ones); undefined when it is none. */
 export function parseTime(text: string): number | undefined {
-  const groups = RFC3339.exec(text)?.groups;
-  if (groups === undefined) return undefined;
-  const part = (name: string): number => Number(groups[name] ?? 0);
-  const [year, month, date, hour, minute, second] = [
-    part('year'),
-    part('month'),
-    part('date'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  ];
+  const found = RFC3339.exec(text);
+  if (!found) return undefined;
+  const part = (group: number): number => Number(found[group] ?? 0);
+  const [year, month, date] = [part(1), part(2), part(3)];
+  const [hour, minute, second] = [part(4), part(5), part(6)];
+  const [offsetHour, offsetMinute] = [part(9), part(10)];
   if (
     !isCivilDate(year, month, date) ||
     hour > 23 ||
     minute > 59 ||
     second > 59 ||
-    part('offsetHour') > 23 ||
-    part('offsetMinute') > 59
+    offsetHour > 23 ||
+    offsetMinute > 59
   ) {
     return undefined;
   }
-  const offset = (part('offsetHour') * 60 + part('offsetMinute')) * (groups.sign === '-' ? -1 : 1);
-  const fraction = groups.fraction === undefined ? 0 : Number(`0.${groups.fraction}`);
-  return (
-    daysFromCivil(year, month, date) * DAY +
-    ((hour * 60 + minute - offset) * 60 + second) * 1000 +
-    Number((fraction * 1000).toFixed(6))
-  );
+  const offset = (offsetHour * 60 + offsetMinute) * (found[8] === '-' ? -1 : 1);
+  const fraction = found[7] === undefined ? 0 : Number((Number(`0.${found[7]}`) * 1000).toFixed(6));
+  return daysFromCivil(year, month, date) * DAY + ((hour * 60 + minute - offset) * 60 + second) * 1000 + fraction;
 }
 
 /** Whether a date is in the calendar. */

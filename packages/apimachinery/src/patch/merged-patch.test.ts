@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../json.ts';
+import type { JsonSchemaProps } from '../schema/json-schema-props.ts';
+import { mergedPatch } from './merged-patch.ts';
+
+const text: JsonSchemaProps = { type: 'string' };
+const list = (properties: Record<string, JsonSchemaProps>): JsonSchemaProps => ({
+  type: 'array',
+  'x-kubernetes-patch-strategy': 'merge',
+  'x-kubernetes-patch-merge-key': 'name',
+  items: { type: 'object', properties },
+});
+const schema: JsonSchemaProps = {
+  type: 'object',
+  properties: {
+    labels: { type: 'object', properties: { a: text } },
+    strategy: { type: 'object', properties: { type: text } },
+    selector: { type: 'object', 'x-kubernetes-patch-strategy': 'replace', properties: { a: text } },
+    args: { type: 'array', items: text },
+    containers: list({
+      name: text,
+      env: list({ name: text }),
+      strategy: { type: 'object', properties: { type: text } },
+    }),
+  },
+};
+
+test.each<[name: string, original: JsonObject, patch: JsonObject, want: JsonObject]>([
+  ['keeps what says nothing to the merge', { labels: { a: '1' } }, { labels: { a: null } }, { labels: { a: null } }],
+  ['what comes new loses its nulls', {}, { labels: { a: null, b: ['x', { c: null }] } }, { labels: { b: ['x', {}] } }],
+  ['takes replace out', { labels: { a: '1' } }, { labels: { $patch: 'replace', a: '2' } }, { labels: { a: '2' } }],
+  ['leaves delete in', { labels: { a: '1' } }, { labels: { $patch: 'delete' } }, { labels: { $patch: 'delete' } }],
+  [
+    'takes $retainKeys out',
+    { strategy: {} },
+    { strategy: { $retainKeys: ['type'], type: 'x' } },
+    { strategy: { type: 'x' } },
+  ],
+  [
+    'takes lists out that were put in order',
+    { containers: [{ name: 'a' }] },
+    { '$setElementOrder/containers': [{ name: 'a' }], containers: [{ name: 'a' }], args: ['x'] },
+    { args: ['x'] },
+  ],
+  [
+    'looks into items that were merged',
+    { containers: [{ name: 'a', strategy: {} }] },
+    {
+      containers: [
+        { name: 'a', strategy: { $retainKeys: [] } },
+        { name: 'b', strategy: { $retainKeys: [] } },
+      ],
+    },
+    {
+      containers: [
+        { name: 'a', strategy: {} },
+        { name: 'b', strategy: { $retainKeys: [] } },
+      ],
+    },
+  ],
+  ['leaves what replaces as it is', { selector: { a: '1' } }, { selector: { a: null } }, { selector: { a: null } }],
+])('%s', (_, original, patch, want) => {
+  const before = structuredClone(patch);
+  expect(mergedPatch(original, patch, schema)).toEqual(want);
+  expect(patch).toEqual(before);
+});
