@@ -1,9 +1,10 @@
 /**
- * The embedded API server: kube-apiserver's behaviour in the process of whoever needs it, for development and tests, never for production. It has no
- * authentication, allows everything (RBAC objects are stored and not enforced), and keeps everything in memory.
+ * The embedded API server: kube-apiserver's behaviour in the process of whoever needs it, for development and tests, never for production. It
+ * allows everything to whoever it knows (RBAC objects are stored and not enforced), and keeps everything in memory.
  *
  * @module
  */
 export { type ApiServer, type ApiServerOptions, createApiServer, type ListeningApiServer } from './api-server.ts';
+export type { AuthenticationOptions, TokenUser } from './authentication/authenticate.ts';
 export { type ListenOptions, NotLoopbackError } from './adapters/http-listener.ts';
 export * from './simulation/index.ts';

@@ -1,3 +1,4 @@
+import type { User } from '../authentication/user.ts';
 import type { Representation } from './negotiation.ts';
 
 /** A request on its way through the server. */
@@ -8,7 +9,9 @@ export interface ApiRequest {
   readonly query: URLSearchParams;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Aborted when the client goes away. */
+  /** Who makes it. */
+  readonly user: User;
+  /** Aborted when the client goes away, or the request is late. */
   readonly signal: AbortSignal | undefined;
   /** The form of the answer. */
   readonly representation: Representation;

@@ -1,15 +1,11 @@
-import { sha256, toHex } from '@kb/apimachinery';
-import { toBytes } from './encode.ts';
+import { sha512 } from '../adapters/sha512.ts';
 
 /** A tag that names the content of a text. */
-export function entityTag(text: string): string {
-  return `"${toHex(sha256(toBytes(text))).toUpperCase()}"`;
+export function entityTag(content: Uint8Array): string {
+  return `"${sha512(content)}"`;
 }
 
 /** Whether an `If-None-Match` header names a tag. */
 export function matchesEntityTag(header: string | undefined, tag: string): boolean {
-  return (
-    header !== undefined &&
-    header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*')
-  );
+  return header !== undefined && header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }

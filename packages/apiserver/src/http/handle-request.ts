@@ -1,14 +1,19 @@
 import {
-  type HttpBody,
   type HttpRequest,
   type HttpResponse,
   internalError,
   isStatusError,
-  requestEntityTooLarge,
   resourceNotFound,
   type Status,
+  unauthorized,
 } from '@kb/apimachinery';
+import { forbiddenTo, isAllowed } from '../authentication/authorize.ts';
+import { impersonate } from '../authentication/impersonate.ts';
+import { fairnessHeaders } from '../authentication/priority-and-fairness.ts';
+import { isLongRunning, requestAttributes, type RequestAttributes } from '../authentication/request-attributes.ts';
+import { EVERYBODY, type User } from '../authentication/user.ts';
 import type { Call } from '../handlers/endpoint.ts';
+import { patchTypeOf } from '../handlers/patch/patch-type.ts';
 import { route } from '../handlers/route.ts';
 import { handleNonResource } from '../discovery/non-resource.ts';
 import { randomUuid } from '../random-names.ts';
@@ -16,100 +21,205 @@ import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { refuse } from './api-error.ts';
 import type { ApiRequest } from './api-request.ts';
-import { checkDeadline } from './deadline.ts';
+import { compressAnswer, takesGzip } from './compress-answer.ts';
+import { deadlineExceeded, isOver, readDeadline, withDeadline } from './deadline.ts';
 import { httpDate } from './http-date.ts';
-import { errorEncoding, negotiate, type Representation } from './negotiation.ts';
-import { booleanParameter } from './query.ts';
+import { errorRepresentation, negotiate, type Preferences, type Representation } from './negotiation.ts';
+import { booleanParameter, parseQuery } from './query.ts';
+import { bodyReader } from './read-body.ts';
 import type { Reply } from './reply.ts';
-import { parseRequestPath, type ResourceRequest } from './request-info.ts';
+import { parseRequestPath, type RequestInfo, type ResourceRequest } from './request-info.ts';
 import { respond, respondStatus } from './respond.ts';
 import { toBytes } from './encode.ts';
 import { WarningRecorder } from './warnings.ts';
-
-/** The most bytes that a body may have. */
-const MAX_BODY = 3 * 1024 * 1024;
 
 const PLAIN: Representation = { encoding: 'json', pretty: false, transform: 'none', metaVersion: 'v1' };
 
 /** Told of errors that are the server's own fault. */
 export type OnBug = (error: unknown, request: HttpRequest) => void;
 
+/** Where a request comes from. */
+export interface Origin {
+  readonly onBug: OnBug;
+  /** From within the process: whoever sends no credentials may do everything. */
+  readonly local: boolean;
+}
+
+/** A request, and what was read from it before anything else. */
+interface Incoming {
+  readonly request: HttpRequest;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly info: RequestInfo;
+  readonly attributes: RequestAttributes;
+}
+
 /** Answers one request: what HTTP and the in-process transport have in common, which is everything but the socket. */
 export async function handleRequest(
   server: ServerContext,
   request: HttpRequest,
-  onBug: OnBug,
+  origin: Origin,
   signal?: AbortSignal,
 ): Promise<HttpResponse> {
+  const [path, queryText] = splitOnce(request.path, '?');
+  const info = parseRequestPath(path);
+  if (!info) return malformedUrl();
+  if (!info.isResource && info.incomplete) return incompletePath(server, request);
+  const query = parseQuery(queryText);
+  const incoming: Incoming = {
+    request,
+    path,
+    query,
+    info,
+    attributes: requestAttributes(request.method, path, query, info),
+  };
   const warnings = new WarningRecorder();
-  const response = await answer(server, request, warnings, onBug, signal);
-  const { 'audit-id': auditId } = request.headers;
+  const common: Record<string, string> = {};
+  const response = await answerInTime(server, incoming, origin, common, warnings, signal);
   const warningHeaders = warnings.headers();
   return {
-    ...response,
+    status: response.status,
     headers: {
-      'audit-id': auditId ?? randomUuid(server.random),
+      'audit-id': request.headers['audit-id'] || randomUuid(server.random),
+      ...common,
       ...response.headers,
       ...(warningHeaders.length > 0 && { warning: warningHeaders }),
       date: httpDate(server.clock.now()),
     },
-    ...(request.method === 'HEAD' && { body: new Uint8Array() }),
+    body: request.method === 'HEAD' ? new Uint8Array() : response.body,
   };
 }
 
-async function answer(
+/** 500 of a path that the real server cannot tell what it asks for. */
+function incompletePath({ random }: ServerContext, { path, headers }: HttpRequest): HttpResponse {
+  const why = `failed to create RequestInfo: unable to determine kind and namespace from url, ${path}`;
+  return {
+    status: 500,
+    headers: {
+      'audit-id': headers['audit-id'] || randomUuid(random),
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    },
+    body: toBytes(`Internal Server Error: ${JSON.stringify(path)}: ${why}\n`),
+  };
+}
+
+/** Answers within the time that the request has: all that lasts as long as it likes aside. */
+async function answerInTime(
   server: ServerContext,
-  request: HttpRequest,
+  incoming: Incoming,
+  origin: Origin,
+  common: Record<string, string>,
   warnings: WarningRecorder,
-  onBug: OnBug,
   signal: AbortSignal | undefined,
 ): Promise<HttpResponse> {
-  let representation = PLAIN;
+  const { request, query, attributes } = incoming;
   try {
-    const [path, queryText] = splitOnce(request.path, '?');
-    const query = new URLSearchParams(queryText);
-    const info = parseRequestPath(path);
-    if (!info) return pageNotFound();
-    const common = {
-      method: request.method,
-      path,
-      query,
-      headers: request.headers,
-      signal,
-      body: bodyReader(request),
-      warn: (text: string) => warnings.add(text),
-    };
-    const timedOut = checkDeadline(query);
-    if (timedOut) return timedOut;
-    if (!info.isResource) {
-      return await handleNonResource(server, { ...common, representation: PLAIN }, info.parts, pageNotFound);
-    }
-    const resource = findResource(server, info, request.method);
-    if (!resource) return pageNotFound();
-    const negotiated = negotiate({
-      accept: request.headers.accept,
-      userAgent: request.headers['user-agent'],
-      pretty: query.get('pretty'),
-      custom: resource.custom,
-      watch: info.watchPrefix || (request.method === 'GET' && info.name === '' && booleanParameter(query, 'watch')),
-    });
-    if ('status' in negotiated) {
-      representation = { ...PLAIN, encoding: errorEncoding(request.headers.accept) };
-      refuse(negotiated);
-    } else representation = negotiated;
-    for (const warning of resource.warnings) warnings.add(warning);
-    const handler = route(request.method, info, resource, query);
-    const call: Call = {
-      server,
-      request: { ...common, representation } satisfies ApiRequest,
-      endpoint: endpointOf(info, resource),
-    };
-    const reply: Reply = await handler(call);
-    return await respond(reply, { representation, query, now: server.clock.now() });
+    if (isLongRunning(attributes)) return await answer(server, incoming, origin, common, warnings, signal);
+    const deadline = readDeadline(query);
+    if (isOver(deadline)) return deadlineExceeded();
+    // Only what waits for its client or for a revision can be late.
+    const waits = (request.body !== undefined && !(request.body instanceof Uint8Array)) || query.has('resourceVersion');
+    if (!waits) return await answer(server, incoming, origin, common, warnings, signal);
+    return await withDeadline(server.clock, deadline, signal, (either) =>
+      answer(server, incoming, origin, common, warnings, either),
+    );
   } catch (error) {
     if (signal?.aborted && error === signal.reason) throw error;
-    return respondStatus(statusOf(error, request, onBug), representation);
+    const status = statusOf(error, request, origin.onBug);
+    const response = await respondStatus(status, errorRepresentation(preferencesOf(incoming)));
+    return compressAnswer(response, request.headers['accept-encoding']);
   }
+}
+
+/** Finds out whose request it is and whether that user may make it; then has it answered. */
+async function answer(
+  server: ServerContext,
+  incoming: Incoming,
+  { local }: Origin,
+  common: Record<string, string>,
+  warnings: WarningRecorder,
+  signal: AbortSignal | undefined,
+): Promise<HttpResponse> {
+  const { request, path, query, info, attributes } = incoming;
+  const { headers, method } = request;
+  const caller = userOf(server, headers.authorization, local);
+  if (!caller) return refuse(unauthorized());
+  let user: User;
+  try {
+    user = impersonate(caller, headers, attributes);
+    Object.assign(common, fairnessHeaders(user, attributes));
+    if (!isAllowed(user, attributes)) refuse(forbiddenTo(user, attributes));
+  } catch (error) {
+    common['x-content-type-options'] = 'nosniff';
+    throw error;
+  }
+
+  const known = {
+    method,
+    path,
+    query,
+    headers,
+    user,
+    signal,
+    body: bodyReader(request, server.clock, signal),
+    warn: (text: string) => warnings.add(text),
+  };
+  if (path.includes('//') || !path.startsWith('/')) return notServed(server, path);
+  if (!info.isResource) {
+    return handleNonResource(server, { ...known, representation: PLAIN }, info.parts, pageNotFound);
+  }
+  const resource = findResource(server, info, method);
+  if (!resource) return pageNotFound();
+  const handler = route(method, info, resource, query);
+  // The router in front of built-in kinds looks at the content type first.
+  if (method === 'PATCH' && !resource.custom) patchTypeOf({ request: known, endpoint: { resource } });
+  const collection = info.watchPrefix || (method === 'GET' && info.name === '');
+  const representation = negotiate({
+    ...preferencesOf(incoming),
+    custom: resource.custom,
+    tables: !resource.virtual,
+    collection,
+    watch: collection && (info.watchPrefix || booleanParameter(query, 'watch')),
+  });
+  if ('status' in representation) return refuse(representation);
+  for (const warning of resource.warnings) warnings.add(warning);
+  const call: Call = {
+    server,
+    request: { ...known, representation } satisfies ApiRequest,
+    endpoint: endpointOf(info, resource),
+  };
+  const reply: Reply = await handler(call);
+  const whole = takesGzip(headers['accept-encoding']);
+  const response = await respond(reply, { representation, query, now: server.clock.now(), whole });
+  return reply.type === 'raw' ? response : compressAnswer(response, headers['accept-encoding']);
+}
+
+/** What the client would like its answer to be. */
+function preferencesOf({ request: { headers }, query }: Incoming): Preferences {
+  return { accept: headers.accept, userAgent: headers['user-agent'], pretty: query.get('pretty') };
+}
+
+/** Whose request it is; undefined when the credentials are unknown. */
+function userOf({ authenticate }: ServerContext, authorization: string | undefined, local: boolean): User | undefined {
+  if (!authenticate || (local && authorization === undefined)) return EVERYBODY;
+  return authenticate(authorization);
+}
+
+/** 404 of a path with an empty segment, or without a slash before it: no route has such. */
+function notServed({ registry }: ServerContext, path: string): HttpResponse {
+  const [, first, second = ''] = path.split('/', 3);
+  const group = first === 'api' ? '' : first === 'apis' && second !== '' ? second : undefined;
+  return group !== undefined && registry.hasBuiltInGroup(group) ? refuse(resourceNotFound()) : pageNotFound();
+}
+
+/** 400 of a URL with an escape that is none: net/http refuses it before the API server sees it. */
+function malformedUrl(): HttpResponse {
+  return {
+    status: 400,
+    headers: { 'content-type': 'text/plain; charset=utf-8', connection: 'close' },
+    body: toBytes('400 Bad Request'),
+  };
 }
 
 function statusOf(error: unknown, request: HttpRequest, onBug: OnBug): Status {
@@ -153,35 +263,6 @@ function pageNotFound(): HttpResponse {
     },
     body: toBytes('404 page not found\n'),
   };
-}
-
-/** Reads the body, once, and only when a handler asks for it. */
-function bodyReader({ body }: HttpRequest): () => Promise<Uint8Array> {
-  let read: Promise<Uint8Array> | undefined;
-  return () => (read ??= readAll(body));
-}
-
-async function readAll(body: HttpBody | undefined): Promise<Uint8Array> {
-  if (body === undefined) return new Uint8Array();
-  if (body instanceof Uint8Array) return body.length > MAX_BODY ? refuseTooLarge() : body;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > MAX_BODY) refuseTooLarge();
-    chunks.push(chunk);
-  }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
-}
-
-function refuseTooLarge(): never {
-  return refuse(requestEntityTooLarge(`limit is ${MAX_BODY}`));
 }
 
 function splitOnce(text: string, separator: string): [string, string] {

@@ -3,8 +3,17 @@ import { formatTime } from '@kb/apimachinery';
 const DAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** The last second that was asked for: all answers of a second have the same text. */
+let last = { second: Number.NaN, text: '' };
+
 /** An instant (milliseconds since the epoch) as HTTP headers have it: `Thu, 01 Jan 2026 00:00:00 GMT`. */
 export function httpDate(epochMs: number): string {
+  const second = Math.floor(epochMs / 1000);
+  if (second !== last.second) last = { second, text: formatHttpDate(epochMs) };
+  return last.text;
+}
+
+function formatHttpDate(epochMs: number): string {
   const [year = '', month = '', day = '', time = ''] = formatTime(epochMs).split(/[-TZ]/);
   const weekday = DAYS[Math.floor(epochMs / 86_400_000) % 7] ?? '';
   return `${weekday}, ${day} ${MONTHS[Number(month) - 1] ?? ''} ${year} ${time} GMT`;

@@ -1,82 +1,138 @@
 import { failureStatus, notAcceptable, type Status } from '@kb/apimachinery';
-import { type MediaType, parseAccept, takes } from './media-type.ts';
+import { type AcceptClause, parseAccept, takes } from './media-type.ts';
 
 /** In which form an object leaves the server. */
 export type Transform = 'none' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList';
 
+/** How bodies are written. */
+export type Encoding = 'json' | 'yaml' | 'protobuf';
+
 /** What was negotiated for the answer to a request. */
 export interface Representation {
-  readonly encoding: 'json' | 'yaml';
+  readonly encoding: Encoding;
+  /** Indented; JSON only. */
   readonly pretty: boolean;
   readonly transform: Transform;
   /** Of the transform: `v1`, or `v1beta1` for old clients. */
   readonly metaVersion: 'v1' | 'v1beta1';
 }
 
-/** What negotiation must know of the request. */
-export interface NegotiationInput {
+/** What every negotiation must know of a request. */
+export interface Preferences {
   readonly accept: string | undefined;
   readonly userAgent: string | undefined;
   /** The `pretty` parameter. */
   readonly pretty: string | null;
-  /** Built-in kinds sit behind a router that knows no `application/*`. */
+}
+
+/** What the negotiation of an answer must know beside that. */
+export interface NegotiationInput extends Preferences {
+  /** Built-in kinds sit behind a router that knows no `application/*`; custom resources have no form in protobuf of their own. */
   readonly custom: boolean;
+  /** False: the resource has no tables (reviews). */
+  readonly tables: boolean;
+  /** True: a collection, which could also be watched. */
+  readonly collection: boolean;
   readonly watch: boolean;
 }
 
-const JSON_TYPE = 'application/json';
-const YAML_TYPE = 'application/yaml';
+const encodings: readonly Encoding[] = ['json', 'yaml', 'protobuf'];
 
-/** The media types that the server writes. Protobuf, which the real one also writes, is not among them. */
-export const WRITTEN_MEDIA_TYPES: readonly string[] = [JSON_TYPE, YAML_TYPE];
+/** The content type of bodies in an encoding. */
+export const MEDIA_TYPES: Readonly<Record<Encoding, string>> = {
+  json: 'application/json',
+  yaml: 'application/yaml',
+  protobuf: 'application/vnd.kubernetes.protobuf',
+};
+
+/** The media types that the server reads and writes, in the order in which messages list them. */
+export const WRITTEN_MEDIA_TYPES: readonly string[] = encodings.map((encoding) => MEDIA_TYPES[encoding]);
+
+/** What a watch is written in: YAML has no frames. */
+export const STREAM_MEDIA_TYPES: readonly string[] = [MEDIA_TYPES.json, MEDIA_TYPES.protobuf].map(
+  (type) => `${type};stream=watch`,
+);
 
 /** Picks the representation, or says with a Status that the client takes none of those there are. */
 export function negotiate(input: NegotiationInput): Representation | Status {
-  const clauses = parseAccept(input.accept);
-  if (!input.custom && !clauses.some(isRoutable)) return routerNotAcceptable();
-  for (const clause of clauses) {
-    const encoding = takes(clause, JSON_TYPE) ? 'json' : takes(clause, YAML_TYPE) ? 'yaml' : undefined;
-    if (encoding === undefined || (input.watch && encoding === 'yaml')) continue;
-    const transform = transformOf(clause);
-    if (!transform) continue;
-    return { encoding, pretty: isPretty(input, clause), ...transform };
+  if (!input.custom && !isRoutable(input)) return routerNotAcceptable(input);
+  const found = firstAccepted(input, ({ parameters }, encoding) => {
+    const server = parameters.get('sv') ?? '';
+    if (server !== '' && server !== 'v1') return undefined;
+    return transformOf(parameters, encoding, input);
+  });
+  if (!found) return notAcceptable(WRITTEN_MEDIA_TYPES);
+  if (input.watch && found.encoding === 'yaml') return notAcceptable(STREAM_MEDIA_TYPES);
+  return found;
+}
+
+/**
+ * How an error is written: as the client would have liked an object, as far as that goes. Where it takes nothing that an error can be written in, it gets
+ * indented JSON all the same.
+ */
+export function errorRepresentation(preferences: Preferences): Representation {
+  const found = firstAccepted(preferences, ({ parameters }) => {
+    if (['as', 'g', 'v', 'sv'].some((name) => parameters.has(name))) return undefined;
+    return { transform: 'none', metaVersion: 'v1' };
+  });
+  return found ?? { encoding: 'json', pretty: true, transform: 'none', metaVersion: 'v1' };
+}
+
+/** The first clause, and the first encoding that it takes, of which `allow` makes something. */
+function firstAccepted(
+  preferences: Preferences,
+  allow: (clause: AcceptClause, encoding: Encoding) => Pick<Representation, 'transform' | 'metaVersion'> | undefined,
+): Representation | undefined {
+  const { accept } = preferences;
+  if (accept === undefined || accept === '')
+    return { encoding: 'json', pretty: isPretty(preferences), transform: 'none', metaVersion: 'v1' };
+  for (const clause of parseAccept(accept)) {
+    for (const encoding of encodings) {
+      if (!takes(clause, MEDIA_TYPES[encoding]) || !streamAllows(clause, encoding)) continue;
+      const found = allow(clause, encoding);
+      if (!found) continue;
+      const pretty = encoding === 'json' && (clause.parameters.get('pretty') === '1' || isPretty(preferences));
+      return { encoding, pretty, ...found };
+    }
   }
-  return input.watch ? notAcceptable([`${JSON_TYPE};stream=watch`]) : notAcceptable(WRITTEN_MEDIA_TYPES);
+  return undefined;
 }
 
-/** How an error is written when nothing could be negotiated: as the client would have liked it, as far as that goes. */
-export function errorEncoding(accept: string | undefined): Representation['encoding'] {
-  const [first] = parseAccept(accept).filter(({ type }) => WRITTEN_MEDIA_TYPES.includes(type));
-  return first?.type === YAML_TYPE ? 'yaml' : 'json';
+function streamAllows({ parameters }: AcceptClause, encoding: Encoding): boolean {
+  const stream = parameters.get('stream') ?? '';
+  return stream === '' || (stream === 'watch' && encoding !== 'yaml');
 }
 
-function isRoutable(clause: MediaType): boolean {
-  return clause.type === '*/*' || WRITTEN_MEDIA_TYPES.includes(clause.type);
+/** What a clause makes of an object: the transform that it names, if the endpoint and the encoding can do that. */
+function transformOf(
+  parameters: AcceptClause['parameters'],
+  encoding: Encoding,
+  { custom, tables }: NegotiationInput,
+): Pick<Representation, 'transform' | 'metaVersion'> | undefined {
+  const [as, group, version] = [parameters.get('as'), parameters.get('g'), parameters.get('v')];
+  if (as === undefined && group === undefined && version === undefined) {
+    return custom && encoding === 'protobuf' ? undefined : { transform: 'none', metaVersion: 'v1' };
+  }
+  if (group !== 'meta.k8s.io' || (version !== 'v1' && version !== 'v1beta1')) return undefined;
+  if (as === 'Table') return tables && encoding !== 'protobuf' ? { transform: as, metaVersion: version } : undefined;
+  if (as !== 'PartialObjectMetadata' && as !== 'PartialObjectMetadataList') return undefined;
+  return { transform: as, metaVersion: version };
 }
 
-function routerNotAcceptable(): Status {
-  const message = `406: Not Acceptable\n\nAvailable representations: ${WRITTEN_MEDIA_TYPES.join(', ')}`;
+/** Whether the router in front of built-in kinds lets a request through: it compares media types as they are, without their parameters. */
+function isRoutable({ accept = '' }: NegotiationInput): boolean {
+  if (accept === '') return true;
+  const types = accept.split(',').map((clause) => clause.replace(/;.*$/s, '').replace(/^ +| +$/g, ''));
+  return types.some((type) => type === '*/*' || WRITTEN_MEDIA_TYPES.includes(type));
+}
+
+function routerNotAcceptable({ collection }: NegotiationInput): Status {
+  const available = [...WRITTEN_MEDIA_TYPES, ...(collection ? STREAM_MEDIA_TYPES : [])].join(', ');
+  const message = `406: Not Acceptable\n\nAvailable representations: ${available}`;
   return failureStatus({ code: 406, reason: 'NotAcceptable', message, details: {} });
 }
 
-function transformOf({ parameters }: MediaType): Pick<Representation, 'transform' | 'metaVersion'> | undefined {
-  const known = new Set(['as', 'g', 'v', 'stream', 'pretty', 'profile', 'charset']);
-  for (const name of parameters.keys())
-    if (name === 'sv' || (name === 'stream' && parameters.get(name) !== 'watch')) return undefined;
-  const as = parameters.get('as');
-  if (as === undefined) {
-    return [...parameters.keys()].some((name) => !known.has(name))
-      ? undefined
-      : { transform: 'none', metaVersion: 'v1' };
-  }
-  const metaVersion = parameters.get('v');
-  if (parameters.get('g') !== 'meta.k8s.io' || (metaVersion !== 'v1' && metaVersion !== 'v1beta1')) return undefined;
-  if (as !== 'Table' && as !== 'PartialObjectMetadata' && as !== 'PartialObjectMetadataList') return undefined;
-  return { transform: as, metaVersion };
-}
-
-function isPretty({ pretty, userAgent = '' }: NegotiationInput, clause: MediaType): boolean {
-  const asked = pretty || clause.parameters.get('pretty');
-  if (asked) return ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(asked);
+function isPretty({ pretty, userAgent = '' }: Preferences): boolean {
+  if (pretty) return ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(pretty);
   return /^(?:curl|Wget|Mozilla\/5\.0)/.test(userAgent);
 }

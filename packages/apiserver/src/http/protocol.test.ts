@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decodeProtobuf, encodeProtobuf } from '../serializer/protobuf/index.ts';
 import {
   CONFIG_MAPS,
   configMap,
@@ -23,7 +24,7 @@ describe('requests', () => {
       message: 'widgets.lab.example.com "none" not found',
       details: { kind: 'widgets' },
     });
-    expect((await wire.get('/api/v1/namespaces/default/pods/%zz')).status).toBe(404);
+    expect((await wire.get('/api/v1/namespaces/default/pods/%zz')).status).toBe(400);
   });
 
   it.each([
@@ -31,7 +32,7 @@ describe('requests', () => {
     ['deep', '['.repeat(100_000), 400],
     ['deep objects', `{"metadata":{"name":"x"},"data":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`, 400],
     ['a list', '[]', 400],
-    ['null', 'null', 400],
+    ['null', 'null', 422],
   ])('with a body that is %s do no harm', async (_, body, status) => {
     const wire = startWire();
     const before = wire.api.revision();
@@ -58,10 +59,31 @@ describe('requests', () => {
     expect(answer.body).toMatchObject({ code: 413, message: 'Request entity too large: limit is 3145728' });
   });
 
-  it('in protobuf are refused, and told why', async () => {
+  it('come in protobuf too, where the kind is built in', async () => {
+    const wire = startWire({ crds: [widgetDefinition()] });
+    const type = 'application/vnd.kubernetes.protobuf';
+    const object = { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'a' }, data: { a: '1' } };
+    const body = encodeProtobuf(object);
+    const answer = await wire.transport.send({
+      method: 'POST',
+      path: CONFIG_MAPS,
+      headers: { 'content-type': type, accept: `${type},application/json` },
+      body,
+    });
+    const sent = answer.body instanceof Uint8Array ? decodeProtobuf(answer.body) : {};
+    expect([answer.status, answer.headers['content-type']]).toEqual([201, type]);
+    expect((await wire.get(`${CONFIG_MAPS}/a`)).body).toEqual(sent);
+    const widgets = await wire.get(WIDGETS, { accept: type });
+    expect([widgets.status, widgets.headers['content-type']]).toEqual([406, type]);
+  });
+
+  it('in protobuf that is none are refused', async () => {
     const wire = startWire();
     const answer = await wire.post(CONFIG_MAPS, 'k8s\0', { 'content-type': 'application/vnd.kubernetes.protobuf' });
-    expect([answer.status, answer.body.message]).toEqual([415, expect.stringContaining('does not read protobuf yet')]);
+    expect([answer.status, answer.body.message]).toEqual([
+      400,
+      'the object provided is unrecognized (must be of type ConfigMap): empty body (6b387300)',
+    ]);
   });
 
   it('for containers are refused: none runs', async () => {
@@ -84,7 +106,7 @@ describe('answers', () => {
     const yaml = await wire.get(`${CONFIG_MAPS}/a`, { accept: 'application/yaml' });
     expect([yaml.headers['content-type'], yaml.text]).toEqual([
       'application/yaml',
-      expect.stringContaining("data:\n  a: '1'\n"),
+      expect.stringContaining('data:\n  a: "1"\n'),
     ]);
     const partial = await wire.get(CONFIG_MAPS, {
       accept: 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io',

@@ -13,6 +13,8 @@ export interface ObjectReply {
   readonly object: FrozenObject;
   /** How it is shown as a table. */
   readonly columns: TableColumns;
+  /** True: an object of a custom resource. */
+  readonly custom: boolean;
 }
 
 /** Objects of one resource. */
@@ -37,7 +39,7 @@ export interface RawReply {
   readonly status: number;
   readonly contentType: string | undefined;
   readonly body: Uint8Array;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** A body that comes as it comes: a watch. */
@@ -54,5 +56,5 @@ export function documentReply(status: number, body: object, headers?: Readonly<R
 
 /** An object of a resource, with the columns of that resource. */
 export function objectReply(status: number, resource: ServedResource, object: FrozenObject): ObjectReply {
-  return { type: 'object', status, object, columns: resource.columns };
+  return { type: 'object', status, object, columns: resource.columns, custom: resource.custom };
 }

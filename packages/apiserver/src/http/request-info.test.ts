@@ -13,7 +13,7 @@ describe('parseRequestPath', () => {
     ['/api/v1/namespaces/x/pods/p/log', { resource: 'pods', namespace: 'x', name: 'p', subresource: 'log' }],
     ['/apis/apps/v1/deployments', { group: 'apps', version: 'v1', resource: 'deployments', namespace: '' }],
     ['/api/v1/watch/namespaces/x/pods', { resource: 'pods', namespace: 'x', watchPrefix: true }],
-    ['/api/v1/nodes/a%2Fb', { resource: 'nodes', name: 'a/b' }],
+    ['/api/v1/nodes/a%2Fb', { resource: 'nodes', name: 'a', subresource: 'b' }],
   ])('%s', (path, wanted) => {
     expect(parseRequestPath(path)).toMatchObject({ isResource: true, ...wanted });
   });

@@ -6,6 +6,8 @@ export interface NonResourceRequest {
   readonly isResource: false;
   /** Decoded segments. */
   readonly parts: readonly string[];
+  /** True: it begins as a watch of a resource, and names none. */
+  readonly incomplete?: boolean;
 }
 
 /** A path below `/api/v1` or `/apis/GROUP/VERSION`. */
@@ -36,10 +38,10 @@ const namespaceSubresources = new Set(['status', 'finalize']);
 export function parseRequestPath(path: string): RequestInfo | undefined {
   let parts: string[];
   try {
-    parts = path
+    // A slash with an escape parts segments like any other.
+    parts = decodeURIComponent(path)
       .split('/')
-      .filter((part) => part !== '')
-      .map(decodeURIComponent);
+      .filter((part) => part !== '');
   } catch {
     return undefined;
   }
@@ -47,6 +49,7 @@ export function parseRequestPath(path: string): RequestInfo | undefined {
   if (start === undefined || parts.length <= start) return { isResource: false, parts };
   const [group, version] = parts[0] === 'api' ? ['', parts[1] ?? ''] : [parts[1] ?? '', parts[2] ?? ''];
   const watchPrefix = parts[start] === 'watch';
+  if (watchPrefix && parts.length === start + 1) return { isResource: false, parts, incomplete: true };
   return {
     isResource: true,
     parts,

@@ -1,10 +1,21 @@
-import { failureStatus, type HttpResponse, type Status } from '@kb/apimachinery';
+import {
+  failureStatus,
+  genericError,
+  type HttpResponse,
+  type JsonObject,
+  type JsonValue,
+  notAcceptable,
+  printYaml,
+  type Status,
+} from '@kb/apimachinery';
 import type { FrozenObject } from '../resources/api-object.ts';
-import { partialMetadataOf, readIncludeObject, tableOf } from '../tables/table.ts';
+import { readIncludeObject, tableOf } from '../tables/table.ts';
 import { refuse } from './api-error.ts';
-import { toBytes, toJson, toPrettyJson } from './encode.ts';
-import { type Content, listContent } from './list-content.ts';
-import type { Representation } from './negotiation.ts';
+import { type Content, partialMetadata, plainContent, textContent } from './content.ts';
+import { toBytes, toPrettyJson } from './encode.ts';
+import { bodyOfPieces } from './body-of-pieces.ts';
+import { listContent, partialMetadataList } from './list-content.ts';
+import { MEDIA_TYPES, type Representation, WRITTEN_MEDIA_TYPES } from './negotiation.ts';
 import type { ListReply, ObjectReply, Reply } from './reply.ts';
 
 /** What answers need beside themselves. */
@@ -13,6 +24,8 @@ export interface RespondContext {
   readonly query: URLSearchParams;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** True: the body must be there at once, as it is still to be compressed. Default: a long list is written while it is read. */
+  readonly whole?: boolean;
 }
 
 const NO_CACHE = 'no-cache, private';
@@ -21,11 +34,11 @@ const NO_CACHE = 'no-cache, private';
 export async function respond(reply: Reply, context: RespondContext): Promise<HttpResponse> {
   switch (reply.type) {
     case 'object':
-      return text(reply.status, plain(shownObject(reply, context)), context.representation);
+      return written(reply.status, shownObject(reply, context), context.representation);
     case 'list':
-      return text(200, shownList(reply, context), context.representation);
+      return writtenList(shownList(reply, context), context);
     case 'document':
-      return text(reply.status, plain(reply.body), context.representation, reply.headers);
+      return written(reply.status, plainContent(reply.body), context.representation, reply.headers);
     case 'raw':
       return {
         status: reply.status,
@@ -49,46 +62,74 @@ export async function respond(reply: Reply, context: RespondContext): Promise<Ht
 export async function respondStatus(status: Status, representation: Representation): Promise<HttpResponse> {
   const retry = status.details?.retryAfterSeconds;
   const headers = retry ? { 'retry-after': String(retry) } : undefined;
-  return text(status.code ?? 500, plain(status), representation, headers);
+  return written(status.code ?? 500, plainContent(status), representation, headers);
 }
 
-const plain = (value: unknown): Content => ({ value: () => value, json: () => toJson(value) });
-
-async function text(
+function written(
   status: number,
-  { value, json }: Content,
-  { encoding, pretty }: Representation,
+  content: Content,
+  representation: Representation,
   headers: Readonly<Record<string, string>> = {},
-): Promise<HttpResponse> {
-  const written = encoding === 'yaml' ? await toYaml(value()) : `${pretty ? toPrettyJson(value()) : json()}\n`;
+): HttpResponse {
   return {
     status,
-    headers: { 'cache-control': NO_CACHE, 'content-type': `application/${encoding}`, ...headers },
-    body: toBytes(written),
+    headers: { 'cache-control': NO_CACHE, 'content-type': MEDIA_TYPES[representation.encoding], ...headers },
+    body: bytesOf(content, representation),
   };
 }
 
-async function toYaml(value: unknown): Promise<string> {
-  const { stringify } = await import('yaml');
-  return stringify(value, { lineWidth: 80, singleQuote: true, sortMapEntries: true, aliasDuplicateObjects: false });
+function writtenList(content: Content, { representation, whole }: RespondContext): HttpResponse {
+  const { encoding, pretty } = representation;
+  if (content.jsonPieces === undefined || encoding !== 'json' || pretty || whole)
+    return written(200, content, representation);
+  return {
+    status: 200,
+    headers: { 'cache-control': NO_CACHE, 'content-type': MEDIA_TYPES.json },
+    body: bodyOfPieces(content.jsonPieces()),
+  };
 }
 
-function shownObject({ object, columns }: ObjectReply, { representation, query, now }: RespondContext): unknown {
+function bytesOf(content: Content, { encoding, pretty }: Representation): Uint8Array {
+  const { value, json, protobuf } = content;
+  switch (encoding) {
+    case 'json':
+      return toBytes(pretty ? toPrettyJson(value()) : `${json()}\n`);
+    case 'yaml':
+      return toBytes(toYaml(content));
+    case 'protobuf':
+      return protobuf() ?? refuse(notAcceptable(WRITTEN_MEDIA_TYPES));
+  }
+}
+
+/** What Go's reader of YAML does not take in the JSON that every answer is before it is YAML. */
+const unreadable = /[\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]/;
+
+function toYaml({ value, json }: Content): string {
+  if (unreadable.test(json())) refuse(genericError('yaml: control characters are not allowed'));
+  return printYaml(value() as JsonValue);
+}
+
+function shownObject(
+  { object, columns, custom }: ObjectReply,
+  { representation, query, now }: RespondContext,
+): Content {
   const { transform, metaVersion } = representation;
   switch (transform) {
     case 'none':
-      return object;
+      return plainContent(object);
     case 'PartialObjectMetadata':
-      return partialMetadataOf(object, metaVersion);
-    case 'PartialObjectMetadataList':
-      return refuse(
-        wrongShape(
-          `you requested PartialObjectMetadataList, but the requested object is not a list (${goName(object)})`,
-        ),
-      );
+      return partialMetadata(object, metaVersion);
+    case 'PartialObjectMetadataList': {
+      if (custom) return refuse(genericError('content is not a list'));
+      const found = `but the requested object is not a list (${goName(object)})`;
+      return refuse(wrongShape(`you requested PartialObjectMetadataList, ${found}`));
+    }
     case 'Table': {
-      const metadata = { resourceVersion: object.metadata.resourceVersion ?? '' };
-      return tableOf([object], metadata, { columns, includeObject: readIncludeObject(query), metaVersion, now });
+      const { resourceVersion } = object.metadata;
+      const metadata: JsonObject = resourceVersion ? { resourceVersion } : {};
+      return textContent(
+        tableOf([object], metadata, { columns, includeObject: readIncludeObject(query), metaVersion, now }),
+      );
     }
   }
 }
@@ -100,19 +141,16 @@ function shownList(reply: ListReply, { representation, query, now }: RespondCont
     case 'none':
       return listContent(reply);
     case 'PartialObjectMetadata': {
-      const found = `*${internalGroup(resource.group)}.${resource.listKind}`;
+      const found = resource.custom
+        ? '*unstructured.UnstructuredList'
+        : `*${internalGroup(resource.group)}.${resource.listKind}`;
       return refuse(wrongShape(`you requested PartialObjectMetadata, but the requested object is a list (${found})`));
     }
     case 'PartialObjectMetadataList':
-      return plain({
-        kind: 'PartialObjectMetadataList',
-        apiVersion: `meta.k8s.io/${metaVersion}`,
-        metadata,
-        items: items.map((item) => partialMetadataOf(item, metaVersion)),
-      });
+      return partialMetadataList(reply, metaVersion);
     case 'Table': {
       const options = { columns: resource.columns, includeObject: readIncludeObject(query), metaVersion, now };
-      return plain(tableOf(items, { ...metadata }, options));
+      return textContent(tableOf(items, { ...metadata }, options));
     }
   }
 }

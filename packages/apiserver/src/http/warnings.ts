@@ -1,29 +1,55 @@
-/** How many characters all warnings of an answer may have together; beyond that, each is cut, and what does not fit is left out. */
+/** How many characters all warnings of an answer may have together. Once they have more, each is cut, and what comes when the limit is reached is left out. */
 const TOTAL_BUDGET = 4096;
 const CUT_TO = 256;
+
+const encoder = new TextEncoder();
 
 /** Collects the warnings of one answer. */
 export class WarningRecorder {
   private readonly texts = new Set<string>();
 
   add(text: string): void {
-    // Nothing that would end a header.
-    const clean = text.replace(/\p{Cc}/gu, '').trim();
-    if (clean !== '') this.texts.add(clean);
+    if (text !== '') this.texts.add(text);
   }
 
-  /** The values of the `Warning` headers. */
+  /** The values of the `Warning` headers. Headers are bytes: of a character that is not ASCII each byte of its UTF-8 is one. */
   headers(): string[] {
-    const all = [...this.texts];
-    const total = all.reduce((sum, text) => sum + Array.from(text).length, 0);
-    const shown = total > TOTAL_BUDGET ? fit(all) : all;
-    return shown.map((text) => `299 - "${text.replace(/["\\]/g, '\\$&')}"`);
+    let shown: string[] = [];
+    let written = 0;
+    let cutting = false;
+    const seen: string[] = [];
+    for (const text of this.texts) {
+      if (cutting && written >= TOTAL_BUDGET) break;
+      seen.push(text);
+      const cut = cutting ? cutOff(text) : text;
+      if (hasControlCharacters(cut)) continue;
+      if (cutting || written + lengthOf(cut) <= TOTAL_BUDGET) {
+        written += lengthOf(cut);
+        shown.push(cut);
+        continue;
+      }
+      cutting = true;
+      shown = seen.map(cutOff).filter((each) => !hasControlCharacters(each));
+      written = shown.reduce((sum, each) => sum + lengthOf(each), 0);
+    }
+    return shown.map((text) => asBytes(`299 - "${text.replace(/["\\]/g, '\\$&')}"`));
   }
 }
 
-function fit(texts: readonly string[]): string[] {
-  let left = TOTAL_BUDGET;
-  return texts
-    .map((text) => Array.from(text).slice(0, CUT_TO).join(''))
-    .filter((text) => (left -= Array.from(text).length) >= 0);
+function lengthOf(text: string): number {
+  return Array.from(text).length;
+}
+
+function cutOff(text: string): string {
+  return Array.from(text).slice(0, CUT_TO).join('');
+}
+
+/** A text with any of these is no header, and is not sent. */
+function hasControlCharacters(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}
+
+function asBytes(text: string): string {
+  const bytes = encoder.encode(text);
+  return bytes.length === text.length ? text : String.fromCharCode(...bytes);
 }

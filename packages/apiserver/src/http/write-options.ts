@@ -57,9 +57,10 @@ export function dryRunErrors(values: readonly string[]): FieldError[] {
 }
 
 function managerOfUserAgent(userAgent: string): string {
-  const printable = Array.from(userAgent.split('/')[0] ?? '').filter((char) =>
-    /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(char),
-  );
+  const [client = ''] = userAgent.split('/', 1);
+  // Nearly all are: looking at each character costs more than the rest of the options.
+  if (/^[ -~]{1,128}$/.test(client)) return client;
+  const printable = Array.from(client).filter((char) => /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(char));
   let name = '';
   for (const char of printable) {
     if (new TextEncoder().encode(name + char).length > 128) break;

@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { setOwn } from '../serializer/set-own.ts';
+import { type JsonObject, type JsonValue, setOwn } from '@kb/apimachinery';
 
 /** What was read from YAML: the value, and its duplicate keys as Go's YAML library words them. */
 export interface YamlDocument {
@@ -35,22 +34,25 @@ export async function parseYaml(text: string): Promise<YamlDocument> {
     const line = error.linePos?.[0].line;
     throw new YamlError(`yaml: ${line === undefined ? '' : `line ${line}: `}${error.message.split('\n')[0] ?? ''}`);
   }
-  const duplicates: string[] = [];
+  const duplicates: { readonly at: number; readonly text: string }[] = [];
   visit(document, {
     Map(_, map) {
       const seen = new Set<string>();
       for (const { key } of map.items) {
         const name = scalarText(key);
         if (name === undefined) continue;
-        if (seen.has(name))
-          duplicates.push(`line ${lineOf(key, lines)}: key ${JSON.stringify(name)} already set in map`);
+        if (seen.has(name)) {
+          const text = `line ${lineOf(key, lines)}: key ${JSON.stringify(name)} already set in map`;
+          duplicates.push({ at: offsetOf(key), text });
+        }
         seen.add(name);
       }
     },
   });
   try {
     // Aliases that multiply end at the library's limit.
-    return { value: jsonOf(document.toJS({ maxAliasCount: 100 })), duplicates };
+    const found = duplicates.sort((a, b) => a.at - b.at).map(({ text: problem }) => problem);
+    return { value: jsonOf(document.toJS({ maxAliasCount: 100 })), duplicates: found };
   } catch (cause) {
     throw new YamlError(`yaml: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
@@ -85,6 +87,12 @@ function scalarText(key: unknown): string | undefined {
 }
 
 function lineOf(node: unknown, lines: { linePos(offset: number): { line: number } }): number {
+  const offset = offsetOf(node);
+  return offset < 0 ? 0 : lines.linePos(offset).line;
+}
+
+/** Where a node begins in the text; -1 where it does not say. */
+function offsetOf(node: unknown): number {
   const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
-  return Array.isArray(range) && typeof range[0] === 'number' ? lines.linePos(range[0]).line : 0;
+  return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : -1;
 }

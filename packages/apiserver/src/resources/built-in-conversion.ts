@@ -1,6 +1,9 @@
-import type { JsonValue } from '@kb/apimachinery';
+import type { JsonValue, VersionConverter } from '@kb/apimachinery';
 import { deepFreeze } from '../storage/deep-freeze.ts';
+import type { Strategy } from '../strategies/strategy.ts';
+import type { TableColumns } from '../tables/table-columns.ts';
 import { type ApiObject, asJson, type FrozenObject } from './api-object.ts';
+import { autoscalersInVersion1, autoscalersInVersion2 } from './autoscalers/conversion.ts';
 import type { GroupVersionKind, ObjectCodec } from './served-resource.ts';
 
 /** How a kind that shows another kind's objects does so. */
@@ -9,10 +12,20 @@ export interface BuiltInConversion {
   readonly storage: GroupVersionKind;
   readonly fromStorage: (object: FrozenObject) => FrozenObject;
   readonly toStorage: (object: ApiObject) => ApiObject;
+  /** How managed fields see an object in another version. Default: not at all. */
+  readonly between?: VersionConverter;
+  /** The strategy of the kind for objects in this form. Default: the same. */
+  readonly strategy?: (strategy: Strategy) => Strategy;
+  /** The columns of the kind for objects in this form. Default: the same. */
+  readonly columns?: (columns: TableColumns) => TableColumns;
 }
 
-/** The conversion of a built-in kind that is stored as another; undefined for all others. Events are there in two groups, and are stored once. */
-export function conversionOfKind(group: string, kind: string, codec: ObjectCodec): BuiltInConversion | undefined {
+/** The conversion of a built-in kind that is stored as another; undefined for all others. Events are there in two groups, autoscalers in two versions, and are stored once. */
+export function conversionOfKind(
+  { group, version, kind }: GroupVersionKind,
+  codec: ObjectCodec,
+): BuiltInConversion | undefined {
+  if (group === 'autoscaling') return version === 'v1' ? autoscalersInVersion1(codec) : autoscalersInVersion2;
   if (group !== 'events.k8s.io' || kind !== 'Event') return undefined;
   const shown = new WeakMap<FrozenObject, FrozenObject>();
   return {

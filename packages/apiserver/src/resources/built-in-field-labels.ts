@@ -1,12 +1,12 @@
 import type { KindData } from '@kb/kubernetes/data';
-import { at, type FrozenObject, objectsIn } from './api-object.ts';
+import type { FrozenObject } from './api-object.ts';
 import { type FieldLabels, fieldLabels, metadataLabels, textAt } from './field-labels.ts';
-import { scalarText } from './scalar-text.ts';
 
 /** The fields that selectors of a built-in kind know. */
 export function builtInFieldLabels({ group, kind, fieldSelectors }: KindData): FieldLabels {
   if (fieldSelectors.every((name) => metadataLabels.names.has(name)) && kind !== 'Namespace') return metadataLabels;
-  if (kind === 'Job') return fieldLabels(fieldSelectors, (name) => `field label "${name}" not supported for Job`);
+  if (kind === 'Job')
+    return fieldLabels(fieldSelectors, (name) => `field label "${name}" not supported for Job`, jobValues);
   const unknown = (name: string): string => `field label not supported: ${name}`;
   if (kind === 'Pod') return fieldLabels([...fieldSelectors, 'spec.host'], unknown, podValues);
   if (kind === 'Node')
@@ -20,10 +20,12 @@ export function builtInFieldLabels({ group, kind, fieldSelectors }: KindData): F
 const podValues: Record<string, (object: FrozenObject) => string> = {
   'spec.host': (pod) => textAt(pod, 'spec.nodeName'),
   'spec.hostNetwork': (pod) => booleanAt(pod, 'spec.hostNetwork'),
-  'status.podIPs': (pod) =>
-    objectsIn(at(pod, 'status', 'podIPs'))
-      .map(({ ip }) => scalarText(ip))
-      .join(','),
+  // Can be asked for, and is nothing for every Pod.
+  'status.podIPs': () => '',
+};
+
+const jobValues: Record<string, (object: FrozenObject) => string> = {
+  'status.successful': (job) => textAt(job, 'status.succeeded') || '0',
 };
 
 const eventValues: Record<string, (object: FrozenObject) => string> = {

@@ -11,6 +11,7 @@ const groupVersions = new Set([
   'apps/v1',
   'authentication.k8s.io/v1',
   'authorization.k8s.io/v1',
+  'autoscaling/v1',
   'autoscaling/v2',
   'batch/v1',
   'coordination.k8s.io/v1',
@@ -26,7 +27,6 @@ const groupVersions = new Set([
 
 /** Kinds of those that would need such a part all the same. */
 const unserved = new Set([
-  '/Binding',
   '/ComponentStatus',
   'admissionregistration.k8s.io/MutatingAdmissionPolicy',
   'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding',

@@ -20,9 +20,12 @@ export function builtInResources(): ServedResource[] {
 function builtInResource(data: KindData): ServedResource {
   const { group, version, kind, plural } = data;
   const apiVersion = group === '' ? version : `${group}/${version}`;
-  const strategy = strategyOfKind(group, kind);
-  const codec = builtInCodec(data, defaultsOfKind[`${group}/${kind}`]);
-  const conversion = conversionOfKind(group, kind, codec);
+  const setDefaults = defaultsOfKind[`${group}/${version}/${kind}`] ?? defaultsOfKind[`${group}/${kind}`];
+  const codec = builtInCodec(data, setDefaults);
+  const conversion = conversionOfKind(data, codec);
+  const own = strategyOfKind(group, kind);
+  const strategy = conversion?.strategy?.(own) ?? own;
+  const columns = columnsOfKind(group, kind);
   let schema: JsonSchemaProps | undefined;
   const schemaOf = (): JsonSchemaProps => (schema ??= serverSchemaOf(data.type));
   const served = servedSubresources(data);
@@ -46,7 +49,7 @@ function builtInResource(data: KindData): ServedResource {
     codec,
     strategy,
     fieldLabels: builtInFieldLabels(data),
-    columns: columnsOfKind(group, kind),
+    columns: conversion?.columns?.(columns) ?? columns,
     ...(served.some(({ name }) => name === 'scale') && { scale: builtInScale(apiVersion) }),
     schema: schemaOf,
     managedEndpoint: managedEndpoints({
@@ -54,7 +57,9 @@ function builtInResource(data: KindData): ServedResource {
       kind,
       strategy,
       schema: schemaOf,
+      objectsFit: true,
       empty: () => asJson(emptyObject(data, apiVersion)),
+      ...(conversion?.between && { convert: conversion.between }),
     }),
     fromStorage: conversion?.fromStorage ?? ((object) => object),
     toStorage: conversion?.toStorage ?? ((object) => object),

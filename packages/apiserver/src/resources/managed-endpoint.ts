@@ -7,6 +7,7 @@ export interface ManagedKind {
   readonly kind: string;
   readonly strategy: Strategy;
   readonly schema: () => JsonSchemaProps;
+  readonly objectsFit?: boolean;
   readonly empty?: () => ManagedEndpoint['empty'];
   readonly convert?: NonNullable<ManagedEndpoint['convert']>;
 }
@@ -17,6 +18,7 @@ export function managedEndpoints({
   kind,
   strategy,
   schema,
+  objectsFit = false,
   empty,
   convert,
 }: ManagedKind): (subresource?: string) => ManagedEndpoint {
@@ -24,14 +26,16 @@ export function managedEndpoints({
   return (subresource = '') => {
     let endpoint = endpoints.get(subresource);
     if (!endpoint) {
-      const resetFields = filterOf(strategyOf(strategy, subresource));
+      const written = strategyOf(strategy, subresource);
+      const resetFields = filterOf(written);
       const emptyObject = empty?.();
       endpoint = {
         apiVersion,
         kind,
         schema: schema(),
+        objectsFit,
         ...(subresource !== '' && { subresource }),
-        ...(resetFields && { resetFields }),
+        ...(resetFields && { resetFields, resetInAllVersions: written.resetInAllVersions === true }),
         ...(emptyObject && { empty: emptyObject }),
         ...(convert && { convert }),
       };

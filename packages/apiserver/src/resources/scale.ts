@@ -1,15 +1,6 @@
-import {
-  fieldPath,
-  formatLabelSelector,
-  type JsonObject,
-  labelSelectorFromLabels,
-  labelSelectorOf,
-  type ReplicasPaths,
-  SelectorError,
-} from '@kb/apimachinery';
+import { fieldPath, formatLabelSelector, type JsonObject, labelSelectorFromLabels, labelSelectorOf, type ReplicasPaths, SelectorError, setOwn } from '@kb/apimachinery';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
-import { setOwn } from '../serializer/set-own.ts';
 import { type ApiObject, asJson, at, type FrozenObject, isJsonObject } from './api-object.ts';
 
 /** How a resource can be scaled: where its numbers of replicas are, and its selector. */
@@ -57,9 +48,9 @@ export function decodeScale(value: JsonObject, context: DecodeContext = new Deco
   return namedGoType('autoscaling/v1.Scale').decode(value, context) as ApiObject;
 }
 
-/** The Scale of an object, without managed fields. Undefined when it has no number of replicas and must have one. */
-export function scaleOf(object: FrozenObject, view: ScaleView): ApiObject | undefined {
-  const replicas = at(asJson(object), ...view.specReplicas);
+/** The Scale of an object, without managed fields. Where the object has no number of replicas and must have one: with `absent`, or undefined where that is not given. */
+export function scaleOf(object: FrozenObject, view: ScaleView, absent?: number): ApiObject | undefined {
+  const replicas = at(asJson(object), ...view.specReplicas) ?? absent;
   if (typeof replicas !== 'number' && !view.replicasOptional) return undefined;
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
   const running = at(asJson(object), ...view.statusReplicas);

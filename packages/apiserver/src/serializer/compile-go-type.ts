@@ -3,6 +3,7 @@ import { listType, mapType } from './go-collections.ts';
 import { anyType, bytesType, scalarType } from './go-scalars.ts';
 import { structType } from './go-struct.ts';
 import type { GoType } from './go-type.ts';
+import { schemaChoiceType } from './schema-choices.ts';
 import { wellKnownType } from './well-known-types.ts';
 
 const named = new Map<TypeName, GoType>();
@@ -11,7 +12,10 @@ const named = new Map<TypeName, GoType>();
 export function namedGoType(name: TypeName): GoType {
   let type = named.get(name);
   if (!type) {
-    type = wellKnownType(name) ?? compileNamed(name);
+    type =
+      wellKnownType(name) ??
+      schemaChoiceType(name, () => namedGoType('apiextensions/v1.JSONSchemaProps')) ??
+      compileNamed(name);
     named.set(name, type);
   }
   return type;

@@ -1,45 +1,68 @@
 import type { JsonValue } from '@kb/apimachinery';
+import type { ScalarName } from '@kb/kubernetes/data';
 import { DecodeError } from './decode-error.ts';
+import type { GoType } from './go-type.ts';
+
+type Decoder = Pick<GoType, 'decode'>;
+
+const NONE: readonly string[] = [];
 
 /** A step into a document: a field, an index, or a key of a map. Go's errors name the fields only. */
-type PathPart = string | number | { readonly key: string };
+type PathPart = string | number | { readonly key: string } | { readonly embedded: string };
 
 /** How to decode. */
 export interface DecodeContextOptions {
-  /** For what is about to be stored: the storage's format cannot tell an empty list from none. Default: false. */
+  /** For what is about to be stored: the storage's format cannot tell an empty list or map from none. Default: false. */
   readonly forStorage?: boolean;
   /** Nulls that a custom resource's schema does not allow stay, for validation to find, instead of being dropped: so it is with what was applied. Default: false. */
   readonly keepNulls?: boolean;
+  /**
+   * The value is read as Go reads a map, which is what a strategic merge patch leaves, and not as it reads JSON: integers that are too large lose their upper bits, and errors
+   * have other words and no place. Default: false.
+   */
+  readonly fromMap?: boolean;
+  /** Numbers that are not written as Go writes them, by their paths: `1.0` and `1e3` are no integers to it. Default: none. */
+  readonly oddNumbers?: ReadonlyMap<string, string>;
 }
+
+/** What a Go type is to the decoder that reads maps: one of its scalars, or one that reads JSON itself. Undefined: a list, a map or a struct. */
+type MismatchKind = ScalarName | 'json' | undefined;
 
 /** Where a decoder stands in a document, and what it found there that the type does not have. */
 export class DecodeContext {
   readonly forStorage: boolean;
   readonly keepNulls: boolean;
+  readonly fromMap: boolean;
+  private readonly oddNumbers: ReadonlyMap<string, string> | undefined;
   /** Paths of unknown fields, in the order of the document: `spec.template.spec.containers[0].foo`. */
   readonly unknownFields: string[] = [];
   private readonly path: PathPart[] = [];
   /** The struct whose field is being decoded, as Go names it in errors, with the depth of the path at which its fields start. */
   private struct = '';
 
-  constructor({ forStorage = false, keepNulls = false }: DecodeContextOptions = {}) {
+  constructor({ forStorage = false, keepNulls = false, fromMap = false, oddNumbers }: DecodeContextOptions = {}) {
     this.forStorage = forStorage;
     this.keepNulls = keepNulls;
+    this.fromMap = fromMap;
+    this.oddNumbers = oddNumbers;
   }
 
-  /** Decodes what stands at a field or an index. */
-  within<T>(key: string | number, decode: () => T): T {
-    return this.at(key, decode);
+  /** Decodes what stands at a field or an index. `embedded`: the embedded structs that the field is in, which only errors of values name. */
+  within(key: string | number, type: Decoder, value: JsonValue, embedded: readonly string[] = NONE): JsonValue {
+    for (const name of embedded) this.path.push({ embedded: name });
+    const result = this.at(key, type, value);
+    this.path.length -= embedded.length;
+    return result;
   }
 
   /** Decodes the entry of a map. */
-  withinMap<T>(key: string, decode: () => T): T {
-    return this.at({ key }, decode);
+  withinMap(key: string, type: Decoder, value: JsonValue): JsonValue {
+    return this.at({ key }, type, value);
   }
 
-  private at<T>(part: PathPart, decode: () => T): T {
+  private at(part: PathPart, type: Decoder, value: JsonValue): JsonValue {
     this.path.push(part);
-    const result = decode();
+    const result = type.decode(value, this);
     this.path.pop();
     return result;
   }
@@ -53,35 +76,75 @@ export class DecodeContext {
     return result;
   }
 
+  /** Whether a number that is an integer is not written as one. */
+  get isOddInteger(): boolean {
+    return this.oddNumbers !== undefined && /[.eE]/.test(this.literal ?? '');
+  }
+
+  /** How the number is written that is being decoded, where Go writes it otherwise. */
+  private get literal(): string | undefined {
+    return this.oddNumbers?.get(formatPath(this.path));
+  }
+
   /** Notes a field that the struct does not have. */
   unknownField(name: string): void {
     this.unknownFields.push(formatPath([...this.path, name]));
   }
 
-  /** The error of a value that does not fit a Go type. */
-  mismatch(value: JsonValue, goType: string): DecodeError {
-    const found = describe(value);
-    const names = this.path.filter((part) => typeof part === 'string');
+  /** The error of a value that does not fit a Go type, which `goType` names as errors print it. */
+  mismatch(value: JsonValue, goType: string, kind?: MismatchKind): DecodeError {
+    if (this.fromMap) return new DecodeError(mapProblem(value, goType, kind));
+    const found = describe(value, kind, this.literal);
+    const names = this.path.flatMap((part) =>
+      typeof part === 'string' ? [part] : typeof part === 'object' && 'embedded' in part ? [part.embedded] : [],
+    );
     const where =
       names.length === 0
         ? `Go value of type ${goType}`
         : `Go struct field ${this.struct}.${names.join('.')} of type ${goType}`;
-    return new DecodeError(`json: cannot unmarshal ${found} into ${where}`, { mismatch: { value, goType } });
+    return new DecodeError(`json: cannot unmarshal ${found} into ${where}`);
   }
 }
 
-function describe(value: JsonValue): string {
+/** What Go's JSON decoder calls a value. A number is shown where it is one that the type could have held, were it not too large or a fraction. */
+function describe(value: JsonValue, kind?: MismatchKind, literal?: string): string {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'boolean') return 'bool';
-  if (typeof value === 'bigint' || (typeof value === 'number' && !Number.isInteger(value))) return `number ${value}`;
+  if (typeof value === 'number' || typeof value === 'bigint')
+    return isNumeric(kind) ? `number ${literal ?? value}` : 'number';
   return typeof value;
+}
+
+function isNumeric(kind: MismatchKind): boolean {
+  return kind !== undefined && /^u?int|^float/.test(kind);
+}
+
+/** What Go's decoder of maps says of a value that does not fit. */
+function mapProblem(value: JsonValue, goType: string, kind: MismatchKind): string {
+  if (kind === 'json') return `json: cannot unmarshal ${describe(value)} into Go value of type ${goType}`;
+  const found = reflectKind(value);
+  if (goType.startsWith('[]')) return `cannot restore slice from ${found}`;
+  if (goType.startsWith('map[')) return `cannot restore map from ${found}`;
+  if (kind === undefined) return `cannot restore struct from: ${found}`;
+  const convertible = (found === 'int64' && kind === 'string') || (found === 'float64' && isNumeric(kind));
+  return convertible ? `cannot convert ${found} to ${goType}` : `unrecognized type: ${kind}`;
+}
+
+/** The kind of a value in a map that Go has read from JSON. */
+function reflectKind(value: JsonValue): string {
+  if (Array.isArray(value)) return 'slice';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'bigint') return 'int64';
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'int64' : 'float64';
+  return typeof value === 'object' ? 'map' : 'string';
 }
 
 function formatPath(path: readonly PathPart[]): string {
   let text = '';
   for (const part of path) {
     if (typeof part === 'number') text += `[${part}]`;
-    else text += `${text === '' ? '' : '.'}${typeof part === 'string' ? part : part.key}`;
+    else if (typeof part === 'string' || 'key' in part)
+      text += `${text === '' ? '' : '.'}${typeof part === 'string' ? part : part.key}`;
   }
   return text;
 }

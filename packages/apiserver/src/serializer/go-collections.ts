@@ -1,5 +1,6 @@
-import { compareUtf8, type JsonObject, type JsonValue } from '@kb/apimachinery';
-import { setOwn } from './set-own.ts';
+import { compareUtf8, type JsonObject, type JsonValue, setOwn } from '@kb/apimachinery';
+import type { DecodeContext } from './decode-context.ts';
+import { bytesType } from './go-scalars.ts';
 import type { GoType } from './go-type.ts';
 
 /** A Go slice. The type of its items is asked for when the first one comes: types refer to each other in circles. */
@@ -15,7 +16,7 @@ export function listType(itemType: () => GoType): GoType {
       if (!Array.isArray(value)) throw context.mismatch(value, goName());
       if (value.length === 0 && context.forStorage) return null;
       const type = (items ??= itemType());
-      return value.map((item, index) => context.within(index, () => type.decode(item, context)));
+      return value.map((item, index) => context.within(index, type, item));
     },
     zero: () => null,
     isEmpty: isEmptyCollection,
@@ -34,14 +35,12 @@ export function mapType(valueType: () => GoType): GoType {
     decode: (value, context) => {
       if (value === null) return null;
       if (typeof value !== 'object' || Array.isArray(value)) throw context.mismatch(value, goName());
+      const keys = Object.keys(value);
+      if (keys.length === 0 && context.forStorage) return null;
       const type = (values ??= valueType());
       const map: JsonObject = {};
-      for (const key of Object.keys(value).sort(compareUtf8)) {
-        setOwn(
-          map,
-          key,
-          context.withinMap(key, () => type.decode(value[key] ?? null, context)),
-        );
+      for (const key of keys.sort(compareUtf8)) {
+        setOwn(map, key, storedEntry(type, context.withinMap(key, type, value[key] ?? null), context));
       }
       return map;
     },
@@ -49,6 +48,11 @@ export function mapType(valueType: () => GoType): GoType {
     isEmpty: isEmptyCollection,
     alwaysWritten: false,
   };
+}
+
+/** The storage's format cannot tell bytes that are none from no bytes, where they are the value of a map. */
+function storedEntry(type: GoType, entry: JsonValue, { forStorage }: DecodeContext): JsonValue {
+  return entry === null && forStorage && type === bytesType ? '' : entry;
 }
 
 function isEmptyCollection(value: JsonValue): boolean {

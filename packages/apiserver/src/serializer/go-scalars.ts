@@ -30,23 +30,37 @@ export function scalarType(name: ScalarName, goName: string = name): GoType {
 }
 
 function makeScalar(name: ScalarName, goName: string): GoType {
-  if (name === 'string') return scalar(goName, '', (value) => typeof value === 'string');
-  if (name === 'bool') return scalar(goName, false, (value) => typeof value === 'boolean');
+  if (name === 'string') return scalar(name, goName, '', (value) => typeof value === 'string');
+  if (name === 'bool') return scalar(name, goName, false, (value) => typeof value === 'boolean');
   const range = integerRanges.get(name);
-  if (!range) return scalar(goName, 0, (value) => typeof value === 'number' || typeof value === 'bigint');
-  return scalar(goName, 0, (value) => {
-    if (typeof value !== 'bigint' && !(typeof value === 'number' && Number.isInteger(value))) return false;
-    return value >= range[0] && value <= range[1];
-  });
+  if (!range) return scalar(name, goName, 0, (value) => typeof value === 'number' || typeof value === 'bigint');
+  return scalar(name, goName, 0, (value) => isInteger(value) && value >= range[0] && value <= range[1]);
 }
 
-function scalar(name: string, zero: string | number | boolean, fits: (value: JsonValue) => boolean): GoType {
+function isInteger(value: JsonValue): value is number | bigint {
+  return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
+}
+
+/** An integer without the bits that its type has no place for. */
+function wrapped(value: number | bigint, name: ScalarName): number | bigint {
+  const bits = Number(/\d+$/.exec(name)?.[0] ?? 64);
+  const integer = name.startsWith('u') ? BigInt.asUintN(bits, BigInt(value)) : BigInt.asIntN(bits, BigInt(value));
+  return Number.isSafeInteger(Number(integer)) ? Number(integer) : integer;
+}
+
+function scalar(
+  kind: ScalarName,
+  name: string,
+  zero: string | number | boolean,
+  fits: (value: JsonValue) => boolean,
+): GoType {
   return {
     name,
     decode: (value, context) => {
       if (value === null) return zero;
-      if (!fits(value)) throw context.mismatch(value, name);
-      return value;
+      if (fits(value) && !(typeof zero === 'number' && integerRanges.has(kind) && context.isOddInteger)) return value;
+      if (context.fromMap && integerRanges.has(kind) && isInteger(value)) return wrapped(value, kind);
+      throw context.mismatch(value, name, kind);
     },
     zero: () => zero,
     isEmpty: (value) => value === zero,
@@ -64,7 +78,10 @@ export const bytesType: GoType = {
     if (typeof value !== 'string') throw context.mismatch(value, '[]uint8');
     // Go's decoder skips line breaks.
     const text = value.replace(/[\r\n]/g, '');
-    if (!base64.test(text)) throw new DecodeError(`illegal base64 data at input byte ${firstIllegal(text)}`);
+    if (!base64.test(text)) {
+      const prefix = context.fromMap ? 'error decoding from json: ' : '';
+      throw new DecodeError(`${prefix}illegal base64 data at input byte ${firstIllegal(text)}`);
+    }
     return text;
   },
   zero: () => null,

@@ -1,38 +1,45 @@
-import type { JsonObject } from '@kb/apimachinery';
+import { type JsonObject, type JsonValue, setOwn } from '@kb/apimachinery';
 import { type FieldData, type TypeData, typeOf, type TypeRef } from '@kb/kubernetes/data';
 import type { GoType } from './go-type.ts';
-import { setOwn } from './set-own.ts';
 
 interface GoField {
   readonly name: string;
   readonly type: GoType;
   readonly omit: FieldData['omit'];
+  /** The embedded types that the field is in, from the outside: errors name them. */
+  readonly embedded: readonly string[];
+  /** Its place in the struct. */
+  readonly index: number;
 }
 
 /** A Go struct. Its fields are compiled when it is first decoded into: types refer to each other in circles. */
 export function structType(data: TypeData, goName: string, compile: (ref: TypeRef) => GoType): GoType {
   let compiled: ReadonlyMap<string, GoField> | undefined;
   const fields = (): ReadonlyMap<string, GoField> =>
-    (compiled ??= new Map(fieldsOf(data, compile).map((field) => [field.name, field])));
+    (compiled ??= new Map(fieldsOf(data, compile).map((field, index) => [field.name, { ...field, index }])));
   const type: GoType = {
     name: goName,
     decode: (value, context) => {
       if (value === null) return type.zero();
       if (typeof value !== 'object' || Array.isArray(value)) throw context.mismatch(value, goName);
       const known = fields();
-      for (const key of Object.keys(value)) if (!known.has(key)) context.unknownField(key);
-      const struct: JsonObject = {};
+      // In the order of the document: what is wrong is told in that order.
+      const decoded: JsonValue[] = [];
       context.withinStruct(data.localName, () => {
-        for (const field of known.values()) {
-          const given = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
-          if (given === undefined) {
-            if (isWrittenWithoutValue(field)) setOwn(struct, field.name, field.type.zero());
-            continue;
-          }
-          const decoded = context.within(field.name, () => field.type.decode(given, context));
-          if (!isLeftOut(field, decoded)) setOwn(struct, field.name, decoded);
+        for (const key of Object.keys(value)) {
+          const field = known.get(key);
+          const given = value[key];
+          if (field === undefined) context.unknownField(key);
+          else if (given !== undefined) decoded[field.index] = context.within(key, field.type, given, field.embedded);
         }
       });
+      const struct: JsonObject = {};
+      for (const field of known.values()) {
+        const result = decoded[field.index];
+        if (result === undefined) {
+          if (isWrittenWithoutValue(field)) setOwn(struct, field.name, field.type.zero());
+        } else if (!isLeftOut(field, result)) setOwn(struct, field.name, result);
+      }
       return struct;
     },
     zero: () => {
@@ -60,16 +67,23 @@ function isLeftOut({ omit, type }: GoField, value: JsonObject[string]): boolean 
     : type.isEmpty(value) || value === null;
 }
 
-/** The structs whose embedded type comes last in Go: the data file does not tell. All others have theirs first, or, PersistentVolumeSpec, second. */
-const embedsLast = new Set(['core/v1.Volume', 'networking/v1.IngressRule']);
+/** The structs whose embedded type comes after their first own field in Go: the data file does not tell. All others have theirs first. */
+const embedsSecond = new Set([
+  'admissionregistration/v1.NamedRuleWithOperations',
+  'admissionregistration/v1.RuleWithOperations',
+  'core/v1.PersistentVolumeSpec',
+  'core/v1.Volume',
+  'networking/v1.IngressRule',
+]);
 
-/** A struct's fields, those of its embedded types first. */
+/** A struct's fields, those of its embedded types among them. */
 function fieldsOf(data: TypeData, compile: (ref: TypeRef) => GoType): GoField[] {
   const embedded = data.inline.flatMap(({ type }) => {
     const inline = type.kind === 'named' ? typeOf(type.name) : undefined;
     if (!inline) throw new Error(`the data file embeds an unknown type in ${data.name}`);
-    return fieldsOf(inline, compile);
+    return fieldsOf(inline, compile).map((field) => ({ ...field, embedded: [inline.localName, ...field.embedded] }));
   });
-  const own = data.fields.map(({ name, type, omit }) => ({ name, type: compile(type), omit }));
-  return embedsLast.has(data.name) ? [...own, ...embedded] : [...embedded, ...own];
+  const own = data.fields.map(({ name, type, omit }) => ({ name, type: compile(type), omit, embedded: [], index: 0 }));
+  const before = embedsSecond.has(data.name) ? 1 : 0;
+  return [...own.slice(0, before), ...embedded, ...own.slice(before)];
 }

@@ -119,12 +119,41 @@ describe('Go types', () => {
       spec: { containers: [{ name: 'a' }, { foo: 1 }], Volumes: [] },
       metadata: { labels: { any: 'x' } },
     });
-    expect(unknown).toEqual(['bogus', 'spec.Volumes', 'spec.containers[1].foo']);
+    expect(unknown).toEqual(['bogus', 'spec.containers[1].foo', 'spec.Volumes']);
   });
 
   it('takes __proto__ for a key like any other', () => {
     const labels = JSON.parse('{"__proto__":"x"}') as JsonValue;
     expect(decode('meta/v1.ObjectMeta', { labels }).text).toBe('{"labels":{"__proto__":"x"}}');
     expect(decode('core/v1.Pod', JSON.parse('{"__proto__":{"spec":{}}}') as JsonValue).unknown).toEqual(['__proto__']);
+  });
+});
+
+describe('values of a map', () => {
+  it.each<[Parameters<typeof namedGoType>[0], JsonValue, string]>([
+    ['apps/v1.DeploymentSpec', { replicas: 'x' }, 'unrecognized type: int32'],
+    ['apps/v1.DeploymentSpec', { replicas: 1.5 }, 'cannot convert float64 to int32'],
+    ['apps/v1.DeploymentSpec', { paused: 1 }, 'unrecognized type: bool'],
+    ['apps/v1.DeploymentSpec', { template: 'x' }, 'cannot restore struct from: string'],
+    ['core/v1.Container', { image: 5 }, 'cannot convert int64 to string'],
+    ['core/v1.Container', { imagePullPolicy: 5 }, 'cannot convert int64 to v1.PullPolicy'],
+    ['core/v1.Container', { args: true }, 'cannot restore slice from bool'],
+    ['core/v1.ConfigMap', { data: ['a'] }, 'cannot restore map from slice'],
+    [
+      'core/v1.ConfigMap',
+      { binaryData: { a: '***' } },
+      'error decoding from json: illegal base64 data at input byte 0',
+    ],
+    ['core/v1.HTTPGetAction', { port: true }, 'json: cannot unmarshal bool into Go value of type int32'],
+  ])('of %s that do not fit: %j', (type, value, message) => {
+    expect(() => namedGoType(type).decode(value, new DecodeContext({ fromMap: true }))).toThrow(message);
+  });
+
+  it('lose the bits that their type has no place for', () => {
+    const decoded = namedGoType('apps/v1.DeploymentSpec').decode(
+      { replicas: 99_999_999_999 },
+      new DecodeContext({ fromMap: true }),
+    );
+    expect(decoded).toMatchObject({ replicas: 1_215_752_191 });
   });
 });

@@ -63,10 +63,11 @@ const intOrString: GoType = {
     if (value === null) return 0;
     if (
       typeof value === 'string' ||
-      (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31)
+      (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31 && !context.isOddInteger)
     )
       return value;
-    throw context.mismatch(value, typeof value === 'number' ? 'int32' : 'string');
+    if (context.fromMap || typeof value !== 'number') throw context.mismatch(value, 'int32', 'json');
+    throw context.mismatch(value, 'int32', 'int32');
   },
   zero: () => 0,
   isEmpty: () => false,
@@ -74,7 +75,12 @@ const intOrString: GoType = {
 };
 
 /** Raw JSON in a struct of its own: written as null when it is not there, where the field is written at all. */
-const raw: GoType = { ...anyType, name: 'runtime.RawExtension', alwaysWritten: true };
+const raw: GoType = {
+  ...anyType,
+  name: 'runtime.RawExtension',
+  isEmpty: () => false,
+  alwaysWritten: true,
+};
 
 const fieldsV1: GoType = { ...anyType, name: 'v1.FieldsV1' };
 
@@ -95,7 +101,7 @@ function textType(name: string, zero: JsonValue, canonical: (text: string) => st
     name,
     decode: (value, context) => {
       if (value === null) return zero;
-      if (typeof value !== 'string') throw context.mismatch(value, 'string');
+      if (typeof value !== 'string') throw context.mismatch(value, 'string', 'json');
       return canonical(value);
     },
     zero: () => zero,

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { startWire } from '../testdata/wire.ts';
+import { bodyOfPieces } from './body-of-pieces.ts';
+
+const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
+
+async function chunksOf(body: ReturnType<typeof bodyOfPieces>): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const chunk of body instanceof Uint8Array ? [body] : body) texts.push(new TextDecoder().decode(chunk));
+  return texts;
+}
+
+it.each([
+  { what: 'nothing', pieces: [], stream: false },
+  { what: 'a short one at once', pieces: ['{', 'é', '}'], stream: false },
+  {
+    what: 'a long one piece by piece',
+    pieces: Array.from({ length: 3000 }, (_, index) => `${index} é`.repeat(100)),
+    stream: true,
+  },
+  { what: 'a long one whose last piece ends the first part', pieces: ['x'.repeat(2 ** 20)], stream: true },
+])('writes a body: $what', async ({ pieces, stream }) => {
+  const body = bodyOfPieces(pieces);
+  expect(body instanceof Uint8Array).toBe(!stream);
+  expect((await chunksOf(body)).join('')).toBe(`${pieces.join('')}\n`);
+});
+
+it('makes only so much of a long body as is read', async () => {
+  let made = 0;
+  function* pieces(): Generator<string> {
+    for (; made < 100; made += 1) yield 'x'.repeat(64 * 1024);
+  }
+  const body = bodyOfPieces(pieces());
+  if (body instanceof Uint8Array) throw new Error('expected a stream');
+  for await (const chunk of body) {
+    expect(chunk.length).toBe(2 ** 20);
+    break;
+  }
+  expect(made).toBeLessThan(20);
+});
+
+it('streams a long list, of the objects as they were, and compresses it whole', async () => {
+  const wire = startWire();
+  const data = { text: 'x'.repeat(100_000) };
+  const object = (name: string): object => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data });
+  for (let index = 0; index < 12; index += 1) await wire.post(CONFIG_MAPS, object(`c-${index + 10}`));
+
+  const list = await wire.transport.send({ method: 'GET', path: CONFIG_MAPS, headers: {} });
+  expect(list.body instanceof Uint8Array).toBe(false);
+  await wire.put(`${CONFIG_MAPS}/c-21`, { ...object('c-21'), data: { text: 'changed' } });
+  const { items } = JSON.parse((await chunksOf(list.body)).join(''));
+  expect(items.map(({ data: { text } }: { data: { text: string } }) => text.length)).toEqual(Array(12).fill(100_000));
+
+  const compressed = await wire.transport.send({
+    method: 'GET',
+    path: CONFIG_MAPS,
+    headers: { 'accept-encoding': 'gzip' },
+  });
+  expect(compressed.headers['content-encoding']).toBe('gzip');
+  expect(compressed.body instanceof Uint8Array && compressed.body.length).toBeLessThan(20_000);
+});

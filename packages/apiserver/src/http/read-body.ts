@@ -1,0 +1,66 @@
+import { type Clock, genericError, type HttpRequest, requestEntityTooLarge, timeout } from '@kb/apimachinery';
+import { refuse } from './api-error.ts';
+
+/** The most bytes that a body may have. */
+const MAX_BODY = 3 * 1024 * 1024;
+/** A write whose body took longer than this is too late: it is not made. */
+const WRITE_TIMEOUT_MS = 34_000;
+
+/** A body that breaks off: what follows is no HTTP. The message is the client's answer. */
+export class BrokenBodyError extends Error {
+  override readonly name = 'BrokenBodyError';
+}
+
+/** Makes a function that reads the body of a request: once, and only when a handler asks for it. It throws a StatusError when the body is too large, broken or late. */
+export function bodyReader(
+  { body }: HttpRequest,
+  clock: Clock,
+  signal: AbortSignal | undefined,
+): () => Promise<Uint8Array> {
+  if (body === undefined) return () => Promise.resolve(new Uint8Array());
+  let read: Promise<Uint8Array> | undefined;
+  return () => (read ??= body instanceof Uint8Array ? readBytes(body) : readStream(body, clock, signal));
+}
+
+async function readBytes(bytes: Uint8Array): Promise<Uint8Array> {
+  return bytes.length > MAX_BODY ? refuseTooLarge() : bytes;
+}
+
+async function readStream(
+  body: AsyncIterable<Uint8Array>,
+  clock: Clock,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  const began = clock.now();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      signal?.throwIfAborted();
+      length += chunk.length;
+      if (length > MAX_BODY) refuseTooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof BrokenBodyError) refuse(genericError(error.message));
+    throw error;
+  }
+  // Nothing of a request that nobody waits for any longer is written.
+  signal?.throwIfAborted();
+  if (clock.now() - began > WRITE_TIMEOUT_MS) {
+    refuse(timeout('request did not complete within requested timeout - context deadline exceeded'));
+  }
+  const [first] = chunks;
+  if (chunks.length === 1 && first) return first;
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+function refuseTooLarge(): never {
+  return refuse(requestEntityTooLarge(`limit is ${MAX_BODY}`));
+}

@@ -1,0 +1,14 @@
+import type { JsonObject } from '@kb/apimachinery';
+import type { TypeName } from '@kb/kubernetes/data';
+import { isJsonObject } from '../../resources/api-object.ts';
+import { namedWireType } from './compile-wire-type.ts';
+import { ProtobufReader } from './protobuf-reader.ts';
+
+/**
+ * Reads a message of a type as the JSON object that says the same; it still has to go through the decoder of Go's types. Throws a DecodeError on what is no
+ * message of the type.
+ */
+export function fromMessage(type: TypeName, message: Uint8Array): JsonObject {
+  const value = namedWireType(type).read(new ProtobufReader(message));
+  return isJsonObject(value) ? value : {};
+}

@@ -1,0 +1,86 @@
+import type { TypeName } from '@kb/kubernetes/data';
+import { isJsonObject } from '../../resources/api-object.ts';
+import { namedWireType } from './compile-wire-type.ts';
+import { messageIn, writeEnvelope } from './envelope.ts';
+import { ProtobufWriter } from './protobuf-writer.ts';
+import { typeOfKind } from './type-of-kind.ts';
+
+/** What is kept of a frozen object: answers and watches share it. */
+interface Written {
+  readonly type: TypeName;
+  message: Uint8Array;
+  envelope?: Uint8Array;
+}
+
+const written = new WeakMap<object, Written>();
+
+/** An object, Status or other document of a built-in kind in protobuf, in its envelope. Undefined for what has no such form. */
+export function toProtobuf(value: unknown): Uint8Array | undefined {
+  const { apiVersion, kind } = kindOf(value);
+  const type = typeOfKind(apiVersion, kind);
+  if (type === undefined) return undefined;
+  const found = writtenAs(type, value);
+  if (found.envelope === undefined) {
+    found.envelope = writeEnvelope({ apiVersion, kind, raw: found.message });
+    // From now on the message is a part of it, so that its bytes are there once.
+    found.message = messageIn(found.envelope, found.message.length);
+  }
+  return found.envelope;
+}
+
+/** A value of a type as a message without an envelope. The message of a frozen object is kept as long as the object is. */
+export function toMessage(type: TypeName, value: unknown): Uint8Array {
+  return writtenAs(type, value).message;
+}
+
+/** A list in its envelope, put together from the messages of its items. */
+export function toProtobufList(
+  { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
+  metadata: unknown,
+  items: readonly Uint8Array[],
+): Uint8Array {
+  const listMeta = [toMessage('meta/v1.ListMeta', metadata)];
+  // The oldest list of metadata has its fields the other way round.
+  const itemsFirst = apiVersion === 'meta.k8s.io/v1beta1';
+  return writeEnvelope({
+    apiVersion,
+    kind,
+    raw: itemsFirst ? joinMessages(items, listMeta) : joinMessages(listMeta, items),
+  });
+}
+
+/** An object's metadata alone, as the message of a PartialObjectMetadata. Any object has this form, those of custom resources too. */
+export function toPartialMetadata({ metadata }: { readonly metadata?: unknown }): Uint8Array {
+  return joinMessages([toMessage('meta/v1.ObjectMeta', metadata)]);
+}
+
+/** A message whose fields are lists of messages: those of field 1, those of field 2… */
+function joinMessages(...fields: readonly (readonly Uint8Array[])[]): Uint8Array {
+  const writer = new ProtobufWriter();
+  for (let number = fields.length; number > 0; number -= 1) {
+    const messages = fields[number - 1] ?? [];
+    for (let index = messages.length - 1; index >= 0; index -= 1) {
+      const message = messages[index] ?? new Uint8Array();
+      writer.raw(message);
+      writer.varint(message.length);
+      writer.tag(number, 2);
+    }
+  }
+  return writer.finish();
+}
+
+function writtenAs(type: TypeName, value: unknown): Written {
+  const frozen = typeof value === 'object' && value !== null && Object.isFrozen(value) ? value : undefined;
+  const kept = frozen && written.get(frozen);
+  if (kept?.type === type) return kept;
+  const writer = new ProtobufWriter();
+  namedWireType(type).write(writer, value);
+  const made: Written = { type, message: writer.finish() };
+  if (frozen) written.set(frozen, made);
+  return made;
+}
+
+function kindOf(value: unknown): { readonly apiVersion: string; readonly kind: string } {
+  const { apiVersion, kind } = isJsonObject(value) ? value : {};
+  return { apiVersion: typeof apiVersion === 'string' ? apiVersion : '', kind: typeof kind === 'string' ? kind : '' };
+}

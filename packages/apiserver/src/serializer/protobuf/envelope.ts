@@ -1,0 +1,83 @@
+import { DecodeError } from '../decode-error.ts';
+import { singleField } from './fields.ts';
+import { messageType } from './message.ts';
+import { ProtobufReader } from './protobuf-reader.ts';
+import { ProtobufWriter } from './protobuf-writer.ts';
+import { textWire } from './scalar-wire-types.ts';
+
+/** What every body in protobuf begins with. */
+const PREFIX = Uint8Array.of(0x6b, 0x38, 0x73, 0);
+
+/** What stands behind the message: two empty fields. */
+const SUFFIX_LENGTH = 4;
+
+/** A message with the kind that it is of: Kubernetes' `runtime.Unknown`, behind four bytes that say so. */
+export interface Envelope {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** The message itself. */
+  readonly raw: Uint8Array;
+}
+
+/** Whether a body begins as all bodies in protobuf do. */
+export function isEnvelope(bytes: Uint8Array): boolean {
+  return PREFIX.every((byte, index) => bytes[index] === byte);
+}
+
+/** Puts a message into its envelope. */
+export function writeEnvelope({ apiVersion, kind, raw }: Envelope): Uint8Array {
+  const writer = new ProtobufWriter();
+  // Content type and encoding are always there, and always empty.
+  for (const number of [4, 3]) {
+    writer.varint(0);
+    writer.tag(number, 2);
+  }
+  writer.raw(raw);
+  writer.varint(raw.length);
+  writer.tag(2, 2);
+  const end = writer.length;
+  typeMeta.write(writer, { apiVersion, kind });
+  writer.varint(writer.length - end);
+  writer.tag(1, 2);
+  writer.raw(PREFIX);
+  return writer.finish();
+}
+
+/** The message in an envelope that was written here, by its length. */
+export function messageIn(envelope: Uint8Array, length: number): Uint8Array {
+  const end = envelope.length - SUFFIX_LENGTH;
+  return envelope.subarray(end - length, end);
+}
+
+const typeMeta = messageType('TypeMeta', () =>
+  ['apiVersion', 'kind'].map((name, index) => ({
+    name,
+    field: singleField({ number: index + 1, name }, textWire, false),
+  })),
+);
+
+/** Takes a message out of its envelope. Throws a DecodeError in the words of Go's decoder. */
+export function readEnvelope(bytes: Uint8Array): Envelope {
+  if (bytes.length === 0) throw new DecodeError('empty data');
+  if (!isEnvelope(bytes)) {
+    throw new DecodeError('provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]');
+  }
+  if (bytes.length === PREFIX.length) throw new DecodeError('empty body');
+  const reader = new ProtobufReader(bytes, PREFIX.length);
+  let type: ReturnType<typeof typeMeta.read> = {};
+  let raw: Uint8Array = new Uint8Array();
+  while (!reader.done) {
+    const { number, wire } = reader.tag('Unknown');
+    if (number > 4) {
+      reader.skip(wire);
+      continue;
+    }
+    const name = ['TypeMeta', 'Raw', 'ContentEncoding', 'ContentType'][number - 1] ?? '';
+    if (wire !== 2) throw new DecodeError(`proto: wrong wireType = ${wire} for field ${name}`);
+    const part = reader.part();
+    if (number === 1) type = typeMeta.read(part, type);
+    else if (number === 2) raw = part.raw();
+  }
+  const { apiVersion, kind } = type as { readonly apiVersion?: string; readonly kind?: string };
+  return { apiVersion: apiVersion ?? '', kind: kind ?? '', raw };
+}

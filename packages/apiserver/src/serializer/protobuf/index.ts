@@ -1,0 +1,40 @@
+/**
+ * Kubernetes' protobuf, for whoever has to read or write what clients and API servers send each other. Nothing is compiled at import.
+ *
+ * @module
+ */
+import type { JsonObject } from '@kb/apimachinery';
+import { namedGoType } from '../compile-go-type.ts';
+import { DecodeContext } from '../decode-context.ts';
+import { isJsonObject } from '../../resources/api-object.ts';
+import { DecodeError } from '../decode-error.ts';
+import { fromMessage } from './decode-protobuf.ts';
+import { toProtobuf } from './encode-protobuf.ts';
+import { readEnvelope } from './envelope.ts';
+import { typeOfKind } from './type-of-kind.ts';
+import { readWatchFrame } from './watch-frame.ts';
+
+/** An object, list or Status of a built-in kind in protobuf, in its envelope. Throws a RangeError for a kind that has no such form. */
+export function encodeProtobuf(object: JsonObject): Uint8Array {
+  const bytes = toProtobuf(object);
+  if (bytes) return bytes;
+  throw new RangeError(
+    `there is no protobuf of ${JSON.stringify(object.kind)} in ${JSON.stringify(object.apiVersion)}`,
+  );
+}
+
+/** The object in an envelope, as kube-apiserver writes it in JSON. Throws a DecodeError for what is none, or of a kind that has no such form. */
+export function decodeProtobuf(bytes: Uint8Array): JsonObject {
+  const { apiVersion, kind, raw } = readEnvelope(bytes);
+  const type = typeOfKind(apiVersion, kind);
+  if (type === undefined) throw new DecodeError(`no kind "${kind}" is known in version "${apiVersion}"`);
+  const value = { ...fromMessage(type, raw), kind, apiVersion };
+  const decoded = namedGoType(type).decode(value, new DecodeContext());
+  return isJsonObject(decoded) ? decoded : {};
+}
+
+/** The type and object of one event of a watch, without its length. Throws a DecodeError. */
+export function decodeWatchEvent(frame: Uint8Array): { readonly type: string; readonly object: JsonObject } {
+  const { type, object } = readWatchFrame(frame);
+  return { type, object: decodeProtobuf(object) };
+}

@@ -1,0 +1,83 @@
+import { type JsonObject, type JsonValue, setOwn } from '@kb/apimachinery';
+import { isJsonObject, own } from '../../resources/api-object.ts';
+import type { WireField } from './fields.ts';
+import type { ProtobufReader } from './protobuf-reader.ts';
+import type { WireType } from './wire-type.ts';
+
+/** Where the value of a field is: at a name, or, of an embedded struct, in the object itself. */
+export interface MessageField {
+  /** Undefined: an embedded struct, whose fields are the object's own. */
+  readonly name: string | undefined;
+  readonly field: WireField;
+}
+
+/** A message that is an object in JSON. Its fields are asked for when they are first needed: types refer to each other in circles. */
+export function messageType(goName: string, makeFields: () => readonly MessageField[]): WireType {
+  let compiled: { readonly falling: readonly MessageField[]; readonly byNumber: ReadonlyMap<number, MessageField> };
+  const fields = (): typeof compiled => {
+    if (compiled === undefined) {
+      const made = makeFields();
+      compiled = {
+        falling: made.toSorted((a, b) => b.field.number - a.field.number),
+        byNumber: new Map(made.map((each) => [each.field.number, each])),
+      };
+    }
+    return compiled;
+  };
+  return {
+    wire: 2,
+    write: (writer, value) => {
+      const object = isJsonObject(value) ? value : {};
+      for (const { name, field } of fields().falling)
+        field.write(writer, name === undefined ? object : Object.hasOwn(object, name) ? object[name] : undefined);
+    },
+    read: (reader, before) => {
+      const object: JsonObject = isJsonObject(before) ? before : {};
+      const { byNumber } = fields();
+      while (!reader.done) {
+        const { number, wire } = reader.tag(goName);
+        const known = byNumber.get(number);
+        if (known === undefined) {
+          reader.skip(wire);
+          continue;
+        }
+        const { name, field } = known;
+        const value = field.read(reader, wire, name === undefined ? object : own(object, name));
+        if (name === undefined) continue;
+        // Go sends zero values, JSON leaves them out.
+        if (field.isZero(value)) delete object[name];
+        else setOwn(object, name, value);
+      }
+      return object;
+    },
+    zero: () => ({}),
+  };
+}
+
+/** A message of a fixed few fields that is something else in JSON: it is taken apart before it is written and put together after it was read. */
+export function convertedMessage(
+  message: WireType,
+  {
+    toMessage,
+    fromMessage,
+    zero,
+  }: {
+    readonly toMessage: (value: unknown) => unknown;
+    readonly fromMessage: (message: JsonObject) => JsonValue;
+    readonly zero: JsonValue;
+  },
+): WireType {
+  return {
+    wire: 2,
+    write: (writer, value) => {
+      const fields = toMessage(value);
+      if (fields !== undefined) message.write(writer, fields);
+    },
+    read: (reader: ProtobufReader) => {
+      if (reader.done) return zero;
+      const fields = message.read(reader);
+      return isJsonObject(fields) ? fromMessage(fields) : zero;
+    },
+    zero: () => zero,
+  };
+}

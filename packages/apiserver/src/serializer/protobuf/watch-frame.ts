@@ -1,0 +1,41 @@
+import { isJsonObject } from '../../resources/api-object.ts';
+import { fromBase64 } from './base64.ts';
+import { singleField } from './fields.ts';
+import { messageType } from './message.ts';
+import { ProtobufReader } from './protobuf-reader.ts';
+import { ProtobufWriter } from './protobuf-writer.ts';
+import { bytesWire, textWire } from './scalar-wire-types.ts';
+
+/** An event of a watch in protobuf: its length in four bytes, then a message of the type and of the object, which is in its envelope. */
+export function writeWatchFrame(type: string, object: Uint8Array): Uint8Array {
+  const writer = new ProtobufWriter();
+  const part = (number: number, write: () => void): void => {
+    const end = writer.length;
+    write();
+    writer.varint(writer.length - end);
+    writer.tag(number, 2);
+  };
+  part(2, () => part(1, () => writer.raw(object)));
+  part(1, () => writer.text(type));
+  const length = new Uint8Array(4);
+  new DataView(length.buffer).setUint32(0, writer.length);
+  writer.raw(length);
+  return writer.finish();
+}
+
+const rawExtension = messageType('RawExtension', () => [
+  { name: 'raw', field: singleField({ number: 1, name: 'raw' }, bytesWire, true) },
+]);
+
+const watchEvent = messageType('WatchEvent', () => [
+  { name: 'type', field: singleField({ number: 1, name: 'type' }, textWire, false) },
+  { name: 'object', field: singleField({ number: 2, name: 'object' }, rawExtension, false) },
+]);
+
+/** Reads what {@link writeWatchFrame} writes behind the length: the type, and the object in its envelope. Throws a DecodeError. */
+export function readWatchFrame(message: Uint8Array): { readonly type: string; readonly object: Uint8Array } {
+  const event = watchEvent.read(new ProtobufReader(message));
+  const { type, object } = isJsonObject(event) ? event : {};
+  const raw = isJsonObject(object) ? object.raw : undefined;
+  return { type: typeof type === 'string' ? type : '', object: fromBase64(typeof raw === 'string' ? raw : '') };
+}

@@ -1,0 +1,40 @@
+import { isJsonObject, type JsonValue } from '@kb/apimachinery';
+import type { TypeName } from '@kb/kubernetes/data';
+import { DecodeContext } from './decode-context.ts';
+import { DecodeError } from './decode-error.ts';
+import { anyType } from './go-scalars.ts';
+import type { GoType } from './go-type.ts';
+
+/**
+ * The types of what is a schema, or something else: `items` and `additionalProperties`. They read themselves in Go: what stands in them is decoded on its own, so
+ * errors name no place outside, and unknown fields are dropped without a word. Undefined for all other types.
+ */
+export function schemaChoiceType(name: TypeName, schema: () => GoType): GoType | undefined {
+  switch (name) {
+    case 'apiextensions/v1.JSONSchemaPropsOrArray':
+      return {
+        ...anyType,
+        name: 'v1.JSONSchemaPropsOrArray',
+        decode: (value, context) => {
+          if (Array.isArray(value)) return value.map((item) => alone(schema(), item, context));
+          return isJsonObject(value) ? alone(schema(), value, context) : null;
+        },
+      };
+    case 'apiextensions/v1.JSONSchemaPropsOrBool':
+      return {
+        ...anyType,
+        name: 'v1.JSONSchemaPropsOrBool',
+        decode: (value, context) => {
+          if (value === null || typeof value === 'boolean') return value;
+          if (!isJsonObject(value)) throw new DecodeError('boolean or JSON schema expected');
+          return alone(schema(), value, context);
+        },
+      };
+    default:
+      return undefined;
+  }
+}
+
+function alone(type: GoType, value: JsonValue, { forStorage }: DecodeContext): JsonValue {
+  return type.decode(value, new DecodeContext({ forStorage }));
+}
