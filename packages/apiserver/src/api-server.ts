@@ -1,5 +1,6 @@
 import type { Clock, HttpRequest, Random, Transport } from '@kb/apimachinery';
 import { listen, type Listener, type ListenOptions } from './adapters/http-listener.ts';
+import { type AuthenticationOptions, createAuthenticator } from './authentication/authenticate.ts';
 import { createDefinition, createSystemObjects } from './bootstrap/system-objects.ts';
 import { startDefinitionController } from './crds/definition-controller.ts';
 import { handleRequest } from './http/handle-request.ts';
@@ -8,6 +9,7 @@ import { builtInResources } from './resources/built-in-resource.ts';
 import { seededRandom } from './random-names.ts';
 import { Registry } from './resources/registry.ts';
 import type { ServerContext } from './server-context.ts';
+import { startExpiry } from './storage/expiry.ts';
 import { Store } from './storage/store.ts';
 import { createClusterIPAllocator, createNodePortAllocator } from './strategies/allocators.ts';
 
@@ -21,21 +23,27 @@ export interface ApiServerOptions {
   readonly crds?: readonly object[];
   /** Told what the server does not do of what {@link crds} ask for (rules in CEL, conversion webhooks). Default: writes it to standard error. */
   readonly onWarning?: (text: string) => void;
-  /** How many events each resource remembers for watches that resume; older ones are answered 410. Default: 10000. */
+  /** How many events each resource remembers at most for watches that resume, and for lists of older states; older ones are answered 410. Those of the last five minutes are remembered, if they are not more. Default: 10000. */
   readonly watchHistory?: number;
+  /** Who may use the server. Default: everybody, without credentials; it then listens on loopback only. */
+  readonly authentication?: AuthenticationOptions;
   /** Told of errors that are the server's own fault; the client gets a 500. Default: writes the stack to standard error. */
   readonly onBug?: (error: unknown, request: HttpRequest) => void;
 }
 
-/** An API server for development and tests. It has no authentication, allows everything, and keeps everything in memory: never for production. */
+/** An API server for development and tests. It allows everything to whoever it knows, and keeps everything in memory: never for production. */
 export interface ApiServer {
-  /** The server without a socket: all that a client over HTTP would see, but in the same process. */
+  /**
+   * The server without a socket: all that a client over HTTP would see, but in the same process. Requests without an `Authorization` header may do everything here, also when the
+   * server has authentication.
+   */
   readonly transport: Transport;
   /**
-   * Serves HTTP on a loopback address. Rejects with a {@link NotLoopbackError} for any other, and with the system's error when the port is taken.
+   * Serves HTTP or HTTPS. Rejects with a {@link NotLoopbackError} for other addresses than loopback's when there is no authentication or no TLS, and with the system's error when the
+   * port is taken.
    */
   readonly listen: (options?: ListenOptions) => Promise<ListeningApiServer>;
-  /** Stops listening, wherever the server listens. */
+  /** Stops listening, wherever the server listens, and the timer that Events wait for their end with. */
   readonly stop: () => Promise<void>;
   /** The resource version of the last write of all. */
   readonly revision: () => number;
@@ -45,13 +53,15 @@ export interface ApiServer {
 
 /** A server that listens. */
 export interface ListeningApiServer extends Listener {
-  /** The text of a kubeconfig (YAML) for kubectl and other clients. */
+  /** The text of a kubeconfig (YAML) for kubectl and other clients: of the first user that has a token, when the server has authentication. */
   readonly kubeconfig: () => string;
 }
 
 const WATCH_HISTORY = 10_000;
+/** How long an Event stays that nobody writes again. */
+const EVENT_TTL_MS = 3_600_000;
 
-/** Starts a server with the namespaces and the Service that every cluster has. It works when this returns; nothing has to be stopped but the watches that clients began. */
+/** Starts a server with the namespaces and the Service that every cluster has. It works when this returns; what has to be stopped are the watches that clients began, and, once there are Events, the server. */
 export function createApiServer({
   clock,
   random = seededRandom(1),
@@ -59,35 +69,45 @@ export function createApiServer({
   onWarning = console.warn,
   watchHistory = WATCH_HISTORY,
   onBug = reportBug,
+  authentication,
 }: ApiServerOptions): ApiServer {
   const server: ServerContext = {
     clock,
     random,
-    store: new Store({ historySize: watchHistory }),
+    store: new Store({ historySize: watchHistory, now: () => clock.now() }),
     registry: new Registry(builtInResources()),
     allocators: { clusterIPs: createClusterIPAllocator('10.96', random), nodePorts: createNodePortAllocator(random) },
+    authenticate: authentication && createAuthenticator(authentication),
   };
   createSystemObjects(server);
   startDefinitionController(server);
+  const stopExpiry = startExpiry({ store: server.store, clock, collection: 'events', ttlMs: EVENT_TTL_MS });
   for (const crd of crds) createDefinition(server, crd, onWarning);
-  const transport: Transport = {
-    send: (request, signal) => {
-      signal?.throwIfAborted();
-      return handleRequest(server, request, onBug, signal);
-    },
+  const transportOf = (local: boolean): Transport => {
+    const origin = { onBug, local };
+    return {
+      send: (request, signal) => {
+        signal?.throwIfAborted();
+        return handleRequest(server, request, origin, signal);
+      },
+    };
   };
+  const [token] = Object.keys(authentication?.tokens ?? {});
+  const transport = transportOf(true);
   const listeners = new Set<Listener>();
   return {
     transport,
     listen: async (options) => {
-      const listener = await listen(transport, options);
+      const listener = await listen(transportOf(false), options, authentication !== undefined);
       listeners.add(listener);
       const close = async (): Promise<void> => {
         if (listeners.delete(listener)) await listener.close();
       };
-      return { url: listener.url, close, kubeconfig: () => kubeconfigFor(listener.url) };
+      const { url, ca } = listener;
+      return { url, ca, close, kubeconfig: () => kubeconfigFor({ url, ca, token }) };
     },
     stop: async () => {
+      stopExpiry();
       const open = [...listeners];
       listeners.clear();
       await Promise.all(open.map((listener) => listener.close()));

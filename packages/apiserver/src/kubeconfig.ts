@@ -1,6 +1,20 @@
-/** The text of a kubeconfig (YAML) that leads to a server at `url`. There are no credentials: the server asks for none. There is no TLS either,
- * which some clients want to be told. */
-export function kubeconfigFor(url: string): string {
+/** How clients reach a server, and who they are there. */
+export interface KubeconfigOptions {
+  readonly url: string;
+  /** The authority (PEM) of the server's certificate; undefined without TLS. */
+  readonly ca: string | undefined;
+  /** A bearer token; undefined where the server asks for none. */
+  readonly token: string | undefined;
+}
+
+/** The text of a kubeconfig (YAML). With a token in it, it is a secret. */
+export function kubeconfigFor({ url, ca, token }: KubeconfigOptions): string {
+  // Some clients want to be told that there is no TLS either.
+  const trust =
+    ca === undefined
+      ? 'insecure-skip-tls-verify: true'
+      : `certificate-authority-data: ${Buffer.from(ca).toString('base64')}`;
+  const user = token === undefined ? 'user: {}' : `user:\n      token: ${JSON.stringify(token)}`;
   return `apiVersion: v1
 kind: Config
 current-context: kb
@@ -8,7 +22,7 @@ clusters:
   - name: kb
     cluster:
       server: ${url}
-      insecure-skip-tls-verify: true
+      ${trust}
 contexts:
   - name: kb
     context:
@@ -16,6 +30,6 @@ contexts:
       user: kb
 users:
   - name: kb
-    user: {}
+    ${user}
 `;
 }

@@ -58,6 +58,28 @@ describe('the HTTP listener', () => {
     expect([head.status, await head.text()]).toEqual([405, '']);
   });
 
+  it.each([
+    ['/version', 200, 'application/json'],
+    ['/nope', 404, 'text/plain; charset=utf-8'],
+    ['/api/v1/namespaces/default?timeout=1ns', 504, 'text/plain; charset=utf-8'],
+    ['/api/v1/namespaces/none', 404, 'application/json'],
+  ])('gives the answer of %s the headers of all', async (path, status, contentType) => {
+    const { url } = await start(embedded());
+    const answer = await fetch(`${url}${path}`, { headers: { 'audit-id': 'my own' } });
+    const { headers } = answer;
+    expect(answer.status).toBe(status);
+    expect(
+      Object.fromEntries(['audit-id', 'cache-control', 'content-type'].map((name) => [name, headers.get(name)])),
+    ).toEqual({
+      'audit-id': 'my own',
+      'cache-control': 'no-cache, private',
+      'content-type': contentType,
+    });
+    expect(headers.get('date')).toMatch(/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/);
+    expect(Number(headers.get('content-length'))).toBeGreaterThan(10);
+    expect(headers.get('keep-alive')).toBeNull();
+  });
+
   it('tells the transport when a client goes away in the middle of a stream', async () => {
     let gone: AbortSignal | undefined;
     const { url } = await start({

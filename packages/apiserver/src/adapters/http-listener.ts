@@ -1,19 +1,28 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
+import type { TLSSocket } from 'node:tls';
+import type { Transport } from '@kb/apimachinery';
+import { createServingCertificate, type ServingCertificate } from './certificates.ts';
+import { protocolError, refuseMalformed, serveHttp1 } from './http1.ts';
+import { createHttp2Server } from './http2.ts';
 
-/** Where to listen. */
+/** Where and how to listen. */
 export interface ListenOptions {
   /** Default: 0, any free port. */
   readonly port?: number;
-  /** A loopback address. Default: `127.0.0.1`. */
+  /** Any other than a loopback address needs {@link tls} and a server with authentication. Default: `127.0.0.1`. */
   readonly host?: string;
+  /** HTTPS, with a certificate that is made now; HTTP/2 and HTTP/1.1. Default: false, HTTP/1.1 without encryption. */
+  readonly tls?: boolean;
 }
 
 /** A server that listens. */
 export interface Listener {
   /** Such as `http://127.0.0.1:43817`. */
   readonly url: string;
+  /** The authority (PEM) that the certificate is checked with. Undefined without TLS. */
+  readonly ca: string | undefined;
   /** Ends all connections, watches included, and listens no longer. Resolves when nothing is left. */
   close(): Promise<void>;
 }
@@ -24,41 +33,77 @@ export class NotLoopbackError extends Error {
   readonly code = 'KB_NOT_LOOPBACK';
 }
 
+/** kube-apiserver's: net/http's limit of request line and headers together, and the slack it gives. */
+const MAX_HEAD = 1024 * 1024 + 4096;
+/** How long clients may take, in milliseconds. */
+export interface ConnectionTimeouts {
+  /** For the head of a request. */
+  readonly head: number;
+  /** Between two requests. */
+  readonly idle: number;
+  /** How often heads are looked at. */
+  readonly check: number;
+}
+
+/** kube-apiserver's. Bodies have the deadline of their request, and watches last as long as they like. */
+const TIMEOUTS: ConnectionTimeouts = { head: 32_000, idle: 90_000, check: 4000 };
+const BACKLOG = 4096;
+/** net/http's answer to who forgot the s. */
+const NOT_HTTPS = 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n';
+
+const OPTIONS = {
+  keepAlive: true,
+  // Requests that change the protocol (exec, attach, port-forward) are answered like any other: with the reason why not.
+  shouldUpgradeCallback: (): boolean => false,
+  maxHeaderSize: MAX_HEAD,
+  requireHostHeader: false,
+  requestTimeout: 0,
+};
+
 /**
- * Listens for HTTP on a loopback address, and hands every request to a transport. Throws a {@link NotLoopbackError} for any other address: the server has no
- * authentication. Rejects with the system's error when the port is taken.
+ * Listens for HTTP or HTTPS, and hands every request to a transport. Throws a {@link NotLoopbackError} for other addresses than loopback's, unless everybody has to show who they are
+ * (`authenticated`) and nobody can listen in (TLS). Rejects with the system's error when the port is taken.
  */
 export async function listen(
   transport: Transport,
-  { port = 0, host = '127.0.0.1' }: ListenOptions = {},
+  { port = 0, host = '127.0.0.1', tls = false }: ListenOptions = {},
+  authenticated = false,
+  timeouts: ConnectionTimeouts = TIMEOUTS,
 ): Promise<Listener> {
-  if (!isLoopback(host)) {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  if (!isLoopback(address) && !(tls && authenticated)) {
+    const missing = [authenticated ? [] : ['authentication'], tls ? [] : ['TLS']].flat().join(' and ');
     throw new NotLoopbackError(
-      `the embedded API server does not listen on ${host}: it has no authentication, and serves loopback addresses only (127.0.0.0/8, ::1, localhost)`,
+      `the embedded API server does not listen on ${host} without ${missing}: it would be open to the network. Loopback (127.0.0.0/8, ::1, localhost) needs neither`,
     );
   }
+  const options = {
+    ...OPTIONS,
+    headersTimeout: timeouts.head,
+    keepAliveTimeout: timeouts.idle,
+    connectionsCheckingInterval: timeouts.check,
+  };
   const sockets = new Set<Socket>();
-  // Requests that change the protocol (exec, attach, port-forward) are answered like any other: with the reason why not.
-  const server = createServer({ keepAlive: true, shouldUpgradeCallback: () => false }, (incoming, outgoing) => {
-    void serve(transport, incoming, outgoing);
-  });
-  // Watches last as long as they like; a request's head and body do not.
-  server.requestTimeout = 60_000;
-  server.on('connection', (socket) => {
+  const serving = tls ? await createServingCertificate(address) : undefined;
+  const server = serving
+    ? createHttpsServer(transport, serving, options, sockets)
+    : createServer(options, (incoming, outgoing) => void serveHttp1(transport, incoming, outgoing));
+  serveOddRequests(transport, server);
+  server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
+    socket.once('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host: address, backlog: BACKLOG }, () => {
       server.off('error', reject);
       resolve();
     });
   });
-  // A server that listens on a host and port has such an address.
-  const address = server.address() as AddressInfo;
   return {
-    url: `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`,
+    // A server that listens on a host and port has such an address.
+    url: urlOf(server.address() as AddressInfo, tls),
+    ca: serving?.ca,
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
@@ -67,56 +112,46 @@ export async function listen(
   };
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
-}
-
-async function serve(transport: Transport, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const gone = new AbortController();
-  outgoing.on('close', () => gone.abort());
-  try {
-    const response = await transport.send(requestOf(incoming), gone.signal);
-    await write(response, outgoing);
-  } catch (error) {
-    // The client went away; there is nobody left to tell.
-    if (!gone.signal.aborted) outgoing.destroy(error instanceof Error ? error : undefined);
-  }
-}
-
-function requestOf(incoming: IncomingMessage): HttpRequest {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return { method: incoming.method ?? 'GET', path: incoming.url ?? '/', headers, body: incoming };
-}
-
-async function write({ status, headers, body }: HttpResponse, outgoing: ServerResponse): Promise<void> {
-  outgoing.statusCode = status;
-  for (const [name, value] of Object.entries(headers))
-    outgoing.setHeader(name, typeof value === 'string' ? value : [...value]);
-  if (body instanceof Uint8Array) {
-    // An answer to HEAD, and one without content, has no body to measure.
-    if (status !== 204 && status !== 304) outgoing.setHeader('content-length', body.length);
-    outgoing.end(body);
-    return;
-  }
-  outgoing.flushHeaders();
-  for await (const chunk of body) {
-    if (!outgoing.write(chunk)) await drained(outgoing);
-  }
-  outgoing.end();
-}
-
-/** Resolves when the client has taken what was written, or is gone. */
-function drained(outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      outgoing.off('drain', done);
-      outgoing.off('close', done);
-      resolve();
-    };
-    outgoing.on('drain', done);
-    outgoing.on('close', done);
+/** A server that asks each client which HTTP it speaks. */
+function createHttpsServer(
+  transport: Transport,
+  { certificate: cert, key }: ServingCertificate,
+  options: ServerOptions,
+  sockets: ReadonlySet<Socket>,
+): Server {
+  const server = createSecureServer(
+    { ...options, cert, key, ALPNProtocols: ['h2', 'http/1.1'] },
+    (incoming, outgoing) => void serveHttp1(transport, incoming, outgoing),
+  );
+  const http2 = createHttp2Server(transport);
+  const serveHttp1Connection = server.listeners('secureConnection');
+  server.removeAllListeners('secureConnection');
+  server.on('secureConnection', (socket: TLSSocket) => {
+    if (socket.alpnProtocol === 'h2') http2.emit('connection', socket);
+    else for (const listener of serveHttp1Connection) listener.call(server, socket);
   });
+  server.on('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket) => {
+    if (error.code !== 'ERR_SSL_HTTP_REQUEST') return;
+    for (const raw of sockets) if (raw.remotePort === socket.remotePort) raw.write(NOT_HTTPS);
+  });
+  return server;
+}
+
+/** What net/http takes, or refuses, in another way than Node. */
+function serveOddRequests(transport: Transport, server: Server): void {
+  server.maxHeadersCount = 0;
+  // A client that has said all still wants its answer.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on('clientError', (error, socket) => refuseMalformed(transport, error, socket));
+  server.on('connect', (_, socket) => socket.end(protocolError('404 Not Found')));
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/** Where clients on this machine reach it. */
+function urlOf({ address, port }: AddressInfo, tls: boolean): string {
+  const reachable = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
+  return `${tls ? 'https' : 'http'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }

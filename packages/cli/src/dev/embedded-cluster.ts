@@ -1,4 +1,4 @@
-import { createApiServer, startWorkloadSimulation } from '@kb/apiserver';
+import { createApiServer, startWorkloadSimulation, type TokenUser } from '@kb/apiserver';
 import { type Client, createClient, systemClock, systemRandom } from '@kb/client';
 import { portError } from '../port.ts';
 import { installManifests } from './install-manifests.ts';
@@ -12,13 +12,34 @@ export interface EmbeddedCluster {
   readonly client: Client;
   /** Applies manifests in order; resolves when CustomResourceDefinitions among them are served. */
   install(manifests: readonly Manifest[]): Promise<void>;
+  /** Forgets the history of all resources: watches and lists from before now are answered 410 Expired. */
+  compact(): void;
   stop(): Promise<void>;
 }
 
-/** Starts it on a port of loopback (0: a free one). */
-export async function startEmbeddedCluster(options: { port: number; workloads: boolean }): Promise<EmbeddedCluster> {
-  const server = createApiServer({ clock: systemClock, random: systemRandom });
-  const listener = await server.listen({ port: options.port }).catch((error: unknown) => {
+/** How to start an {@link EmbeddedCluster}. */
+export interface EmbeddedClusterOptions {
+  /** 0: a free one. */
+  readonly port: number;
+  /** Simulate workloads. */
+  readonly workloads: boolean;
+  /** Default: 127.0.0.1. */
+  readonly host?: string;
+  /** HTTPS. Default: false. */
+  readonly tls?: boolean;
+  /** Who may use it, by their tokens. Default: everybody. */
+  readonly tokens?: Readonly<Record<string, TokenUser>>;
+}
+
+/** Starts it. Throws a CliError when the port cannot be had, and the server's error for an address that must not be open to everybody. */
+export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Promise<EmbeddedCluster> {
+  const { port, host, tls = false, tokens } = options;
+  const server = createApiServer({
+    clock: systemClock,
+    random: systemRandom,
+    ...(tokens && { authentication: { tokens } }),
+  });
+  const listener = await server.listen({ port, tls, ...(host !== undefined && { host }) }).catch((error: unknown) => {
     throw portError(error, options.port);
   });
   const { transport } = server;
@@ -30,6 +51,7 @@ export async function startEmbeddedCluster(options: { port: number; workloads: b
     url: listener.url,
     kubeconfig: listener.kubeconfig(),
     client,
+    compact: () => server.compact(),
     install: (manifests) => installManifests(client, manifests),
     async stop() {
       await simulation?.stop();

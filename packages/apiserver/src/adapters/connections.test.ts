@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { createApiServer } from '../api-server.ts';
+import { startListening } from '../testdata/listening-server.ts';
+import { rawConnection } from '../testdata/raw-http.ts';
+import { systemClock } from '../testdata/system-clock.ts';
+import { listen } from './http-listener.ts';
+
+const VERSION = 'GET /version HTTP/1.1\r\nHost: x\r\n\r\n';
+const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
+const WATCH = `GET ${CONFIG_MAPS}?watch=1 HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+const answersIn = (text: string): number => text.split('HTTP/1.1 200 OK').length - 1;
+
+it('answers pipelined requests in their order', async () => {
+  const { url } = await startListening();
+  const requests = Array.from(
+    { length: 50 },
+    (_, index) => `GET /nope/${index} HTTP/1.1\r\nHost: x\r\nAudit-Id: ${index}\r\n\r\n`,
+  );
+  const connection = await rawConnection(url, requests.join(''));
+  const text = await connection.until(/audit-id: 49\r\n[^]*page not found\n$/);
+  expect([...text.matchAll(/audit-id: (\d+)/g)].map(([, id]) => Number(id))).toEqual(requests.map((_, index) => index));
+});
+
+it('answers who has closed its side', async () => {
+  const { url } = await startListening();
+  const connection = await rawConnection(url, VERSION);
+  connection.socket.end();
+  expect(answersIn(await connection.ended())).toBe(1);
+});
+
+it.each([
+  ['keeps', 'HTTP/1.1', ''],
+  ['keeps, when asked to,', 'HTTP/1.0', 'Connection: keep-alive\r\n'],
+])('%s the connection of %s', async (_, version, header) => {
+  const { url } = await startListening();
+  const request = `GET /version ${version}\r\nHost: x\r\n${header}\r\n`;
+  const connection = await rawConnection(url, request);
+  await connection.until(/\}\s*$/);
+  connection.socket.write(request);
+  await connection.until(/\}[^]*HTTP\/1\.1 200 OK[^]*\}/);
+  expect(answersIn(connection.text())).toBe(2);
+});
+
+it.each([
+  ['HTTP/1.1', 'Connection: close\r\n'],
+  ['HTTP/1.0', ''],
+])('ends the connection of %s (%s)', async (version, header) => {
+  const { url } = await startListening();
+  const connection = await rawConnection(url, `GET /version ${version}\r\nHost: x\r\n${header}\r\n`);
+  expect(answersIn(await connection.ended())).toBe(1);
+});
+
+it('a head that comes byte by byte is read', async () => {
+  const { url } = await startListening();
+  const connection = await rawConnection(url);
+  for (const byte of VERSION) connection.socket.write(byte);
+  expect(await connection.until(/"major"/)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it.each([
+  ['closes its connection', (socket: Socket) => socket.destroy()],
+  ['resets its connection', (socket: Socket) => socket.resetAndDestroy()],
+  ['closes its side', (socket: Socket) => socket.end()],
+])('forgets the watch of a client that %s', async (_, leave) => {
+  let gone: AbortSignal | undefined;
+  const listener = await listen({
+    send: async (__, signal) => {
+      gone = signal;
+      async function* endless(): AsyncGenerator<Uint8Array> {
+        yield new TextEncoder().encode('first\n');
+        await new Promise((___, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      }
+      return { status: 200, headers: {}, body: endless() };
+    },
+  });
+  const watch = await rawConnection(listener.url, WATCH);
+  await watch.until(/first/);
+  expect(gone?.aborted).toBe(false);
+  leave(watch.socket);
+  await expect.poll(() => gone?.aborted).toBe(true);
+  await listener.close();
+});
+
+it.each([
+  ['a connection without a request', '', ''],
+  ['a head that does not come', 'GET /version HTTP/1.1\r\nHost:', ''],
+  ['a connection that is not used again', VERSION, 'HTTP/1.1 200 OK'],
+])('%s ends', async (_, text, answer) => {
+  const timeouts = { head: 50, idle: 50, check: 10 };
+  const transport = createApiServer({ clock: systemClock }).transport;
+  const listener = await listen(transport, {}, false, timeouts);
+  const connection = await rawConnection(listener.url, text);
+  expect((await connection.ended()).slice(0, 15)).toBe(answer);
+  await listener.close();
+});
+
+it('serves thousands of connections at once, and lets go of them', async () => {
+  const { url } = await startListening();
+  const { port } = new URL(url);
+  const before = process.getActiveResourcesInfo().length;
+  // Clients are in this process too: each connection is two files.
+  const connections = await Promise.all(
+    Array.from({ length: 4000 }, async () => {
+      const socket = connect(Number(port), '127.0.0.1');
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
+  const statuses = await Promise.all(
+    connections.map(async (socket, index) => {
+      socket.write(index % 4 === 0 ? WATCH : VERSION);
+      const [chunk] = (await once(socket, 'data')) as [Buffer];
+      return chunk.toString('latin1', 0, 15);
+    }),
+  );
+  expect(new Set(statuses)).toEqual(new Set(['HTTP/1.1 200 OK']));
+  const closed = connections.map((socket) => once(socket, 'close'));
+  for (const socket of connections) socket.destroy();
+  await Promise.all(closed);
+  await expect.poll(() => process.getActiveResourcesInfo().length, { timeout: 10_000 }).toBeLessThan(before + 20);
+}, 60_000);
+
+it('memory returns to its base line after many requests, refusals and watches that are left', async () => {
+  const { url } = await startListening();
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  const collect = globalThis.gc;
+  const request = (path: string, leave: boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const outgoing = get(`${url}${path}`, { agent }, (response) => {
+        if (leave) outgoing.destroy();
+        else response.resume();
+        response.once('close', () => resolve());
+      });
+      outgoing.on('error', () => resolve());
+    });
+  const round = async (): Promise<number> => {
+    for (let batch = 0; batch < 20; batch += 1) {
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          index % 4 === 0
+            ? request(`${CONFIG_MAPS}?watch=1`, true)
+            : request(index % 4 === 1 ? '/nope' : '/version', false),
+        ),
+      );
+    }
+    collect?.();
+    return process.memoryUsage().heapUsed;
+  };
+  await round();
+  const base = await round();
+  await round();
+  const last = await round();
+  agent.destroy();
+  // Without a collection that can be asked for, only that it is no flood can be said.
+  expect(last - base).toBeLessThan(collect ? 3_000_000 : 60_000_000);
+}, 60_000);

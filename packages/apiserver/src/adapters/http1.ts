@@ -1,0 +1,250 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { HttpBody, HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
+import { BrokenBodyError } from '../http/read-body.ts';
+import { bodyChunks } from './body-chunks.ts';
+import { answerUnparsed, type ParserError, readUnparsed } from './unparsed-request.ts';
+import { writeRest } from './write-rest.ts';
+
+/** What is left of a body of up to this many bytes is read and thrown away, so that its connection can be used again; beyond that, the connection ends. As in net/http. */
+const MAX_DRAINED = 256 * 1024;
+/** How long a client may take to send what is thrown away, or to see the end of its connection. */
+const LINGER_MS = 500;
+
+/** What is known of a connection. */
+interface Connection {
+  /** Requests that are not answered yet: several when they are pipelined. */
+  pending: number;
+  /** Ends the reading of the body that is on its way. */
+  breakBody: ((why: BrokenBodyError) => void) | undefined;
+  /** What is said once all pending requests are answered, and then the connection ends. */
+  farewell: string | undefined;
+}
+
+const connections = new WeakMap<Duplex, Connection>();
+
+function connectionOf(socket: Duplex): Connection {
+  let connection = connections.get(socket);
+  if (!connection) {
+    connection = { pending: 0, breakBody: undefined, farewell: undefined };
+    connections.set(socket, connection);
+  }
+  return connection;
+}
+
+/** Answers a request of HTTP/1: hands it to the transport, and writes what that answers. */
+export async function serveHttp1(
+  transport: Transport,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const { socket } = incoming;
+  const connection = connectionOf(socket);
+  if (incoming.headers.host === undefined && incoming.httpVersionMinor > 0) {
+    sayFarewell(connection, socket, '400 Bad Request: missing required Host header');
+    return;
+  }
+  connection.pending += 1;
+  const gone = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort();
+    connection.pending -= 1;
+    if (connection.farewell !== undefined && connection.pending === 0) socket.end(connection.farewell);
+  });
+  try {
+    const hasBody = incoming.headers['content-length'] !== undefined || 'transfer-encoding' in incoming.headers;
+    const body = hasBody ? bodyOf(incoming, connection, gone) : undefined;
+    const response = await transport.send(requestOf(incoming, body), gone.signal);
+    const ended = !hasBody || incoming.complete || (await drain(incoming, connection));
+    await write(response, incoming, outgoing, ended);
+  } catch (error) {
+    // The client went away; there is nobody left to tell.
+    if (!gone.signal.aborted) outgoing.destroy(error instanceof Error ? error : undefined);
+  } finally {
+    connection.breakBody = undefined;
+  }
+}
+
+function requestOf(incoming: IncomingMessage, body: HttpBody | undefined): HttpRequest {
+  return {
+    method: incoming.method ?? 'GET',
+    path: pathOf(incoming.url ?? '/'),
+    headers: headersOf(incoming),
+    ...(body !== undefined && { body }),
+  };
+}
+
+/** The path and query of a request line, which may have a whole URL; its bytes are UTF-8. */
+function pathOf(url: string): string {
+  const path = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
+  return /[\u0080-\u00ff]/.test(path) ? Buffer.from(path, 'latin1').toString() : path;
+}
+
+/** The headers, one text each. Those of impersonation may hold commas: each of their values is on a line. */
+function headersOf(incoming: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const { headers: received } = incoming;
+  for (const name in received) {
+    const value = received[name];
+    if (value === undefined) continue;
+    if (name.startsWith('impersonate-')) headers[name] = (incoming.headersDistinct[name] ?? []).join('\n');
+    else headers[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return headers;
+}
+
+/** The body as it comes. Reading it ends with a {@link BrokenBodyError} when what comes is no body, and with the signal's reason when the client goes away. */
+function bodyOf(incoming: IncomingMessage, connection: Connection, gone: AbortController): AsyncIterable<Uint8Array> {
+  const broken = new Promise<never>((_, reject) => (connection.breakBody = reject));
+  broken.catch(() => undefined);
+  async function* read(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* bodyChunks(incoming, broken);
+    } catch (error) {
+      if (error instanceof BrokenBodyError) throw error;
+      gone.abort();
+      throw gone.signal.reason;
+    }
+  }
+  return { [Symbol.asyncIterator]: read };
+}
+
+/** Throws away what is left of a body. False when it is too much, or does not come: the connection can then not be used again. */
+function drain(incoming: IncomingMessage, connection: Connection): Promise<boolean> {
+  if (connection.farewell !== undefined || incoming.destroyed) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    let left = MAX_DRAINED;
+    const finish = (ended: boolean): void => {
+      clearTimeout(timer);
+      incoming.off('data', take);
+      incoming.off('end', end);
+      incoming.off('close', end);
+      resolve(ended);
+    };
+    const take = (chunk: Uint8Array): void => {
+      left -= chunk.length;
+      if (left < 0) finish(false);
+    };
+    const end = (): void => finish(incoming.complete);
+    const timer = setTimeout(finish, LINGER_MS, false);
+    incoming.on('data', take);
+    incoming.on('end', end);
+    incoming.on('close', end);
+    incoming.resume();
+  });
+}
+
+/** Writes an answer. `ended`: the whole request has been read; else the connection ends with the answer. */
+async function write(
+  { status, headers, body }: HttpResponse,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  ended: boolean,
+): Promise<void> {
+  // Connections of HTTP/1.1 stay open without a word.
+  if (incoming.httpVersionMinor > 0 && outgoing.shouldKeepAlive) outgoing.removeHeader('connection');
+  const head: Record<string, string | string[] | number> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) head[name] = typeof value === 'string' ? value : [...value];
+  }
+  if (!ended) head.connection = 'close';
+  if (body instanceof Uint8Array) {
+    // An answer to HEAD, and one without content, has no body to measure.
+    if (status !== 204 && status !== 304) head['content-length'] = body.length;
+    outgoing.writeHead(status, head);
+    if (ended) {
+      outgoing.end(body);
+      return;
+    }
+    outgoing.write(body);
+    await lingers(incoming);
+    outgoing.end();
+    return;
+  }
+  outgoing.writeHead(status, head);
+  outgoing.flushHeaders();
+  // Who has closed its side does not wait for the end of a watch.
+  const { socket } = incoming;
+  const hangUp = (): void => void outgoing.destroy();
+  socket.once('end', hangUp);
+  await writeRest(body, outgoing);
+  socket.off('end', hangUp);
+  outgoing.end();
+}
+
+/** Goes on reading, so that what the client still sends does not reset the connection before it has read its answer. */
+function lingers(incoming: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      incoming.off('close', finish);
+      incoming.off('end', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, LINGER_MS);
+    incoming.on('close', finish);
+    incoming.on('end', finish);
+    incoming.resume();
+  });
+}
+
+/** Answers what is no HTTP, in net/http's words; ends the connection. */
+export function refuseMalformed(transport: Transport, error: ParserError, socket: Duplex): void {
+  const connection = connectionOf(socket);
+  if (connection.farewell !== undefined) return;
+  // A head that does not come in time is not answered either.
+  if (error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  if (connection.breakBody) {
+    // The request has an answer of its own; nothing more is said after it.
+    connection.farewell = '';
+    connection.breakBody(new BrokenBodyError(bodyErrorOf(error.code)));
+    return;
+  }
+  const request = connection.pending === 0 ? readUnparsed(error) : undefined;
+  if (request) {
+    connection.farewell = '';
+    void answerUnparsed(transport, request, socket);
+  } else sayFarewell(connection, socket, statusLineOf(error));
+}
+
+/** Ends a connection with an answer to what is no request, once all requests before it have theirs. */
+function sayFarewell(connection: Connection, socket: Duplex, statusLine: string): void {
+  connection.farewell = protocolError(statusLine);
+  if (connection.pending === 0) socket.end(connection.farewell);
+}
+
+function statusLineOf({ code, message }: ParserError): string {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return '431 Request Header Fields Too Large';
+    case 'HPE_INVALID_VERSION':
+      return '505 HTTP Version Not Supported: unsupported protocol version';
+    case 'HPE_INVALID_HEADER_TOKEN':
+      return message.includes('value') ? '400 Bad Request' : '400 Bad Request: invalid header name';
+    default:
+      return '400 Bad Request';
+  }
+}
+
+/** What reading a body fails with in Go. */
+function bodyErrorOf(code: string | undefined): string {
+  switch (code) {
+    case 'HPE_INVALID_CHUNK_SIZE':
+      return 'invalid byte in chunk length';
+    case 'HPE_INVALID_EOF_STATE':
+      return 'unexpected EOF';
+    case 'HPE_INVALID_TRANSFER_ENCODING':
+      return 'unsupported transfer encoding';
+    default:
+      return 'malformed chunked encoding';
+  }
+}
+
+/** An answer to what is no request. */
+export function protocolError(statusLine: string): string {
+  return `HTTP/1.1 ${statusLine}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${statusLine}`;
+}

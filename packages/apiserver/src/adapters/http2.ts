@@ -1,0 +1,107 @@
+import {
+  constants,
+  createServer,
+  type Http2Server,
+  type IncomingHttpHeaders,
+  type ServerHttp2Stream,
+} from 'node:http2';
+import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
+import { bodyChunks } from './body-chunks.ts';
+import { writeRest } from './write-rest.ts';
+
+/** kube-apiserver's settings. */
+const SETTINGS = { maxConcurrentStreams: 100, initialWindowSize: 256 * 1024, maxHeaderListSize: 1_048_896 };
+/** No more header fields than this; the size of all is limited as well. */
+const MAX_HEADERS = 20_000;
+/** Megabytes that one connection may hold: a hundred watches of slow clients. */
+const MAX_SESSION_MEMORY = 256;
+
+/** Makes a server of HTTP/2 that is handed its connections: the one that listens finds out which they are. */
+export function createHttp2Server(transport: Transport): Http2Server {
+  const server = createServer({
+    settings: SETTINGS,
+    maxHeaderListPairs: MAX_HEADERS,
+    maxSessionMemory: MAX_SESSION_MEMORY,
+  });
+  server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
+    void serveHttp2(transport, stream, headers);
+  });
+  // A connection that does not speak HTTP/2 after all is ended; there is nothing else to do.
+  server.on('sessionError', () => undefined);
+  return server;
+}
+
+async function serveHttp2(
+  transport: Transport,
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+): Promise<void> {
+  const gone = new AbortController();
+  stream.once('close', () => {
+    if (!stream.writableFinished) gone.abort();
+  });
+  // Heard of by its closing.
+  stream.on('error', () => undefined);
+  try {
+    const response = await transport.send(requestOf(stream, headers, gone), gone.signal);
+    if (!stream.destroyed && !stream.closed) await write(response, stream, headers[':method'] === 'HEAD');
+  } catch {
+    if (!stream.destroyed) stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+  }
+}
+
+function requestOf(stream: ServerHttp2Stream, received: IncomingHttpHeaders, gone: AbortController): HttpRequest {
+  const headers: Record<string, string> = {};
+  for (const name in received) {
+    const value = received[name];
+    if (value === undefined || name.startsWith(':')) continue;
+    headers[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  headers.host ??= received[':authority'] ?? '';
+  return {
+    method: received[':method'] ?? 'GET',
+    path: received[':path'] ?? '',
+    headers,
+    ...(!stream.endAfterHeaders && { body: bodyOf(stream, headers.expect, gone) }),
+  };
+}
+
+function bodyOf(
+  stream: ServerHttp2Stream,
+  expect: string | undefined,
+  gone: AbortController,
+): AsyncIterable<Uint8Array> {
+  async function* read(): AsyncGenerator<Uint8Array> {
+    if (expect?.toLowerCase() === '100-continue') stream.additionalHeaders({ ':status': 100 });
+    try {
+      yield* bodyChunks(stream);
+    } catch {
+      gone.abort();
+    }
+    if (gone.signal.aborted) throw gone.signal.reason;
+  }
+  return { [Symbol.asyncIterator]: read };
+}
+
+async function write(
+  { status, headers, body }: HttpResponse,
+  stream: ServerHttp2Stream,
+  isHead: boolean,
+): Promise<void> {
+  const head: Record<string, string | string[] | number> = { ':status': status };
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined && name !== 'connection') head[name] = typeof value === 'string' ? value : [...value];
+  }
+  if (body instanceof Uint8Array) {
+    if (status !== 204 && status !== 304 && !isHead) head['content-length'] = body.length;
+    stream.respond(head, { endStream: isHead || body.length === 0 });
+    if (!isHead && body.length > 0) stream.end(body);
+  } else {
+    stream.respond(head);
+    await writeRest(body, stream);
+    stream.end();
+  }
+  // A body that nobody read to its end would wait for room for ever.
+  if (!stream.readableEnded && !stream.endAfterHeaders) stream.close(constants.NGHTTP2_NO_ERROR);
+}

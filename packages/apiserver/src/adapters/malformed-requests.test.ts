@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { startListening } from '../testdata/listening-server.ts';
+import { rawConnection } from '../testdata/raw-http.ts';
+
+const HOST = 'Host: x\r\n';
+
+const refused = (statusLine: string): string =>
+  `HTTP/1.1 ${statusLine}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${statusLine}`;
+
+// As kube-apiserver 1.36.3 answers, apart from what the comments say.
+it.each([
+  ['no HTTP', '\u0001\u0002\r\n\r\n', '400 Bad Request'],
+  ['no host', 'GET /version HTTP/1.1\r\n\r\n', '400 Bad Request: missing required Host header'],
+  ['a header without a name', `GET / HTTP/1.1\r\n${HOST}: a\r\n\r\n`, '400 Bad Request: invalid header name'],
+  ['a header name with a blank', `GET / HTTP/1.1\r\n${HOST}f oo: a\r\n\r\n`, '400 Bad Request: invalid header name'],
+  ['a control character', `GET / HTTP/1.1\r\n${HOST}a: b\u0001c\r\n\r\n`, '400 Bad Request'],
+  ['a blank in the path', `GET /a b HTTP/1.1\r\n${HOST}\r\n`, '400 Bad Request'],
+  ['a path without a slash', `GET version HTTP/1.1\r\n${HOST}\r\n`, '400 Bad Request'],
+  ['a method that is none', `F(O / HTTP/1.1\r\n${HOST}\r\n`, '400 Bad Request'],
+  ['two lengths', `POST / HTTP/1.1\r\n${HOST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, '400 Bad Request'],
+  ['a negative length', `POST / HTTP/1.1\r\n${HOST}Content-Length: -2\r\n\r\n{}`, '400 Bad Request'],
+  // net/http takes 1.2, and refuses 2.0 as Node does not.
+  ['another version', `GET / HTTP/1.2\r\n${HOST}\r\n`, '505 HTTP Version Not Supported: unsupported protocol version'],
+  [
+    'a URL over the limit',
+    `GET /version?${'x'.repeat(1_056_000)} HTTP/1.1\r\n${HOST}\r\n`,
+    '431 Request Header Fields Too Large',
+  ],
+  [
+    'headers over the limit',
+    `GET / HTTP/1.1\r\n${HOST}a: ${'x'.repeat(1_056_000)}\r\n\r\n`,
+    '431 Request Header Fields Too Large',
+  ],
+])('%s', async (_, request, statusLine) => {
+  const { url } = await startListening();
+  const connection = await rawConnection(url, request);
+  expect(await connection.ended()).toBe(refused(statusLine));
+});
+
+it.each([
+  ['a URL of a megabyte', `GET /version?${'x'.repeat(1_048_000)} HTTP/1.1\r\n${HOST}\r\n`, 200, /"major": "1"/],
+  [
+    '20000 headers',
+    `GET /version HTTP/1.1\r\n${HOST}${Array.from({ length: 20_000 }, (_, i) => `X-${i}: a\r\n`).join('')}\r\n`,
+    200,
+    /"major"/,
+  ],
+  ['a whole URL', `GET http://other/version HTTP/1.1\r\n${HOST}\r\n`, 200, /"major"/],
+  ['a whole URL without a path', `GET http://other HTTP/1.1\r\n${HOST}\r\n`, 404, /404 page not found/],
+  ['an escape that is none', `GET /api/%zz HTTP/1.1\r\n${HOST}\r\n`, 400, /400 Bad Request$/],
+  ['an invented method', `FOO /api/v1/pods HTTP/1.1\r\n${HOST}\r\n`, 405, /does not allow this method/],
+  ['an invented method to nothing', `foo /nope HTTP/1.1\r\n${HOST}\r\n`, 404, /404 page not found/],
+  [
+    'UTF-8 in the path',
+    Buffer.from(`GET /api/v1/namespaces/ä HTTP/1.1\r\n${HOST}\r\n`),
+    404,
+    /namespaces \\"\u00c3\u00a4\\" not found/,
+  ],
+  ['every method', `TRACE /version HTTP/1.1\r\n${HOST}\r\n`, 405, /does not allow this method/],
+  ['CONNECT', `CONNECT a:1 HTTP/1.1\r\n${HOST}\r\n`, 404, /404/],
+  [
+    'an expectation',
+    `POST /nope HTTP/1.1\r\n${HOST}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`,
+    100,
+    /404 page not found/,
+  ],
+  ['an asterisk', `GET * HTTP/1.1\r\n${HOST}\r\n`, 404, /404 page not found/],
+  ['bytes that are no text', `GET /version HTTP/1.1\r\n${HOST}a: \u00ff\r\n\r\n`, 200, /"major"/],
+])('%s is answered', async (_, request, status, text) => {
+  const { url } = await startListening();
+  const connection = await rawConnection(url, request);
+  expect(await connection.until(text)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
+it('answers what came before what is no HTTP', async () => {
+  const { url } = await startListening();
+  const connection = await rawConnection(url, `GET /version HTTP/1.1\r\n${HOST}\r\n\u0001\r\n\r\n`);
+  expect(await connection.ended()).toMatch(/^HTTP\/1\.1 200 OK[^]*HTTP\/1\.1 400 Bad Request/);
+});

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { startListening } from '../testdata/listening-server.ts';
+import { rawConnection } from '../testdata/raw-http.ts';
+
+const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
+const MAX_BODY = 3 * 1024 * 1024;
+const VERSION = 'GET /version HTTP/1.1\r\nHost: x\r\n\r\n';
+const SMALL = JSON.stringify({ metadata: { name: 'small' } });
+
+const post = (headers: string, path = CONFIG_MAPS): string =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n`;
+const withLength = (body: string, path?: string): string => post(`Content-Length: ${body.length}\r\n`, path) + body;
+const chunked = (...chunks: string[]): string =>
+  post('Transfer-Encoding: chunked\r\n') +
+  [...chunks, ''].map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('');
+const TOO_LARGE =
+  /^HTTP\/1\.1 413 [^]*Request entity too large: limit is 3145728","reason":"RequestEntityTooLarge","code":413\}/;
+
+it.each([
+  ['with its length', withLength(' '.repeat(MAX_BODY + 1))],
+  ['in one chunk', chunked(' '.repeat(MAX_BODY + 1))],
+  ['in many chunks', chunked(...Array.from({ length: 4 }, () => ' '.repeat(800_000)))],
+])('a body over the limit %s is 413, and its connection goes on', async (_, request) => {
+  const { url, api } = await startListening();
+  const before = api.revision();
+  const connection = await rawConnection(url, request + VERSION);
+  expect(await connection.until(/"major"/)).toMatch(TOO_LARGE);
+  expect(connection.text()).not.toMatch(/connection: close/i);
+  expect(api.revision()).toBe(before);
+});
+
+it.each([
+  ['a body far over the limit', withLength(' '.repeat(MAX_BODY + 1_000_000)), TOO_LARGE],
+  ['a large body that nobody reads', withLength(' '.repeat(300_000), '/nope'), /^HTTP\/1\.1 404 /],
+  ['a length that is a lie', `${post('Content-Length: 4000000\r\n', '/nope')}{`, /^HTTP\/1\.1 404 /],
+])('%s ends its connection, after the answer', async (_, request, answer) => {
+  const { url } = await startListening();
+  const connection = await rawConnection(url, request);
+  const text = await connection.ended();
+  expect(text).toMatch(answer);
+  expect(text).toMatch(/\r\nconnection: close\r\n/i);
+});
+
+it('a small body that nobody reads is thrown away', async () => {
+  const { url } = await startListening();
+  const connection = await rawConnection(url, withLength(' '.repeat(200_000), '/nope') + VERSION);
+  expect(await connection.until(/"major"/)).toMatch(/^HTTP\/1\.1 404 [^]*HTTP\/1\.1 200 /);
+});
+
+it.each([
+  ['no chunk', 'zz\r\n{}\r\n0\r\n\r\n', 'invalid byte in chunk length'],
+  ['a chunk that does not end', `2\r\n${SMALL}\r\n0\r\n\r\n`, 'malformed chunked encoding'],
+])('%s in a body is 500, and nothing is written', async (_, body, message) => {
+  const { url, api } = await startListening();
+  const before = api.revision();
+  const connection = await rawConnection(url, post('Transfer-Encoding: chunked\r\n') + body);
+  const text = await connection.ended();
+  expect(text).toMatch(/^HTTP\/1\.1 500 /);
+  expect(text).toContain(`"status":"Failure","message":"${message}","code":500}`);
+  expect(api.revision()).toBe(before);
+});
+
+it.each([
+  ['with its length', `${post('Content-Length: 200\r\n')}${SMALL}`],
+  ['in chunks', `${post('Transfer-Encoding: chunked\r\n')}${SMALL.length.toString(16)}\r\n${SMALL}\r\n`],
+])('a body %s that ends early is not written', async (_, request) => {
+  const { url, api } = await startListening();
+  const before = api.revision();
+  const connection = await rawConnection(url, request);
+  connection.socket.end();
+  expect(await connection.ended()).toMatch(/^HTTP\/1\.1 500 [^]*unexpected EOF/);
+  expect(api.revision()).toBe(before);
+});
+
+it('a client that goes away in the middle of a body is forgotten', async () => {
+  const { url, api } = await startListening();
+  const before = api.revision();
+  const connection = await rawConnection(url, `${post('Content-Length: 200\r\n')}${SMALL}`);
+  connection.socket.destroy();
+  const next = await rawConnection(url, VERSION);
+  expect(await next.until(/"major"/)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(api.revision()).toBe(before);
+});
+
+it('a body that comes byte by byte is read', async () => {
+  const { url } = await startListening();
+  const connection = await rawConnection(url);
+  for (const byte of chunked(SMALL)) connection.socket.write(byte);
+  expect(await connection.until(/"small"/)).toMatch(/^HTTP\/1\.1 201 /);
+});
+
+it('a body that does not come in time is 504', async () => {
+  const { url } = await startListening();
+  const connection = await rawConnection(url, `${post('Content-Length: 200\r\n', `${CONFIG_MAPS}?timeout=100ms`)}{`);
+  expect(await connection.ended()).toMatch(/^HTTP\/1\.1 504 [^]*did not complete within the allotted timeout/);
+});

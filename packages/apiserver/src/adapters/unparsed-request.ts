@@ -1,0 +1,57 @@
+import type { Duplex } from 'node:stream';
+import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
+
+/** Errors of Node's parser for requests that net/http reads: methods that somebody made up, bytes in URLs that are not ASCII. */
+const READABLE = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_URL']);
+
+/**
+ * Reads the head of a request that Node's parser refused and net/http would not. Undefined when it is none, or has a body. Nothing is lost by it: who sends such a
+ * request gets an answer, and the connection ends.
+ */
+export function readUnparsed({ code, rawPacket }: ParserError): HttpRequest | undefined {
+  if (code === undefined || !READABLE.has(code) || !rawPacket) return undefined;
+  const end = rawPacket.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const [requestLine = '', ...lines] = rawPacket.toString('utf8', 0, end).split('\r\n');
+  const [, method, path] = /^([!#$%&'*+\-.^_`|~\w]+) (\/\S*) HTTP\/1\.[01]$/.exec(requestLine) ?? [];
+  if (method === undefined || path === undefined) return undefined;
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const [, name, value = ''] = /^([!#$%&'*+\-.^_`|~\w]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+    if (name === undefined || name === '__proto__') return undefined;
+    headers[name.toLowerCase()] ??= value;
+  }
+  if (headers.host === undefined || (headers['content-length'] ?? '0') !== '0' || 'transfer-encoding' in headers)
+    return undefined;
+  return { method, path, headers };
+}
+
+/** An error of Node's parser. */
+export interface ParserError extends NodeJS.ErrnoException {
+  /** What was being read. */
+  readonly rawPacket?: Buffer;
+}
+
+/** Answers a request that was read by hand, and ends the connection. */
+export async function answerUnparsed(transport: Transport, request: HttpRequest, socket: Duplex): Promise<void> {
+  const gone = new AbortController();
+  socket.once('close', () => gone.abort());
+  try {
+    const { status, headers, body } = await transport.send(request, gone.signal);
+    // A watch by such a request is nothing that anybody needs.
+    const bytes = body instanceof Uint8Array ? body : new Uint8Array();
+    socket.write(headOf(status, headers, bytes.length));
+    socket.end(bytes);
+  } catch {
+    socket.destroy();
+  } finally {
+    gone.abort();
+  }
+}
+
+function headOf(status: number, headers: HttpResponse['headers'], length: number): string {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map((one) => `${name}: ${one}\r\n`),
+  );
+  return `HTTP/1.1 ${status} \r\n${lines.join('')}content-length: ${length}\r\nconnection: close\r\n\r\n`;
+}

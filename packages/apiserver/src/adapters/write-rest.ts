@@ -1,0 +1,22 @@
+import type { Writable } from 'node:stream';
+
+/** Writes a body that comes as it comes, no faster than the client takes it; none of it once the client is gone. */
+export async function writeRest(body: AsyncIterable<Uint8Array>, outgoing: Writable): Promise<void> {
+  for await (const chunk of body) {
+    if (!outgoing.write(chunk)) await drained(outgoing);
+    if (outgoing.destroyed) return;
+  }
+}
+
+/** Resolves when the client has taken what was written, or is gone. */
+function drained(outgoing: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      outgoing.off('drain', done);
+      outgoing.off('close', done);
+      resolve();
+    };
+    outgoing.on('drain', done);
+    outgoing.on('close', done);
+  });
+}

@@ -1,0 +1,50 @@
+import { failureStatus, forbidden, quoteString, type Status } from '@kb/apimachinery';
+import type { RequestAttributes } from './request-attributes.ts';
+import { AUTHENTICATED, MASTERS, type User } from './user.ts';
+
+/** What the role `system:public-info-viewer` lets everybody read. */
+const PUBLIC = new Set(['/healthz', '/livez', '/readyz', '/version', '/version/']);
+/** What the role `system:discovery` adds for everybody with credentials. */
+const DISCOVERY = /^\/(?:api|apis|openapi)(?:\/|$)/;
+/** What the role `system:basic-user` lets everybody with credentials ask: who and what they are themselves. */
+const OWN_REVIEWS = new Set(['selfsubjectaccessreviews', 'selfsubjectrulesreviews', 'selfsubjectreviews']);
+
+/** Whether somebody may do everything: who has a token, and members of `system:masters`. */
+export function mayDoEverything({ groups, trusted = false }: User): boolean {
+  return trusted || groups.includes(MASTERS);
+}
+
+/** The role that lets a user do something, of those that every cluster has; undefined when none does. Roles that are stored are not looked at. */
+export function allowingRole({ groups }: User, attributes: RequestAttributes): string | undefined {
+  const authenticated = groups.includes(AUTHENTICATED);
+  if (attributes.isResource) {
+    const own = attributes.verb === 'create' && OWN_REVIEWS.has(attributes.resource);
+    return authenticated && own ? 'system:basic-user' : undefined;
+  }
+  if (attributes.verb !== 'get') return undefined;
+  if (authenticated && DISCOVERY.test(attributes.path)) return 'system:discovery';
+  return PUBLIC.has(attributes.path) ? 'system:public-info-viewer' : undefined;
+}
+
+/** Whether a user may do something. */
+export function isAllowed(user: User, attributes: RequestAttributes): boolean {
+  return mayDoEverything(user) || allowingRole(user, attributes) !== undefined;
+}
+
+/** 403: what a user may not do, in kube-apiserver's words. */
+export function forbiddenTo({ name: userName }: User, attributes: RequestAttributes): Status {
+  const user = quoteString(userName);
+  if (!attributes.isResource) {
+    const why = escapeHtml(`User ${user} cannot ${attributes.verb} path ${quoteString(attributes.path)}`);
+    return failureStatus({ code: 403, reason: 'Forbidden', message: `forbidden: ${why}`, details: {} });
+  }
+  const { verb, group, resource: plural, subresource, namespace, name } = attributes;
+  const resource = quoteString(subresource === '' ? plural : `${plural}/${subresource}`);
+  const where = namespace === '' ? 'at the cluster scope' : `in the namespace ${quoteString(namespace)}`;
+  const why = `User ${user} cannot ${verb} resource ${resource} in API group ${quoteString(group)} ${where}`;
+  return forbidden({ group, plural }, name, escapeHtml(why));
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

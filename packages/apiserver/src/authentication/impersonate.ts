@@ -1,0 +1,77 @@
+import { badRequest, quoteString } from '@kb/apimachinery';
+import { refuse } from '../http/api-error.ts';
+import { forbiddenTo, mayDoEverything } from './authorize.ts';
+import type { RequestAttributes } from './request-attributes.ts';
+import { ANONYMOUS, AUTHENTICATED, UNAUTHENTICATED, type User } from './user.ts';
+
+const PREFIX = 'impersonate-';
+const EXTRA_PREFIX = 'impersonate-extra-';
+
+const SERVICE_ACCOUNT = /^system:serviceaccount:([^:]+):[^:]+$/;
+
+/**
+ * The user that a request is to be seen as: the one that its `Impersonate-…` headers name, or whoever makes it. Throws the StatusError of headers that name no user, and of a user
+ * who may not be another: only those may who may do everything.
+ */
+export function impersonate(
+  user: User,
+  headers: Readonly<Record<string, string>>,
+  attributes: RequestAttributes,
+): User {
+  const wanted = readHeaders(headers);
+  if (!wanted) return user;
+  if (wanted.name === '') refuse(badRequest(`requested ${goText(wanted)} without impersonating a user name`));
+  if (!mayDoEverything(user)) {
+    const what = SERVICE_ACCOUNT.test(wanted.name) ? 'serviceaccount' : 'user-info';
+    refuse(forbiddenTo(user, { ...attributes, verb: `impersonate-on:${what}:${attributes.verb}` }));
+  }
+  return { ...wanted, groups: groupsOf(wanted) };
+}
+
+/** The groups that were asked for, and those that everybody of the kind is in. */
+function groupsOf({ name, groups }: User): string[] {
+  const account = SERVICE_ACCOUNT.exec(name);
+  const own =
+    account && groups.length === 0 ? ['system:serviceaccounts', `system:serviceaccounts:${account[1] ?? ''}`] : groups;
+  const everybody = name === ANONYMOUS.name ? UNAUTHENTICATED : AUTHENTICATED;
+  return own.includes(AUTHENTICATED) || own.includes(UNAUTHENTICATED) ? [...own] : [...own, everybody];
+}
+
+/** The user that the headers name; undefined when none of them does. */
+function readHeaders(headers: Readonly<Record<string, string>>): User | undefined {
+  let found = false;
+  for (const name in headers) {
+    if (name.startsWith(PREFIX)) found = true;
+  }
+  if (!found) return undefined;
+  const { 'impersonate-user': name = '', 'impersonate-uid': uid = '', 'impersonate-group': group = '' } = headers;
+  const groups = linesOf(group);
+  const extra = new Map<string, readonly string[]>();
+  for (const [header, value] of Object.entries(headers)) {
+    if (header.startsWith(EXTRA_PREFIX)) extra.set(unescape(header.slice(EXTRA_PREFIX.length)), linesOf(value));
+  }
+  if (name === '' && uid === '' && groups.length === 0 && extra.size === 0) return undefined;
+  return { name, ...(uid !== '' && { uid }), groups, ...(extra.size > 0 && { extra: Object.fromEntries(extra) }) };
+}
+
+/** The values of a header that came several times: adapters put each on a line. */
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '');
+}
+
+function unescape(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A user as Go prints one. */
+function goText({ name, uid = '', groups, extra }: User): string {
+  const list = (texts: readonly string[]): string =>
+    texts.length === 0 ? '[]string(nil)' : `[]string{${texts.map(quoteString).join(', ')}}`;
+  const entries = Object.entries(extra ?? {}).map(([key, values]) => `${quoteString(key)}:${list(values)}`);
+  const map = entries.length === 0 ? 'map[string][]string(nil)' : `map[string][]string{${entries.join(', ')}}`;
+  return `&user.DefaultInfo{Name:${quoteString(name)}, UID:${quoteString(uid)}, Groups:${list(groups)}, Extra:${map}}`;
+}
