@@ -1,16 +1,25 @@
 import type { JsonObject } from '@kb/apimachinery';
+import type { ApiRequest } from '../http/api-request.ts';
 import { toBytes, toJson } from '../http/encode.ts';
 import { entityTag, matchesEntityTag } from '../http/entity-tag.ts';
-import { parseAccept } from '../http/media-type.ts';
-import type { Reply } from '../http/reply.ts';
+import { parseAccept, takes } from '../http/media-type.ts';
+import { type Encoding, MEDIA_TYPES, type Representation } from '../http/negotiation.ts';
+import { documentReply, type Reply } from '../http/reply.ts';
 import type { ServedGroup, ServedVersion } from '../resources/registry.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
+import { aggregatedProtobuf } from './aggregated-protobuf.ts';
 
 interface CachedDocument {
   readonly generation: number;
-  readonly body: Uint8Array;
+  readonly document: JsonObject;
   readonly etag: string;
+}
+
+/** Aggregated discovery, and the form in which it is to be written. */
+export interface AggregatedReply {
+  readonly reply: Reply;
+  readonly representation: Representation;
 }
 
 const cached = new WeakMap<ServerContext, Map<string, CachedDocument>>();
@@ -19,26 +28,41 @@ const cached = new WeakMap<ServerContext, Map<string, CachedDocument>>();
 export function aggregatedDiscovery(
   server: ServerContext,
   part: 'core' | 'groups',
-  headers: Readonly<Record<string, string>>,
-): Reply | undefined {
-  const contentType = aggregatedType(headers.accept);
-  if (contentType === undefined) return undefined;
-  const { body, etag } = documentOf(server, part);
+  { headers, query }: ApiRequest,
+): AggregatedReply | undefined {
+  const wanted = wantedEncoding(headers.accept);
+  if (!wanted) return undefined;
+  const { encoding } = wanted;
+  const asked = query.get('pretty') || wanted.pretty;
+  const pretty = encoding === 'json' && asked !== undefined && asked !== 'false' && asked !== '0';
+  const representation: Representation = { encoding, pretty, transform: 'none', metaVersion: 'v1' };
+  const { document, etag } = documentOf(server, part);
   const common = { etag, 'cache-control': 'public', vary: 'Accept' };
   if (matchesEntityTag(headers['if-none-match'], etag)) {
-    return { type: 'raw', status: 304, contentType: undefined, body: new Uint8Array(), headers: common };
+    const body = new Uint8Array();
+    return { reply: { type: 'raw', status: 304, contentType: undefined, body, headers: common }, representation };
   }
-  return { type: 'raw', status: 200, contentType, body, headers: common };
+  const contentType = `${MEDIA_TYPES[encoding]};${FORM}`;
+  if (encoding === 'protobuf') {
+    const body = aggregatedProtobuf(document);
+    return { reply: { type: 'raw', status: 200, contentType, body, headers: common }, representation };
+  }
+  return { reply: documentReply(200, document, { ...common, 'content-type': contentType }), representation };
 }
 
-/** The media type of the first clause that asks for a form of discovery that there is. Plain JSON is for the older documents. */
-function aggregatedType(accept: string | undefined): string | undefined {
-  for (const { type, parameters } of parseAccept(accept)) {
-    if (type !== 'application/json' && type !== '*/*') continue;
-    if (parameters.size === 0) return undefined;
-    const wanted = parameters.get('g') === 'apidiscovery.k8s.io' && parameters.get('as') === 'APIGroupDiscoveryList';
-    if (wanted && parameters.get('v') === 'v2')
-      return 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
+const FORM = 'g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
+const ENCODINGS: readonly Encoding[] = ['json', 'yaml', 'protobuf'];
+
+/** The encoding of the first clause that asks for this form. A clause without a form, before it, asks for the older documents. */
+function wantedEncoding(accept: string | undefined): { encoding: Encoding; pretty: string | undefined } | undefined {
+  for (const clause of parseAccept(accept)) {
+    const encoding = ENCODINGS.find((candidate) => takes(clause, MEDIA_TYPES[candidate]));
+    if (!encoding) continue;
+    const { parameters } = clause;
+    const [group, version, as] = [parameters.get('g'), parameters.get('v'), parameters.get('as')];
+    if (group === undefined && version === undefined && as === undefined) return undefined;
+    if (group === 'apidiscovery.k8s.io' && version === 'v2' && as === 'APIGroupDiscoveryList')
+      return { encoding, pretty: parameters.get('pretty') };
   }
   return undefined;
 }
@@ -50,8 +74,13 @@ function documentOf(server: ServerContext, part: 'core' | 'groups'): CachedDocum
   const present = documents.get(part);
   if (present?.generation === generation) return present;
   const groups = server.registry.groups().filter(({ name }) => (name === '') === (part === 'core'));
-  const text = `${toJson({ kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2', metadata: {}, items: groups.map(groupItem) })}\n`;
-  const made = { generation, body: toBytes(text), etag: entityTag(text) };
+  const document: JsonObject = {
+    kind: 'APIGroupDiscoveryList',
+    apiVersion: 'apidiscovery.k8s.io/v2',
+    metadata: {},
+    items: groups.map(groupItem),
+  };
+  const made = { generation, document, etag: entityTag(toBytes(toJson(document))) };
   documents.set(part, made);
   return made;
 }

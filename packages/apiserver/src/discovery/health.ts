@@ -1,29 +1,71 @@
 import { toBytes } from '../http/encode.ts';
 import type { Reply } from '../http/reply.ts';
 
-/** The checks behind each endpoint. The server is ready as soon as it answers. */
+/** What kube-apiserver starts after it began to listen, in the order in which it checks that it is done. Here all of it is done before the first answer. */
+const HOOKS: readonly string[] = [
+  'poststarthook/start-apiserver-admission-initializer',
+  'poststarthook/generic-apiserver-start-informers',
+  'poststarthook/priority-and-fairness-config-consumer',
+  'poststarthook/priority-and-fairness-filter',
+  'poststarthook/storage-object-count-tracker-hook',
+  'poststarthook/start-apiextensions-informers',
+  'poststarthook/start-apiextensions-controllers',
+  'poststarthook/crd-informer-synced',
+  'poststarthook/start-system-namespaces-controller',
+  'poststarthook/peer-endpoint-reconciler-controller',
+  'poststarthook/start-cluster-authentication-info-controller',
+  'poststarthook/start-kube-apiserver-identity-lease-controller',
+  'poststarthook/start-kube-apiserver-identity-lease-garbage-collector',
+  'poststarthook/storage-readiness',
+  'poststarthook/start-legacy-token-tracking-controller',
+  'poststarthook/start-service-ip-repair-controllers',
+  'poststarthook/rbac/bootstrap-roles',
+  'poststarthook/scheduling/bootstrap-system-priority-classes',
+  'poststarthook/priority-and-fairness-config-producer',
+  'poststarthook/bootstrap-controller',
+  'poststarthook/start-kubernetes-service-cidr-controller',
+  'poststarthook/start-kube-aggregator-informers',
+  'poststarthook/apiservice-status-local-available-controller',
+  'poststarthook/apiservice-status-remote-available-controller',
+  'poststarthook/apiservice-registration-controller',
+  'poststarthook/apiservice-discovery-controller',
+  'poststarthook/kube-apiserver-autoregistration',
+  'autoregister-completion',
+  'poststarthook/apiservice-openapi-controller',
+  'poststarthook/apiservice-openapiv3-controller',
+];
+
+const live: readonly string[] = ['ping', 'log', 'loopback-serving-certificate', 'etcd', ...HOOKS];
+
+const NO_SNIFF = { 'x-content-type-options': 'nosniff' };
+
+/** The checks behind each endpoint, in their order. The server is ready as soon as it answers. */
 const checks: Readonly<Record<string, readonly string[]>> = {
-  healthz: ['ping', 'log', 'etcd'],
-  livez: ['ping', 'log', 'etcd'],
-  readyz: ['ping', 'log', 'etcd', 'informer-sync', 'shutdown'],
+  healthz: live,
+  livez: live,
+  readyz: ['ping', 'log', 'etcd', 'etcd-readiness', 'informer-sync', ...HOOKS, 'shutdown'],
 };
 
-/** The answer of a health endpoint; undefined for any other path. */
-export function healthReply([name = '', check, ...rest]: readonly string[], query: URLSearchParams): Reply | undefined {
+/** The paths of the health endpoints and of their single checks. */
+export function healthPaths(): string[] {
+  return Object.entries(checks).flatMap(([name, all]) => [`/${name}`, ...all.map((check) => `/${name}/${check}`)]);
+}
+
+/** The answer of a health endpoint, whatever the method; undefined for any other path. */
+export function healthReply([name = '', ...rest]: readonly string[], query: URLSearchParams): Reply | undefined {
   const known = Object.hasOwn(checks, name) ? checks[name] : undefined;
-  if (!known || rest.length > 0) return undefined;
-  if (check !== undefined) return known.includes(check) ? text('ok') : undefined;
-  if (!query.has('verbose')) return text('ok');
+  if (!known) return undefined;
+  if (rest.length > 0) return known.includes(rest.join('/')) ? text('ok') : undefined;
+  if (!query.has('verbose')) return text('ok', NO_SNIFF);
   const excluded = new Set(query.getAll('exclude'));
   const lines = known.map((one) => (excluded.delete(one) ? `[+]${one} excluded: ok` : `[+]${one} ok`));
   if (excluded.size > 0) {
-    const unknown = [...excluded].map((one) => JSON.stringify(one)).join(', ');
-    lines.unshift(`warn: some health checks cannot be excluded: no matches for ${unknown}`);
+    const unknown = [...excluded].map((one) => JSON.stringify(one)).join(',');
+    lines.push(`warn: some health checks cannot be excluded: no matches for ${unknown}`);
   }
-  return text(`${lines.join('\n')}\n${name} check passed\n`);
+  return text(`${lines.join('\n')}\n${name} check passed\n`, NO_SNIFF);
 }
 
-function text(body: string): Reply {
-  const headers = { 'x-content-type-options': 'nosniff' };
+function text(body: string, headers: Readonly<Record<string, string>> = {}): Reply {
   return { type: 'raw', status: 200, contentType: 'text/plain; charset=utf-8', body: toBytes(body), headers };
 }

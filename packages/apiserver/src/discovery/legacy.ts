@@ -15,7 +15,15 @@ export function apiVersions(host: string): JsonObject {
 /** `/apis`. */
 export function apiGroupList(registry: Registry): JsonObject {
   const groups = registry.groups().filter(({ name }) => name !== '');
-  return { kind: 'APIGroupList', apiVersion: 'v1', groups: groups.map(groupEntry) };
+  const builtIn = groups.filter(({ name }) => registry.hasBuiltInGroup(name));
+  const custom = groups.filter(({ name }) => !registry.hasBuiltInGroup(name));
+  custom.sort((a, b) => (firstService(a) < firstService(b) ? -1 : 1));
+  return { kind: 'APIGroupList', apiVersion: 'v1', groups: [...builtIn, ...custom].map(groupEntry) };
+}
+
+/** Custom groups come here in the order of the APIServices that the real server makes for their versions; aggregated discovery has them by name. */
+function firstService({ name, versions }: ServedGroup): string {
+  return versions.map(({ version }) => `${version}.${name}`).sort()[0] ?? '';
 }
 
 /** `/apis/GROUP`; undefined for a group that is not served. */

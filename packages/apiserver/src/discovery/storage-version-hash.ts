@@ -6,7 +6,9 @@ const known = new Map<string, string>();
 
 /** What discovery tells of the version that a resource is stored in: the beginning of a hash of its name. */
 export function storageVersionHash({ group, version, kind }: GroupVersionKind): string {
-  const name = `${group}/${version}/${kind}`;
+  // Definitions are stored in their first version to this day.
+  const stored = kind === 'CustomResourceDefinition' && group === 'apiextensions.k8s.io' ? 'v1beta1' : version;
+  const name = `${group}/${stored}/${kind}`;
   let hash = known.get(name);
   if (hash === undefined) {
     hash = btoa(String.fromCharCode(...sha256(toBytes(name)).subarray(0, 8)));

@@ -1,0 +1,127 @@
+import type { JsonObject, JsonSchemaProps } from '@kb/apimachinery';
+import { isJsonObject } from '../../resources/api-object.ts';
+import type { ServedResource } from '../../resources/served-resource.ts';
+import type { Content } from '../operations/operation.ts';
+import { customDefinitionName, definitionName } from './definition-name.ts';
+import type { NamedDefinition } from './definitions.ts';
+import { inKeywordOrder } from './keyword-order.ts';
+
+/** The definitions of a custom kind and of its list, and what its operations take and give. */
+export interface CustomDefinitions {
+  readonly object: Content;
+  readonly list: Content;
+  readonly definitions: ReadonlyMap<string, NamedDefinition>;
+}
+
+const OBJECT_META: Content = { type: 'meta/v1.ObjectMeta' };
+const LIST_META: Content = { type: 'meta/v1.ListMeta' };
+
+/** Publishes a custom resource: its schema whole, as version 3 has it, or reduced to what clients of version 2 understand. */
+export function customDefinitions(resource: ServedResource, { reduced }: { reduced: boolean }): CustomDefinitions {
+  const { group, version, kind, listKind, plural, fieldLabels } = resource;
+  const selectableFields = [...fieldLabels.names].filter((name) => !name.startsWith('metadata.'));
+  const name = customDefinitionName(group, version, kind);
+  const listName = customDefinitionName(group, version, listKind);
+  const extensionsOf = (ofKind: string): JsonObject => ({
+    'x-kubernetes-group-version-kind': [{ group, kind: ofKind, version }],
+    ...(selectableFields.length > 0 && {
+      'x-kubernetes-selectable-fields': selectableFields.map((fieldPath) => ({ fieldPath })),
+    }),
+  });
+  const object = objectSchema(resource.schema(), reduced);
+  const list: JsonObject = {
+    description: `${listKind} is a list of ${kind}`,
+    type: 'object',
+    required: ['items'],
+    properties: {
+      apiVersion: { type: 'string' },
+      items: { description: `List of ${plural}.`, type: 'array', items: { $ref: `#/components/schemas/${name}` } },
+      kind: { type: 'string' },
+      metadata: referTo('meta/v1.ListMeta'),
+    },
+  };
+  const definitions = new Map<string, NamedDefinition>([
+    [name, { schema: inKeywordOrder({ ...object, ...extensionsOf(kind) }), references: [OBJECT_META] }],
+    [listName, { schema: { ...list, ...extensionsOf(listKind) }, references: [LIST_META, { named: name }] }],
+  ]);
+  return { object: { named: name }, list: { named: listName }, definitions };
+}
+
+function referTo(type: 'meta/v1.ObjectMeta' | 'meta/v1.ListMeta'): JsonObject {
+  return { allOf: [{ $ref: `#/components/schemas/${definitionName(type)}` }] };
+}
+
+/** What every object has, whatever its schema says of it. */
+function typeMeta(): JsonObject {
+  return { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata: referTo('meta/v1.ObjectMeta') };
+}
+
+function objectSchema(schema: JsonSchemaProps, reduced: boolean): JsonObject {
+  // Clients of version 2 would refuse fields that nothing is said of.
+  if (reduced && schema['x-kubernetes-preserve-unknown-fields'] === true) return { type: 'object' };
+  const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...own } = schema.properties ?? {};
+  const published = publish({ ...schema, properties: own }, reduced);
+  return { ...published, properties: sorted({ ...(published.properties as JsonObject | undefined), ...typeMeta() }) };
+}
+
+const JUNCTORS = ['allOf', 'anyOf', 'oneOf'] as const;
+
+/** A schema as documents show it. */
+function publish(schema: JsonSchemaProps, reduced: boolean): JsonObject {
+  const result: JsonObject = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (value === undefined || value === null || value === false) {
+      // A default is told whatever it is, but for null.
+      if (keyword !== 'default' || value !== false) continue;
+    }
+    result[keyword] = value as JsonObject[string];
+  }
+  const { properties, items, additionalProperties, not } = schema;
+  if (properties) result.properties = sorted(mapValues(properties, (property) => publish(property, reduced)));
+  if (items && !Array.isArray(items)) result.items = publish(items, reduced);
+  if (typeof additionalProperties === 'object') result.additionalProperties = publish(additionalProperties, reduced);
+  for (const junctor of JUNCTORS) {
+    const branches = schema[junctor];
+    if (branches) result[junctor] = branches.map((branch) => publish(branch, reduced));
+  }
+  if (not) result.not = publish(not, reduced);
+  const isOpen = reduced && schema['x-kubernetes-preserve-unknown-fields'] === true;
+  if (schema['x-kubernetes-embedded-resource'] === true && !isOpen) addEmbedded(result);
+  if (schema['x-kubernetes-int-or-string'] === true && !reduced && !hasIntOrString(schema))
+    result.anyOf = [{ type: 'integer' }, { type: 'string' }];
+  return inKeywordOrder(reduced ? reduce(result) : result);
+}
+
+/** Whether a schema says itself, in standard words, that it takes integers and strings. */
+function hasIntOrString({ anyOf, allOf = [] }: JsonSchemaProps): boolean {
+  return anyOf !== undefined || allOf.some((branch) => branch.anyOf !== undefined);
+}
+
+/** An object in an object has its metadata too. */
+function addEmbedded(schema: JsonObject): void {
+  schema.properties = sorted({ ...(schema.properties as JsonObject | undefined), ...typeMeta() });
+  const required = (schema.required ?? []) as string[];
+  schema.required = [...required, ...['kind', 'apiVersion'].filter((name) => !required.includes(name))];
+}
+
+/** Takes away what version 2 cannot say, and with it what would make its clients refuse what the server takes. */
+function reduce(schema: JsonObject): JsonObject {
+  const { allOf: _allOf, anyOf: _anyOf, oneOf: _oneOf, not: _not, default: _default, nullable, ...rest } = schema;
+  const rules = rest['x-kubernetes-validations'];
+  if (Array.isArray(rules))
+    rest['x-kubernetes-validations'] = rules.map((rule) => (isJsonObject(rule) ? sorted(rule) : rule));
+  if (nullable !== true && rest['x-kubernetes-preserve-unknown-fields'] !== true) return rest;
+  const { type: _type, items: _items, properties: _properties, ...open } = rest;
+  return open;
+}
+
+function mapValues(
+  values: Readonly<Record<string, JsonSchemaProps>>,
+  make: (value: JsonSchemaProps) => JsonObject,
+): JsonObject {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, make(value)]));
+}
+
+function sorted(values: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

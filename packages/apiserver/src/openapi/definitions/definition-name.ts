@@ -1,0 +1,15 @@
+import { packageOf, type TypeName } from '@kb/kubernetes/data';
+
+/** `apps/v1.Deployment` as documents name it: `io.k8s.api.apps.v1.Deployment`. */
+export function definitionName(type: TypeName): string {
+  const dot = type.lastIndexOf('.');
+  const data = packageOf(type.slice(0, dot));
+  if (!data) throw new RangeError(`the data file has no package of "${type}"`);
+  const [host = '', ...path] = data.goPackage.split('/');
+  return [...host.split('.').reverse(), ...path, type.slice(dot + 1)].join('.');
+}
+
+/** The name of the definition of a custom kind. */
+export function customDefinitionName(group: string, version: string, kind: string): string {
+  return [...group.split('.').reverse(), version, kind].join('.');
+}

@@ -1,0 +1,69 @@
+import type { JsonObject } from '@kb/apimachinery';
+import type { TypeName } from '@kb/kubernetes/data';
+import type { Content } from '../operations/operation.ts';
+import { builtInDefinition } from './built-in-definition.ts';
+import { definitionName } from './definition-name.ts';
+import { optionsKinds, type OptionsScope } from './options-kinds.ts';
+import { VERSION_INFO_NAME, versionInfoDefinition } from './version-info.ts';
+
+/** A definition that is no built-in type's. */
+export interface NamedDefinition {
+  readonly schema: JsonObject;
+  /** What it refers to. */
+  readonly references: readonly Content[];
+}
+
+/** What {@link collectDefinitions} must know beside what is wanted. */
+export interface DefinitionSources {
+  /** By name. */
+  readonly custom: ReadonlyMap<string, NamedDefinition>;
+  readonly scope: OptionsScope;
+}
+
+/** Definitions, as version 3 has them, with all that they refer to, sorted by name. */
+export function collectDefinitions(wanted: Iterable<Content>, { custom, scope }: DefinitionSources): JsonObject {
+  const found = new Map<string, JsonObject>();
+  const waiting = [...wanted];
+  const add = (name: string, make: () => { schema: JsonObject; references: readonly Content[] }): void => {
+    if (found.has(name)) return;
+    const { schema, references } = make();
+    found.set(name, schema);
+    waiting.push(...references);
+  };
+  for (let content = waiting.pop(); content !== undefined; content = waiting.pop()) {
+    if (content === 'text') continue;
+    if ('type' in content) {
+      const { type } = content;
+      add(definitionName(type), () => ofType(type, scope));
+    } else {
+      const { named } = content;
+      add(named, () => ofName(named, custom));
+    }
+  }
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** How a document names what a request or an answer holds. */
+export function definitionOf(content: Exclude<Content, 'text'>): string {
+  return 'type' in content ? definitionName(content.type) : content.named;
+}
+
+function ofType(type: TypeName, scope: OptionsScope): { schema: JsonObject; references: readonly Content[] } {
+  const { schema, references } = builtInDefinition(type);
+  const isOptions = type === 'meta/v1.DeleteOptions' || type === 'meta/v1.WatchEvent';
+  const kinds = isOptions ? optionsKinds(type.slice(type.indexOf('.') + 1), scope) : undefined;
+  return {
+    schema: kinds ? { ...schema, 'x-kubernetes-group-version-kind': kinds } : schema,
+    references: references.map((reference) => ({ type: reference })),
+  };
+}
+
+function ofName(
+  name: string,
+  custom: ReadonlyMap<string, NamedDefinition>,
+): { schema: JsonObject; references: readonly Content[] } {
+  if (name === VERSION_INFO_NAME) return { schema: versionInfoDefinition(), references: [] };
+  const definition = custom.get(name);
+  if (!definition) throw new Error(`nobody has a definition of ${name}`);
+  return definition;
+}

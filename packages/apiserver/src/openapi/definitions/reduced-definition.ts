@@ -1,0 +1,31 @@
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject } from '../../resources/api-object.ts';
+import { inKeywordOrder } from './keyword-order.ts';
+
+/** A definition of version 3 as version 2 has it: no defaults, no alternatives, references as they stand. */
+export function reducedDefinition(schema: JsonObject): JsonObject {
+  const { default: _default, allOf, oneOf, ...rest } = schema;
+  const result: JsonObject = { ...rest };
+  // A built-in definition has these only around a reference, and where a scalar can be one of two.
+  if (Array.isArray(allOf) && isJsonObject(allOf[0])) Object.assign(result, reference(allOf[0]));
+  if (oneOf !== undefined) result.type = 'string';
+  if ('$ref' in schema) Object.assign(result, reference(schema));
+  if (isJsonObject(result.properties)) result.properties = mapValues(result.properties);
+  if (isJsonObject(result.items)) result.items = reducedDefinition(result.items);
+  if (isJsonObject(result.additionalProperties))
+    result.additionalProperties = reducedDefinition(result.additionalProperties);
+  return inKeywordOrder(result);
+}
+
+function mapValues(values: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]): [string, JsonValue] => [
+      name,
+      isJsonObject(value) ? reducedDefinition(value) : value,
+    ]),
+  );
+}
+
+function reference({ $ref }: JsonObject): JsonObject {
+  return typeof $ref === 'string' ? { $ref: $ref.replace('#/components/schemas/', '#/definitions/') } : {};
+}

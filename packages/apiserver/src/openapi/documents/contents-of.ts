@@ -1,0 +1,9 @@
+import type { Content, Operation } from '../operations/operation.ts';
+
+/** All that operations take and give. */
+export function* contentsOf(operations: readonly Operation[]): Iterable<Content> {
+  for (const { body, responses } of operations) {
+    if (body) yield body.content;
+    for (const content of Object.values(responses)) if (content !== undefined) yield content;
+  }
+}

@@ -1,0 +1,105 @@
+import { findKind } from '@kb/kubernetes/data';
+import type { Registry, ServedVersion } from '../../resources/registry.ts';
+import type { ServedResource } from '../../resources/served-resource.ts';
+import { customDefinitions } from '../definitions/custom-definition.ts';
+import type { DefinitionSources, NamedDefinition } from '../definitions/definitions.ts';
+import {
+  groupOperation,
+  otherOperations,
+  rootOperations,
+  versionOperation,
+} from '../operations/discovery-operations.ts';
+import type { Content, Operation } from '../operations/operation.ts';
+import { resourceOperations } from '../operations/resource-operations.ts';
+
+/** What one document describes. */
+export interface Described extends DefinitionSources {
+  readonly operations: readonly Operation[];
+  /** False: custom resources, whose part of the server tells nothing of credentials. */
+  readonly secured: boolean;
+}
+
+/** What there is a document of. */
+export interface DescribedPart {
+  /** Says what stands in it. */
+  readonly describe: () => Described;
+  /** What it is made of: the same resources give the same document. */
+  readonly resources: readonly ServedResource[];
+}
+
+/** What there are documents of, in version 3, by their names. */
+export function describedParts(registry: Registry): ReadonlyMap<string, DescribedPart> {
+  const parts = new Map<string, DescribedPart>();
+  const addSingle = (name: string, operation: Operation): void => {
+    parts.set(name, { describe: () => single(operation), resources: [] });
+  };
+  for (const [name, operation] of Object.entries(otherOperations)) addSingle(name, operation);
+  addSingle('api', rootOperations.api);
+  addSingle('apis', rootOperations.apis);
+  for (const { name: group, versions } of registry.groups()) {
+    if (group !== '' && registry.hasBuiltInGroup(group)) addSingle(`apis/${group}`, groupOperation(group));
+    for (const served of versions) {
+      const name = group === '' ? `api/${served.version}` : `apis/${group}/${served.version}`;
+      const describe = (): Described => describeVersion(group, served, { reduced: false });
+      parts.set(name, { describe, resources: served.resources });
+    }
+  }
+  return new Map([...parts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Everything, as version 2 describes it in one document. */
+export function describeAll(registry: Registry): Described {
+  const operations: Operation[] = [...Object.values(otherOperations), rootOperations.api, rootOperations.apis];
+  const custom = new Map<string, NamedDefinition>();
+  for (const { name: group, versions } of registry.groups()) {
+    if (group !== '' && registry.hasBuiltInGroup(group)) operations.push(groupOperation(group));
+    for (const served of versions) {
+      const described = describeVersion(group, served, { reduced: true });
+      operations.push(...described.operations);
+      for (const [name, definition] of described.custom) custom.set(name, definition);
+    }
+  }
+  return { operations, custom, scope: 'all', secured: true };
+}
+
+const NOTHING: ReadonlyMap<string, NamedDefinition> = new Map();
+
+function single(operation: Operation): Described {
+  return { operations: [operation], custom: NOTHING, scope: { group: '', version: '' }, secured: true };
+}
+
+function describeVersion(
+  group: string,
+  { version, resources }: ServedVersion,
+  options: { reduced: boolean },
+): Described {
+  const base = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
+  const custom = new Map<string, NamedDefinition>();
+  const hasBuiltIn = resources.some((resource) => !resource.custom);
+  const operations = hasBuiltIn ? [versionOperation(base)] : [];
+  for (const resource of resources) {
+    if (!resource.custom) {
+      operations.push(...resourceOperations(resource, builtInContent(resource)));
+      continue;
+    }
+    const { object, list, definitions } = customDefinitions(resource, options);
+    for (const [name, definition] of definitions) custom.set(name, definition);
+    const ofSubresource = (name: string): Content => (name === 'scale' ? { type: 'autoscaling/v1.Scale' } : object);
+    operations.push(
+      ...resourceOperations(resource, { object, list, ofSubresource: ({ name }) => ofSubresource(name) }),
+    );
+  }
+  return { operations, custom, scope: hasBuiltIn ? { group, version } : 'custom', secured: hasBuiltIn };
+}
+
+function builtInContent(resource: ServedResource): Parameters<typeof resourceOperations>[1] {
+  const { group, version, kind, listKind } = resource;
+  const data = findKind({ group, version, kind });
+  if (!data) throw new Error(`the data file has no kind ${group}/${version} ${kind}`);
+  const { type, subresources } = data;
+  return {
+    object: { type },
+    list: { type: `${type.slice(0, type.lastIndexOf('.'))}.${listKind}` },
+    ofSubresource: ({ name }) => ({ type: subresources.find((one) => one.name === name)?.type ?? type }),
+  };
+}

@@ -1,0 +1,115 @@
+import type { JsonObject } from '@kb/apimachinery';
+import { isJsonObject } from '../../resources/api-object.ts';
+import { KUBERNETES_RELEASE } from '../../version.ts';
+import { collectDefinitions, definitionOf } from '../definitions/definitions.ts';
+import { reducedDefinition } from '../definitions/reduced-definition.ts';
+import {
+  byPath,
+  commonParameters,
+  type Content,
+  type Operation,
+  type Parameter,
+  RESPONSE_WORDS,
+} from '../operations/operation.ts';
+import { idAndTag } from '../operations/operation-id.ts';
+import type { Described } from './described-api.ts';
+import { contentsOf } from './contents-of.ts';
+
+/** The OpenAPI 2 document of what is described. */
+export function version2Document(described: Described): JsonObject {
+  const { operations } = described;
+  const shared = new Map<string, JsonObject>();
+  const paths = [...byPath(operations)].map(([path, group]) => [path, pathItem(group, shared)]);
+  const definitions = collectDefinitions(contentsOf(operations), described);
+  return {
+    swagger: '2.0',
+    info: { title: 'Kubernetes', version: KUBERNETES_RELEASE },
+    paths: Object.fromEntries(paths) as JsonObject,
+    definitions: Object.fromEntries(
+      Object.entries(definitions).map(([name, schema]) => [
+        name,
+        isJsonObject(schema) ? reducedDefinition(schema) : schema,
+      ]),
+    ),
+    parameters: Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1))),
+    securityDefinitions: {
+      BearerToken: { description: 'Bearer Token authentication', type: 'apiKey', name: 'authorization', in: 'header' },
+    },
+    security: [{ BearerToken: [] }],
+  };
+}
+
+function pathItem(operations: readonly Operation[], shared: Map<string, JsonObject>): JsonObject {
+  const { common, own } = commonParameters(operations);
+  return {
+    ...Object.fromEntries(
+      operations.map((operation) => [operation.method, operationObject(operation, own.get(operation) ?? [], shared)]),
+    ),
+    ...(common.length > 0 && { parameters: common.map((parameter) => parameterObject(parameter, shared)) }),
+  };
+}
+
+function operationObject(operation: Operation, own: readonly Parameter[], shared: Map<string, JsonObject>): JsonObject {
+  const { kind, action, body, consumes, produces, responses } = operation;
+  const { operationId, tag } = idAndTag(operation);
+  const parameters = [
+    ...(body ? [bodyParameter(body, shared)] : []),
+    ...own.map((parameter) => parameterObject(parameter, shared)),
+  ];
+  return {
+    ...(consumes.length > 0 && { consumes: [...consumes] }),
+    produces: [...produces],
+    schemes: ['https'],
+    tags: [tag],
+    operationId,
+    ...(parameters.length > 0 && { parameters }),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, content]) => [
+        status,
+        { description: RESPONSE_WORDS[status] ?? '', ...(content !== undefined && { schema: schemaOf(content) }) },
+      ]),
+    ),
+    ...(action !== undefined && { 'x-kubernetes-action': action }),
+    ...(kind && {
+      'x-kubernetes-group-version-kind': { group: kind.group, kind: kind.kind, version: kind.version },
+    }),
+  };
+}
+
+/** Bodies that are no kind's own are kept once. */
+const SHARED_BODIES: Readonly<Record<string, string>> = {
+  'meta/v1.DeleteOptions': 'body-2Y1dVQaQ',
+  'meta/v1.Patch': 'body-78PwaGsr',
+};
+
+function bodyParameter(
+  { content, required }: NonNullable<Operation['body']>,
+  shared: Map<string, JsonObject>,
+): JsonObject {
+  const parameter: JsonObject = { name: 'body', in: 'body', ...(required && { required }), schema: schemaOf(content) };
+  const name = content !== 'text' && 'type' in content ? SHARED_BODIES[content.type] : undefined;
+  return name === undefined ? parameter : keep(name, parameter, shared);
+}
+
+function parameterObject(
+  { name, in: place, type, shared: suffix }: Parameter,
+  shared: Map<string, JsonObject>,
+): JsonObject {
+  const parameter: JsonObject = {
+    uniqueItems: true,
+    type,
+    name,
+    in: place,
+    ...(place === 'path' && { required: true }),
+  };
+  return suffix === undefined ? parameter : keep(`${name}-${suffix}`, parameter, shared);
+}
+
+function keep(name: string, parameter: JsonObject, shared: Map<string, JsonObject>): JsonObject {
+  shared.set(name, parameter);
+  return { $ref: `#/parameters/${name}` };
+}
+
+function schemaOf(content: Content): JsonObject {
+  return content === 'text' ? { type: 'string' } : { $ref: `#/definitions/${definitionOf(content)}` };
+}

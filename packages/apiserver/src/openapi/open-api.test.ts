@@ -1,0 +1,108 @@
+import { createVirtualClock } from '@kb/apimachinery';
+import { gunzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ApiServer, createApiServer } from '../api-server.ts';
+
+const crd = (plural: string): object => ({
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: `${plural}.example.com` },
+  spec: {
+    group: 'example.com',
+    scope: 'Namespaced',
+    names: { plural, kind: plural.toUpperCase() },
+    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+  },
+});
+
+let api: ApiServer;
+beforeEach(() => (api = createApiServer({ clock: createVirtualClock(), crds: [crd('things')] })));
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly bytes: Uint8Array;
+}
+
+async function get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const { status, headers: answered, body } = await api.transport.send({ method: 'GET', path, headers });
+  if (!(body instanceof Uint8Array)) throw new Error('a stream');
+  return { status, headers: answered, bytes: body };
+}
+
+async function json(path: string): Promise<Record<string, unknown>> {
+  return JSON.parse(new TextDecoder().decode((await get(path)).bytes)) as Record<string, unknown>;
+}
+
+async function urls(): Promise<Readonly<Record<string, string>>> {
+  const { paths } = (await json('/openapi/v3')) as { paths: Record<string, { serverRelativeURL: string }> };
+  return Object.fromEntries(Object.entries(paths).map(([name, { serverRelativeURL }]) => [name, serverRelativeURL]));
+}
+
+async function install(plural: string): Promise<void> {
+  await api.transport.send({
+    method: 'POST',
+    path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
+    headers: { 'content-type': 'application/json' },
+    body: new TextEncoder().encode(JSON.stringify(crd(plural))),
+  });
+}
+
+describe('documents of version 3', () => {
+  it('are named by their content, and can then be kept for good', async () => {
+    const { 'apis/apps/v1': url = '' } = await urls();
+    expect(url).toMatch(/^\/openapi\/v3\/apis\/apps\/v1\?hash=[0-9A-F]{128}$/);
+    const { status, headers } = await get(url);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'cache-control': 'public, immutable',
+      etag: `"${url.slice(url.indexOf('=') + 1)}"`,
+      expires: expect.stringMatching(/ UTC$/),
+    });
+  });
+
+  it('answer another name with where the content is', async () => {
+    const { 'apis/apps/v1': url = '' } = await urls();
+    const { status, headers, bytes } = await get('/openapi/v3/apis/apps/v1?hash=AAAA');
+    expect({ status, location: headers.location, length: bytes.length }).toEqual({
+      status: 301,
+      location: url,
+      length: 0,
+    });
+    expect(headers['cache-control']).toBe('no-cache, private');
+  });
+
+  it('answer 304 to who has them', async () => {
+    const { 'apis/apps/v1': url = '' } = await urls();
+    const etag = `"${url.slice(url.indexOf('=') + 1)}"`;
+    const { status, headers } = await get(url, { 'if-none-match': etag });
+    expect({ status, cache: headers['cache-control'] }).toEqual({ status: 304, cache: 'public, immutable' });
+  });
+
+  it('change with what is served, and only those that are concerned', async () => {
+    const before = await urls();
+    await install('others');
+    const after = await urls();
+    expect(after['apis/apps/v1']).toBe(before['apis/apps/v1']);
+    expect(after['apis/example.com/v1']).not.toBe(before['apis/example.com/v1']);
+    const document = JSON.stringify(await json('/openapi/v3/apis/example.com/v1'));
+    expect(document).toContain('com.example.v1.OTHERS');
+  });
+});
+
+describe('the document of version 2', () => {
+  it('is compressed for who takes gzip', async () => {
+    const plain = await get('/openapi/v2');
+    const compressed = await get('/openapi/v2', { 'accept-encoding': 'gzip' });
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: ['Accept-Encoding', 'Accept'] });
+    expect(new Uint8Array(gunzipSync(compressed.bytes))).toEqual(plain.bytes);
+  });
+
+  it('changes with what is served', async () => {
+    const before = await get('/openapi/v2');
+    await install('others');
+    const after = await get('/openapi/v2');
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    expect(new TextDecoder().decode(after.bytes)).toContain('/apis/example.com/v1/others');
+  });
+});

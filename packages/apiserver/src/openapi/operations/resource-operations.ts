@@ -1,0 +1,301 @@
+import type { ServedResource, ServedSubresource } from '../../resources/served-resource.ts';
+import { connectOperations } from './connect-operations.ts';
+import { ANY, BUILT_IN_TYPES, CUSTOM_PATCH_TYPES, CUSTOM_TYPES, LIST_TYPES, PATCH_TYPES } from './media-types.ts';
+import type { Content, Operation, Parameter } from './operation.ts';
+import { capitalised } from './operation-id.ts';
+import {
+  CONNECTIONS,
+  DELETE,
+  LIST,
+  LOG,
+  NAME,
+  NAMESPACE,
+  PATCH,
+  PRETTY,
+  RESOURCE_VERSION,
+  SELECT,
+  WRITE,
+} from './parameters.ts';
+
+/** What the objects of a resource are, their lists, and what a subresource takes and gives. */
+export interface ResourceContent {
+  readonly object: Content;
+  readonly list: Content;
+  readonly ofSubresource: (subresource: ServedSubresource) => Content;
+}
+
+const STATUS: Content = { type: 'meta/v1.Status' };
+const WATCH_EVENT: Content = { type: 'meta/v1.WatchEvent' };
+const DELETE_OPTIONS: Content = { type: 'meta/v1.DeleteOptions' };
+const PATCH_BODY: Content = { type: 'meta/v1.Patch' };
+
+/** Everything that can be asked of a resource. */
+export function resourceOperations(resource: ServedResource, content: ResourceContent): Operation[] {
+  const { apiVersion, group, plural, namespaced } = resource;
+  const base = `${group === '' ? '/api' : '/apis'}/${apiVersion}`;
+  const scope = namespaced ? '/namespaces/{namespace}' : '';
+  const place: Place = {
+    resource,
+    collection: `${base}${scope}/${plural}`,
+    watched: `${base}/watch${scope}/${plural}`,
+    scope: namespaced ? [...PRETTY, NAMESPACE] : PRETTY,
+    word: namespaced ? 'Namespaced' : '',
+  };
+  return [
+    ...collectionOperations(place, content),
+    ...(namespaced && resource.verbs.includes('list') ? everywhere(base, place, content) : []),
+    ...objectOperations(place, content),
+    ...[...resource.subresources.values()].flatMap((subresource) =>
+      subresourceOperations(place, subresource, content.ofSubresource(subresource)),
+    ),
+  ];
+}
+
+/** Where the objects of a resource are. */
+interface Place {
+  readonly resource: ServedResource;
+  readonly collection: string;
+  readonly watched: string;
+  /** Parameters of every request for them. */
+  readonly scope: readonly Parameter[];
+  readonly word: string;
+}
+
+type Wanted = Pick<Operation, 'path' | 'method' | 'id' | 'action' | 'parameters' | 'responses'> &
+  Partial<Pick<Operation, 'body' | 'consumes' | 'produces' | 'kind'>>;
+
+function operation({ group, version, kind, custom }: ServedResource, wanted: Wanted): Operation {
+  return {
+    kind: { group, version, kind },
+    consumes: custom ? CUSTOM_TYPES : ANY,
+    produces: custom ? CUSTOM_TYPES : BUILT_IN_TYPES,
+    ...wanted,
+    responses: { ...wanted.responses, '401': undefined },
+  };
+}
+
+function collectionOperations(
+  { resource, collection, watched, scope, word }: Place,
+  content: ResourceContent,
+): Operation[] {
+  const { kind, verbs, custom } = resource;
+  const { object } = content;
+  const all: Operation[] = [];
+  if (verbs.includes('list'))
+    all.push(listOperation(resource, content, collection, `${word}${kind}`, [...LIST, ...scope]));
+  if (verbs.includes('watch')) all.push(...watchOperation(resource, 'watchlist', watched, `${word}${kind}List`, scope));
+  if (verbs.includes('create')) {
+    all.push(
+      operation(resource, {
+        path: collection,
+        method: 'post',
+        id: { prefix: 'create', rest: `${word}${kind}` },
+        action: 'post',
+        parameters: [...WRITE, ...scope],
+        body: { content: object, required: true },
+        responses: { '200': object, '201': object, '202': object },
+      }),
+    );
+  }
+  if (verbs.includes('deletecollection')) {
+    all.push(
+      operation(resource, {
+        path: collection,
+        method: 'delete',
+        id: { prefix: 'delete', rest: `Collection${word}${kind}` },
+        action: 'deletecollection',
+        parameters: [...(custom ? LIST : [...SELECT, ...DELETE]), ...scope],
+        ...(!custom && { body: { content: DELETE_OPTIONS, required: false } }),
+        responses: { '200': STATUS },
+      }),
+    );
+  }
+  return all;
+}
+
+/** Lists and watches of all namespaces. */
+function everywhere(base: string, { resource }: Place, content: ResourceContent): Operation[] {
+  const { plural, kind, verbs } = resource;
+  const word = `${kind}ForAllNamespaces`;
+  const parameters = [...LIST, ...PRETTY];
+  return [
+    listOperation(resource, content, `${base}/${plural}`, word, parameters),
+    ...(verbs.includes('watch')
+      ? watchOperation(resource, 'watchlist', `${base}/watch/${plural}`, `${kind}ListForAllNamespaces`, PRETTY)
+      : []),
+  ];
+}
+
+function listOperation(
+  resource: ServedResource,
+  content: ResourceContent,
+  path: string,
+  rest: string,
+  parameters: readonly Parameter[],
+): Operation {
+  return operation(resource, {
+    path,
+    method: 'get',
+    id: { prefix: 'list', rest },
+    action: 'list',
+    parameters,
+    produces: resource.custom ? CUSTOM_TYPES : LIST_TYPES,
+    responses: { '200': content.list },
+  });
+}
+
+/** The deprecated paths below `/watch/`, which custom resources do not have. */
+function watchOperation(
+  resource: ServedResource,
+  action: string,
+  path: string,
+  rest: string,
+  scope: readonly Parameter[],
+): Operation[] {
+  if (resource.custom) return [];
+  const id = { prefix: 'watch', rest };
+  const parameters = [...LIST, ...scope];
+  return [
+    operation(resource, {
+      path,
+      method: 'get',
+      id,
+      action,
+      parameters,
+      produces: LIST_TYPES,
+      responses: { '200': WATCH_EVENT },
+    }),
+  ];
+}
+
+function objectOperations(
+  { resource, collection, watched, scope, word }: Place,
+  content: ResourceContent,
+): Operation[] {
+  const { kind, verbs, custom, strategy } = resource;
+  const path = `${collection}/{name}`;
+  const parameters = [...scope, NAME];
+  const rest = `${word}${kind}`;
+  const all = readAndWrite({ resource, path, rest, parameters, verbs, content: content.object });
+  if (verbs.includes('delete')) {
+    // A Namespace is answered with itself; the documents say otherwise.
+    const returnsObject = strategy.returnsDeletedObject && kind !== 'Namespace';
+    const removed: Content = returnsObject ? content.object : STATUS;
+    all.push(
+      operation(resource, {
+        path,
+        method: 'delete',
+        id: { prefix: 'delete', rest },
+        action: 'delete',
+        parameters: [...DELETE, ...parameters],
+        body: { content: DELETE_OPTIONS, required: false },
+        responses: { '200': removed, '202': removed },
+      }),
+    );
+  }
+  if (verbs.includes('watch') && verbs.includes('get') && !custom)
+    all.push(...watchOperation(resource, 'watch', `${watched}/{name}`, rest, parameters));
+  return all;
+}
+
+interface ReadAndWrite {
+  readonly resource: ServedResource;
+  readonly path: string;
+  readonly rest: string;
+  readonly parameters: readonly Parameter[];
+  readonly verbs: readonly string[];
+  readonly content: Content;
+  /** The kind that the operations are about. Default: that of the resource. */
+  readonly kind?: Operation['kind'];
+}
+
+function readAndWrite({ resource, path, rest, parameters, verbs, content, kind }: ReadAndWrite): Operation[] {
+  const { custom } = resource;
+  const own = { path, ...(kind && { kind }) };
+  const all: Operation[] = [];
+  if (verbs.includes('get')) {
+    all.push(
+      operation(resource, {
+        ...own,
+        method: 'get',
+        id: { prefix: 'read', rest },
+        action: 'get',
+        parameters: [...(custom ? RESOURCE_VERSION : []), ...parameters],
+        responses: { '200': content },
+      }),
+    );
+  }
+  if (verbs.includes('update')) {
+    all.push(
+      operation(resource, {
+        ...own,
+        method: 'put',
+        id: { prefix: 'replace', rest },
+        action: 'put',
+        parameters: [...WRITE, ...parameters],
+        body: { content, required: true },
+        responses: { '200': content, '201': content },
+      }),
+    );
+  }
+  if (verbs.includes('patch')) {
+    all.push(
+      operation(resource, {
+        ...own,
+        method: 'patch',
+        id: { prefix: 'patch', rest },
+        action: 'patch',
+        parameters: [...PATCH, ...parameters],
+        body: { content: PATCH_BODY, required: true },
+        consumes: custom ? CUSTOM_PATCH_TYPES : PATCH_TYPES,
+        responses: { '200': content, ...(!custom && { '201': content }) },
+      }),
+    );
+  }
+  return all;
+}
+
+function subresourceOperations(place: Place, subresource: ServedSubresource, content: Content): Operation[] {
+  const { resource, collection, scope, word } = place;
+  const { plural, custom } = resource;
+  const { name, verbs } = subresource;
+  const connection = CONNECTIONS[`${plural}/${name}`];
+  const path = `${collection}/{name}/${name}`;
+  const rest = `${word}${resource.kind}${capitalised(name)}`;
+  if (connection && !custom) {
+    const parameters = [...scope.filter((parameter) => !PRETTY.includes(parameter)), NAME];
+    return connectOperations({ connection, path, rest, verbs, parameters, version: resource.version });
+  }
+  const parameters = [...scope, NAME];
+  if (name === 'log' && !custom) {
+    return [
+      operation(resource, {
+        path,
+        method: 'get',
+        id: { prefix: 'read', rest },
+        action: 'get',
+        parameters: [...LOG, ...parameters],
+        produces: ['text/plain', ...BUILT_IN_TYPES],
+        responses: { '200': 'text' },
+      }),
+    ];
+  }
+  // The scale of a custom resource is said to be of the resource's own kind.
+  const kind = custom ? undefined : subresource.kind;
+  const all = readAndWrite({ resource, path, rest, parameters, verbs, content, ...(kind && { kind }) });
+  if (verbs.includes('create')) {
+    all.push(
+      operation(resource, {
+        path,
+        method: 'post',
+        id: { prefix: 'create', rest },
+        action: 'post',
+        ...(kind && { kind }),
+        parameters: [...WRITE, ...parameters],
+        body: { content, required: true },
+        responses: { '200': content, '201': content, '202': content },
+      }),
+    );
+  }
+  return all;
+}

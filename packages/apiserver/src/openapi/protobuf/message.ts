@@ -1,0 +1,143 @@
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject } from '../../resources/api-object.ts';
+import { ProtobufWriter } from '../../serializer/protobuf/protobuf-writer.ts';
+import { plainYaml } from './plain-yaml.ts';
+
+/** Writes a value as a field of a message, or nothing where it has nothing to say. Fields are written from the last to the first. */
+export type WriteField = (writer: ProtobufWriter, number: number, value: JsonValue) => void;
+
+/** A field: its number, the member that it is made of, and how. */
+export type Field = readonly [number: number, member: string, write: WriteField];
+
+/** The members whose names begin with `x-`, together. */
+export const EXTENSIONS = 'x-*';
+/** All members whose names begin with a slash, together. */
+export const PATHS = '/*';
+/** All members, together. */
+export const MEMBERS = '*';
+
+const LENGTH_DELIMITED = 2;
+const VARINT = 0;
+const FIXED_64 = 1;
+
+function delimited(writer: ProtobufWriter, number: number, write: () => void): void {
+  const before = writer.length;
+  write();
+  writer.varint(writer.length - before);
+  writer.tag(number, LENGTH_DELIMITED);
+}
+
+/** A message whole. */
+export function writeMessage(fields: readonly Field[], value: JsonObject): Uint8Array {
+  const writer = new ProtobufWriter();
+  writeFields(writer, fields, value);
+  return writer.finish();
+}
+
+function writeFields(writer: ProtobufWriter, fields: readonly Field[], value: JsonObject): void {
+  for (const [number, member, write] of fields.toReversed()) {
+    const part = partOf(value, member);
+    if (part !== undefined) write(writer, number, part);
+  }
+}
+
+function partOf(value: JsonObject, member: string): JsonValue | undefined {
+  if (member === MEMBERS) return value;
+  const prefix = member === EXTENSIONS ? 'x-' : member === PATHS ? '/' : undefined;
+  if (prefix === undefined) return value[member];
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name.startsWith(prefix)));
+}
+
+/** One of several scalars: what is there is written, be it zero. */
+export const scalarOf =
+  (numbers: { readonly number: number; readonly boolean: number; readonly string: number }): WriteField =>
+  (writer, at, value) =>
+    delimited(writer, at, () => {
+      if (typeof value === 'number') {
+        writer.double(value);
+        writer.tag(numbers.number, FIXED_64);
+      } else if (typeof value === 'boolean') {
+        writer.varint(value ? 1 : 0);
+        writer.tag(numbers.boolean, VARINT);
+      } else if (typeof value === 'string') {
+        delimited(writer, numbers.string, () => writer.text(value));
+      }
+    });
+
+/** A text, where it is not empty. */
+export const string: WriteField = (writer, number, value) => {
+  if (typeof value === 'string' && value !== '') delimited(writer, number, () => writer.text(value));
+};
+
+/** A text that is written even where it is empty, as Go's generated code does for what is no pointer. */
+export const requiredString: WriteField = (writer, number, value) => {
+  if (typeof value === 'string') delimited(writer, number, () => writer.text(value));
+};
+
+/** A message that somebody else writes. */
+export const embedded =
+  (write: (value: JsonValue) => Uint8Array): WriteField =>
+  (writer, number, value) =>
+    delimited(writer, number, () => writer.raw(write(value)));
+
+/** A boolean, where it is true. */
+export const boolean: WriteField = (writer, number, value) => {
+  if (value !== true) return;
+  writer.varint(1);
+  writer.tag(number, VARINT);
+};
+
+/** An integer, where it is not zero. */
+export const integer: WriteField = (writer, number, value) => {
+  if (typeof value !== 'number' || value === 0) return;
+  writer.integer(value);
+  writer.tag(number, VARINT);
+};
+
+/** A number, where it is not zero. */
+export const double: WriteField = (writer, number, value) => {
+  if (typeof value !== 'number' || value === 0) return;
+  writer.double(value);
+  writer.tag(number, FIXED_64);
+};
+
+/** A value of any shape, as YAML. */
+export const any: WriteField = (writer, number, value) => {
+  delimited(writer, number, () => string(writer, 2, plainYaml(value)));
+};
+
+/** A message. `fields` are asked for late: messages hold each other in circles. */
+export const message =
+  (fields: () => readonly Field[]): WriteField =>
+  (writer, number, value) => {
+    if (isJsonObject(value)) delimited(writer, number, () => writeFields(writer, fields(), value));
+  };
+
+/** Each element of a list, or the only one. */
+export const list =
+  (write: WriteField): WriteField =>
+  (writer, number, value) => {
+    for (const element of Array.isArray(value) ? value.toReversed() : [value]) write(writer, number, element);
+  };
+
+/** Texts. An empty one says something in a list. */
+export const strings: WriteField = list(requiredString);
+
+/** A message around one field, which is that of the value. */
+export const wrapped =
+  (write: WriteField, at = 1): WriteField =>
+  (writer, number, value) =>
+    delimited(writer, number, () => write(writer, at, value));
+
+/** The members of a map, each a message of its name and its value. */
+export const named =
+  (write: WriteField): WriteField =>
+  (writer, number, value) => {
+    if (!isJsonObject(value)) return;
+    for (const [name, member] of Object.entries(value).reverse()) {
+      delimited(writer, number, () => {
+        write(writer, 2, member);
+        string(writer, 1, name);
+      });
+    }
+  };
