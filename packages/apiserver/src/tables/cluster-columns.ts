@@ -181,7 +181,7 @@ export const persistentVolumeClaimColumns: TableColumns = columns(
   ),
   column('Volume', text('spec.volumeName')),
   column('Capacity', (claim) =>
-    at(claim, 'spec', 'volumeName') ? scalarText(at(claim, 'status', 'capacity', 'storage') ?? '') : '',
+    at(claim, 'spec', 'volumeName') ? scalarText(at(claim, 'status', 'capacity', 'storage') ?? '0') : '',
   ),
   column('Access Modes', (claim) =>
     at(claim, 'spec', 'volumeName') ? modesOf(at(claim, 'status', 'accessModes')) : '',
@@ -198,7 +198,7 @@ export const persistentVolumeClaimColumns: TableColumns = columns(
 /** How PersistentVolumes are shown. */
 export const persistentVolumeColumns: TableColumns = columns(
   nameColumn,
-  column('Capacity', text('spec.capacity.storage')),
+  column('Capacity', text('spec.capacity.storage', '0')),
   column('Access Modes', (volume) => modesOf(at(volume, 'spec', 'accessModes'))),
   column('Reclaim Policy', text('spec.persistentVolumeReclaimPolicy')),
   column('Status', (volume) =>
@@ -218,7 +218,9 @@ export const persistentVolumeColumns: TableColumns = columns(
 /** How StorageClasses are shown. */
 export const storageClassColumns: TableColumns = columns(
   column('Name', ({ metadata }) => {
-    const isDefault = metadata.annotations?.['storageclass.kubernetes.io/is-default-class'] === 'true';
+    const isDefault = ['storageclass.kubernetes.io', 'storageclass.beta.kubernetes.io'].some(
+      (prefix) => metadata.annotations?.[`${prefix}/is-default-class`] === 'true',
+    );
     return `${metadata.name ?? ''}${isDefault ? ' (default)' : ''}`;
   }),
   column('Provisioner', text('provisioner')),

@@ -1,7 +1,10 @@
+import { horizontalPodAutoscalerColumns } from './autoscaling-columns.ts';
 import * as cluster from './cluster-columns.ts';
 import { defaultColumns, nameAndAge } from './columns.ts';
 import { podColumns } from './pod-columns.ts';
+import * as policy from './policy-columns.ts';
 import * as services from './service-columns.ts';
+import * as storage from './storage-columns.ts';
 import type { TableColumns } from './table-columns.ts';
 import * as workloads from './workload-columns.ts';
 
@@ -19,7 +22,9 @@ const tables: Readonly<Record<string, TableColumns>> = {
   '/PersistentVolume': cluster.persistentVolumeColumns,
   '/PersistentVolumeClaim': cluster.persistentVolumeClaimColumns,
   '/Pod': podColumns,
+  '/PodTemplate': workloads.podTemplateColumns,
   '/ReplicationController': workloads.replicationControllerColumns,
+  '/ResourceQuota': policy.resourceQuotaColumns,
   '/Secret': cluster.secretColumns,
   '/Service': services.serviceColumns,
   '/ServiceAccount': nameAndAge,
@@ -30,6 +35,7 @@ const tables: Readonly<Record<string, TableColumns>> = {
   'apps/Deployment': workloads.deploymentColumns,
   'apps/ReplicaSet': workloads.replicaSetColumns,
   'apps/StatefulSet': workloads.statefulSetColumns,
+  'autoscaling/HorizontalPodAutoscaler': horizontalPodAutoscalerColumns,
   'batch/CronJob': workloads.cronJobColumns,
   'batch/Job': workloads.jobColumns,
   'coordination.k8s.io/Lease': cluster.leaseColumns,
@@ -38,9 +44,14 @@ const tables: Readonly<Record<string, TableColumns>> = {
   'networking.k8s.io/Ingress': services.ingressColumns,
   'networking.k8s.io/IngressClass': services.ingressClassColumns,
   'networking.k8s.io/NetworkPolicy': services.networkPolicyColumns,
+  'node.k8s.io/RuntimeClass': policy.runtimeClassColumns,
   'policy/PodDisruptionBudget': cluster.podDisruptionBudgetColumns,
   'rbac.authorization.k8s.io/ClusterRoleBinding': cluster.roleBindingColumns,
   'rbac.authorization.k8s.io/RoleBinding': cluster.roleBindingColumns,
   'scheduling.k8s.io/PriorityClass': cluster.priorityClassColumns,
+  'storage.k8s.io/CSIDriver': storage.csiDriverColumns,
+  'storage.k8s.io/CSINode': storage.csiNodeColumns,
   'storage.k8s.io/StorageClass': cluster.storageClassColumns,
+  'storage.k8s.io/VolumeAttachment': storage.volumeAttachmentColumns,
+  'storage.k8s.io/VolumeAttributesClass': storage.volumeAttributesClassColumns,
 };

@@ -64,8 +64,9 @@ function parseSubscript(text: string): Step | undefined {
   if (text === '*') return each(childrenOf);
   const quoted = /^'((?:\\.|[^'\\])*)'$|^"((?:\\.|[^"\\])*)"$/.exec(text);
   if (quoted) {
-    const key = (quoted[1] ?? quoted[2] ?? '').replace(/\\(.)/g, '$1');
-    return each((value) => property(value, key));
+    // A dot separates names in quotes too, as in Go's reader.
+    const path = parseJsonPath(`.${quoted[1] ?? quoted[2] ?? ''}`);
+    return path && each((value) => path(value));
   }
   if (/^-?\d+$/.test(text)) return each((value) => (Array.isArray(value) ? value.slice(Number(text)).slice(0, 1) : []));
   const slice = /^(-?\d*):(-?\d*)(?::(\d+))?$/.exec(text);

@@ -45,16 +45,18 @@ function specsByName(pod: FrozenObject): Map<JsonValue | undefined, JsonObject> 
 
 function readinessOf(pod: FrozenObject): { ready: number; total: number } {
   const initContainers = specsByName(pod);
-  const statuses = objectsIn(at(pod, 'status', 'containerStatuses'));
-  const sidecars = objectsIn(at(pod, 'status', 'initContainerStatuses')).filter(({ name }) =>
-    isSidecar(initContainers.get(name)),
-  );
+  const { seen, status: initializing } = initProgressOf(pod);
+  const counted =
+    initializing !== undefined && !isInitialized(pod) ? [] : objectsIn(at(pod, 'status', 'containerStatuses'));
   const ready =
-    statuses.filter((status) => status.ready === true && own(status.state, 'running') !== undefined).length +
-    sidecars.filter((status) => status.started === true && status.ready === true).length;
+    counted.filter((status) => status.ready === true && own(status.state, 'running') !== undefined).length +
+    seen.filter(({ name, started, ready }) => isSidecar(initContainers.get(name)) && started === true && ready === true)
+      .length;
   const total = objectsIn(at(pod, 'spec', 'containers')).length + [...initContainers.values()].filter(isSidecar).length;
   return { ready, total };
 }
+
+const isInitialized = (pod: FrozenObject): boolean => conditionOf(pod, 'Initialized')?.status === 'True';
 
 function statusOf(pod: FrozenObject): string {
   const phase = scalarText(at(pod, 'status', 'phase') ?? '');
@@ -65,25 +67,33 @@ function statusOf(pod: FrozenObject): string {
   }
   const gated = conditionOf(pod, 'PodScheduled')?.reason === 'SchedulingGated';
   const start = gated ? 'SchedulingGated' : reason || phase;
-  const initializing = initStatusOf(pod);
-  if (initializing !== undefined && conditionOf(pod, 'Initialized')?.status !== 'True') return initializing;
-  return containersStatus(pod, start);
+  const { status: initializing } = initProgressOf(pod);
+  if (initializing !== undefined && !isInitialized(pod)) return initializing;
+  return containersStatus(pod, initializing ?? start);
 }
 
-/** What the first init container that is not through says. */
-function initStatusOf(pod: FrozenObject): string | undefined {
+/** How far the init containers are: those up to the first that is not through, and what that one says. */
+interface InitProgress {
+  readonly seen: readonly JsonObject[];
+  /** Absent: all are through. */
+  readonly status?: string;
+}
+
+function initProgressOf(pod: FrozenObject): InitProgress {
   const specs = specsByName(pod);
   const statuses = objectsIn(at(pod, 'status', 'initContainerStatuses'));
   for (const [index, { name, state, started }] of statuses.entries()) {
+    const seen = statuses.slice(0, index + 1);
     const terminated = own(state, 'terminated');
     if (isJsonObject(terminated) && Number(terminated.exitCode ?? 0) === 0) continue;
     if (isSidecar(specs.get(name)) && started === true) continue;
-    if (isJsonObject(terminated)) return `Init:${terminationOf(terminated)}`;
+    if (isJsonObject(terminated)) return { seen, status: `Init:${terminationOf(terminated)}` };
     const waiting = own(own(state, 'waiting'), 'reason');
-    if (typeof waiting === 'string' && waiting !== '' && waiting !== 'PodInitializing') return `Init:${waiting}`;
-    return `Init:${index}/${specs.size}`;
+    if (typeof waiting === 'string' && waiting !== '' && waiting !== 'PodInitializing')
+      return { seen, status: `Init:${waiting}` };
+    return { seen, status: `Init:${index}/${specs.size}` };
   }
-  return undefined;
+  return { seen: statuses };
 }
 
 function containersStatus(pod: FrozenObject, start: string): string {
@@ -112,18 +122,19 @@ function terminationOf({ reason, signal, exitCode }: JsonObject): string {
 
 function restartsOf(pod: FrozenObject, now: number): string {
   const specs = specsByName(pod);
-  const initializing = initStatusOf(pod) !== undefined && conditionOf(pod, 'Initialized')?.status !== 'True';
-  const counted = initializing
-    ? objectsIn(at(pod, 'status', 'initContainerStatuses'))
-    : [
-        ...objectsIn(at(pod, 'status', 'initContainerStatuses')).filter(({ name }) => isSidecar(specs.get(name))),
-        ...objectsIn(at(pod, 'status', 'containerStatuses')),
-      ];
+  const { seen, status } = initProgressOf(pod);
+  const counted =
+    status !== undefined && !isInitialized(pod)
+      ? seen
+      : [
+          ...seen.filter(({ name }) => isSidecar(specs.get(name))),
+          ...objectsIn(at(pod, 'status', 'containerStatuses')),
+        ];
   let restarts = 0;
   let last = '';
-  for (const status of counted) {
-    restarts += Number(status.restartCount ?? 0);
-    const finished = at(status, 'lastState', 'terminated', 'finishedAt');
+  for (const container of counted) {
+    restarts += Number(container.restartCount ?? 0);
+    const finished = at(container, 'lastState', 'terminated', 'finishedAt');
     if (typeof finished === 'string' && finished > last) last = finished;
   }
   return restarts > 0 && last !== '' ? `${restarts} (${ageOf(last, now)} ago)` : String(restarts);

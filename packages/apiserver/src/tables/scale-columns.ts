@@ -2,10 +2,20 @@ import { count } from './cells.ts';
 import { ageColumn, column, columns, nameColumn } from './columns.ts';
 import type { TableColumns } from './table-columns.ts';
 
-/** How Scales are shown. */
+const desired = column('Desired:integer', count('spec.replicas'));
+const available = column('Available:integer', count('status.replicas'));
+
+/** How Scales of built-in kinds are shown. */
 export const scaleColumns: TableColumns = columns(
-  nameColumn,
-  column('Desired:integer', count('spec.replicas')),
-  column('Available:integer', count('status.replicas')),
+  // Kubernetes says of this name alone that it is no name.
+  { ...nameColumn, definition: { ...nameColumn.definition, format: '' } },
+  desired,
+  available,
   ageColumn,
 );
+
+/** How Scales of custom resources are shown. */
+export const customScaleColumns: TableColumns = columns(nameColumn, desired, available, {
+  ...ageColumn,
+  definition: { ...ageColumn.definition, type: 'date' },
+});

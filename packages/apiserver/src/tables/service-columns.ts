@@ -50,6 +50,7 @@ function loadBalancerAddresses(object: FrozenObject): string[] {
 export const endpointsColumns: TableColumns = columns(
   nameColumn,
   column('Endpoints', (endpoints) => {
+    if (objectsIn(endpoints.subsets).length === 0) return NONE;
     const addresses = objectsIn(endpoints.subsets).flatMap((subset) => {
       const ports = objectsIn(subset.ports);
       const hosts = objectsIn(subset.addresses).map(({ ip }) => scalarText(ip));
@@ -58,7 +59,7 @@ export const endpointsColumns: TableColumns = columns(
         hosts.map((host) => `${host.includes(':') ? `[${host}]` : host}:${scalarText(port)}`),
       );
     });
-    return firstFew(addresses, NONE);
+    return firstFew(addresses, '');
   }),
   ageColumn,
 );
@@ -68,8 +69,8 @@ export const endpointSliceColumns: TableColumns = columns(
   nameColumn,
   column('AddressType', text('addressType')),
   column('Ports', (slice) => {
-    const ports = objectsIn(slice.ports).map(({ port, name }) => scalarText(port ?? (name || '*')));
-    return firstFew(ports, '<unset>');
+    const ports = objectsIn(slice.ports).map(({ port, name }) => scalarText(port ?? name ?? '*'));
+    return firstFew(ports, '') || '<unset>';
   }),
   column('Endpoints', (slice) =>
     firstFew(

@@ -3,6 +3,7 @@ import { refuse } from '../http/api-error.ts';
 import type { FrozenObject } from '../resources/api-object.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
+import { defaultColumns } from './columns.ts';
 import type { TableColumns } from './table-columns.ts';
 
 /** Which part of the object a row carries. */
@@ -40,7 +41,8 @@ export function tableOf(
     apiVersion: `meta.k8s.io/${metaVersion}`,
     metadata: metadata as JsonObject,
     columnDefinitions: withDefinitions ? columns.definitions.map((definition) => ({ ...definition })) : null,
-    rows: objects.map((object) => rowOf(object, options)),
+    // What prints kinds in no special way makes a list only when there is something to put into it.
+    rows: objects.length === 0 && columns === defaultColumns ? null : objects.map((object) => rowOf(object, options)),
   };
 }
 

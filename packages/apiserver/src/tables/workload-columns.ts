@@ -121,3 +121,11 @@ export const cronJobColumns: TableColumns = columns(
   column('Images*', (object) => containers(jobTemplateOf(object, 'template', 'spec'), 'image')),
   column('Selector*', (object) => selector(jobTemplateOf(object, 'selector'))),
 );
+
+/** How PodTemplates are shown. */
+export const podTemplateColumns: TableColumns = columns(
+  nameColumn,
+  column('Containers', (object) => containers(at(object, 'template', 'spec'), 'name')),
+  column('Images', (object) => containers(at(object, 'template', 'spec'), 'image')),
+  column('Pod Labels', (object) => labels(at(object, 'template', 'metadata', 'labels'))),
+);
