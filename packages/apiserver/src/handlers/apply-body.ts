@@ -20,7 +20,9 @@ export async function readApplyBody(request: ApiRequest, fieldValidation: FieldV
   if (isJsonObject(value)) return value;
   const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
   return refuse(
-    badRequest(`error decoding YAML: json: cannot unmarshal ${found} into Go value of type map[string]interface {}`),
+    badRequest(
+      `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${found} into Go value of type map[string]interface {}`,
+    ),
   );
 }
 

@@ -1,14 +1,14 @@
-import { applyManaged, badRequest, conflict, conflictStatus, type JsonObject } from '@kb/apimachinery';
+import { applyManaged, badRequest, conflict, conflictStatus, genericError, type JsonObject } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
 import { objectReply, type Reply } from '../http/reply.ts';
 import { readWriteOptions, type WriteOptions } from '../http/write-options.ts';
 import { type ApiObject, asJson, type FrozenObject, own } from '../resources/api-object.ts';
-import { groupResource } from '../resources/served-resource.ts';
+import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
+import { DecodeError } from '../serializer/decode-error.ts';
 import { readApplyBody } from './apply-body.ts';
 import { createObject } from './create-object.ts';
 import type { Call } from './endpoint.ts';
-import { decodeOrRefuse } from './read-object.ts';
 import { timeOf } from './time-of.ts';
 import { updateObject } from './update-object.ts';
 
@@ -27,16 +27,27 @@ export async function handleApply(call: Call): Promise<Reply> {
     dryRun: options.dryRun,
     warn: request.warn,
     fromLive: true,
-    transform: (live) => merge(call, config, options, live),
-    // A subresource cannot come before its object.
-    ...(subresource === undefined && { whenMissing: () => createFromApply(call, config, options) }),
+    applies: true,
+    transform: (live) => {
+      const object = merge(call, config, options, live);
+      // Said to be none, which is not the same as not said.
+      if (own(config.metadata, 'resourceVersion') === '') object.metadata.resourceVersion = '';
+      return object;
+    },
+    ...(createsFrom(subresource, resource) && { whenMissing: () => createFromApply(call, config, options) }),
   });
   return objectReply(created ? 201 : 200, resource, object);
+}
+
+/** A subresource cannot come before its object, but for the status of kinds of which every update creates. */
+function createsFrom(subresource: string | undefined, { strategy }: ServedResource): boolean {
+  return subresource === undefined || (subresource === 'status' && strategy.createOnUpdate);
 }
 
 function createFromApply(call: Call, config: JsonObject, options: WriteOptions): FrozenObject {
   const { server, request, endpoint } = call;
   const { resource, namespace, name } = endpoint;
+  const object = merge(call, config, options, undefined);
   const uid = own(config.metadata, 'uid');
   if (typeof uid === 'string' && uid !== '') {
     refuse(
@@ -47,14 +58,13 @@ function createFromApply(call: Call, config: JsonObject, options: WriteOptions):
       ),
     );
   }
-  const object = merge(call, config, options, undefined);
   const { metadata } = object;
   if (!metadata.name)
     refuse(badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`));
   if (metadata.name !== name)
     refuse(badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`));
-  delete metadata.resourceVersion;
-  return createObject({ server, resource, namespace, object, options, warn: request.warn, managed: true });
+  const { warn } = request;
+  return createObject({ server, resource, namespace, object, options, warn, managed: true, anyVersion: true });
 }
 
 /** The live object with what is applied, decoded and defaulted. */
@@ -74,5 +84,29 @@ function merge(
     now: timeOf(server),
   });
   if (!result.object) return refuse(conflictStatus(result.conflicts));
-  return decodeOrRefuse(() => resource.codec.decode(result.object, new DecodeContext({ keepNulls: true })), resource);
+  // Nothing has changed: the live object is decoded already.
+  if (live && result.object === asJson(live)) return resource.codec.encode(result.object as ApiObject & JsonObject);
+  return decodeApplied(result.object, config, resource);
+}
+
+/** The merged object of its kind. A value that is of the right shape for server-side apply may still not fit the kind's Go type. */
+function decodeApplied(object: JsonObject, config: JsonObject, resource: ServedResource): ApiObject {
+  try {
+    return resource.codec.decode(object, new DecodeContext({ keepNulls: true, fromMap: !resource.custom }));
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    const { apiVersion, kind } = resource;
+    const type = `${apiVersion.includes('/') ? '' : '/'}${apiVersion}, Kind=${kind}`;
+    const what = `${describeText(config, 'namespace')}/${describeText(config, 'name')}; ${type}`;
+    return refuse(
+      genericError(
+        `failed to convert new object (${what}) to proper version: unable to convert unstructured object to ${type}: ${error.message}`,
+      ),
+    );
+  }
+}
+
+function describeText(config: JsonObject, field: 'name' | 'namespace'): string {
+  const value = own(config.metadata, field);
+  return typeof value === 'string' ? value : '';
 }

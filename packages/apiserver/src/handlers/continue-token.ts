@@ -1,7 +1,6 @@
 import { badRequest, JsonSyntaxError, parseJson, type Status } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
-import { own } from '../resources/api-object.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { isJsonObject } from '../resources/api-object.ts';
 
 /** Where a list goes on: the revision of its first page (-1: the latest), and the key after the last object. */
 export interface ContinueToken {
@@ -11,10 +10,9 @@ export interface ContinueToken {
 
 const VERSION = 'meta.k8s.io/v1';
 
-/** Writes a token: JSON in unpadded base64url. Opaque to clients. */
-export function writeContinueToken({ revision, start }: ContinueToken): string {
-  const text = JSON.stringify({ v: VERSION, rv: revision, start: `/${start}` });
-  return base64Url(text);
+/** Writes a token: JSON in unpadded base64url. Opaque to clients. `prefix`: what all keys of the list begin with. */
+export function writeContinueToken({ revision, start }: ContinueToken, prefix: string): string {
+  return base64Url(JSON.stringify({ v: VERSION, rv: revision, start: start.slice(prefix.length) }));
 }
 
 /** The key right after another one. */
@@ -23,25 +21,81 @@ export function keyAfter(key: string): string {
 }
 
 /** Reads a token. Throws the StatusError of one that cannot be read. */
-export function readContinueToken(token: string): ContinueToken {
-  const text = fromBase64Url(token);
-  let value: unknown;
-  try {
-    value = parseJson(text);
-  } catch (error) {
-    if (error instanceof JsonSyntaxError) return refuse(badToken(error.message));
-    throw error;
+export function readContinueToken(token: string, prefix: string): ContinueToken {
+  const { v: version, rv: revision, start } = readTokenFields(fromBase64Url(token));
+  if (version !== VERSION) return refuse(badToken(`server does not recognize this encoded version ${version}`));
+  if (revision === 0) return refuse(badToken(`incorrect encoded start resourceVersion (version ${VERSION})`));
+  if (start === '') return refuse(badToken(`encoded start key empty (version ${VERSION})`));
+  const path = start.startsWith('/') ? start : `/${start}`;
+  // A token must not lead out of the list that it is for.
+  if (path !== cleanPath(path)) return refuse(badToken(start));
+  return { revision, start: `${prefix}${path.slice(1)}` };
+}
+
+interface TokenFields {
+  v: string;
+  rv: number;
+  start: string;
+}
+
+const GO_TYPES = { v: 'string', rv: 'int64', start: 'string' } as const;
+
+/** Reads the fields as Go's encoding/json does: names in any case, the last one of a name wins, null says nothing; the first value that does not fit is told. */
+function readTokenFields(bytes: Uint8Array): TokenFields {
+  const fields: TokenFields = { v: '', rv: 0, start: '' };
+  const value = parseToken(bytes);
+  if (value === null) return fields;
+  if (!isJsonObject(value))
+    return refuse(badToken(`json: cannot unmarshal ${goKind(value)} into Go value of type storage.continueToken`));
+  for (const [key, field] of Object.entries(value)) {
+    const name = key.toLowerCase();
+    if ((name !== 'v' && name !== 'rv' && name !== 'start') || field === null) continue;
+    const type = GO_TYPES[name];
+    const isInteger = typeof field === 'number' && Number.isInteger(field);
+    if (name === 'rv' ? !isInteger : typeof field !== 'string') {
+      const what = name === 'rv' && typeof field === 'number' ? `number ${field}` : goKind(field);
+      return refuse(
+        badToken(`json: cannot unmarshal ${what} into Go struct field continueToken.${name} of type ${type}`),
+      );
+    }
+    Object.assign(fields, { [name]: field });
   }
-  const [version, revision, start] = [own(value, 'v'), own(value, 'rv'), own(value, 'start')];
-  if (version !== VERSION)
-    return refuse(badToken(`server does not recognize this encoded version ${scalarText(version ?? '')}`));
-  if (typeof revision !== 'number' || revision === 0)
-    return refuse(badToken(`incorrect encoded start resourceVersion (version ${VERSION})`));
-  if (typeof start !== 'string' || start === '')
-    return refuse(badToken(`encoded start key empty (version ${VERSION})`));
-  const key = start.replace(/^\//, '');
-  if (key.split('/').includes('..')) return refuse(badToken(start));
-  return { revision, start: key };
+  return fields;
+}
+
+function parseToken(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(new TextDecoder().decode(bytes));
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    return refuse(badToken(syntaxProblem(bytes) ?? error.message));
+  }
+}
+
+/** What Go says of a text that is no JSON: it names single bytes, not characters. */
+function syntaxProblem(bytes: Uint8Array): string | undefined {
+  try {
+    parseJson(String.fromCharCode(...bytes));
+    return undefined;
+  } catch (error) {
+    return error instanceof JsonSyntaxError ? error.message : undefined;
+  }
+}
+
+function goKind(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'boolean') return 'bool';
+  return typeof value === 'bigint' ? 'number' : typeof value;
+}
+
+/** A path without empty segments, dots and a slash at its end: Go's path.Clean, of one that begins with a slash. */
+function cleanPath(path: string): string {
+  const segments: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return `/${segments.join('/')}`;
 }
 
 function badToken(why: string): Status {
@@ -53,10 +107,12 @@ function base64Url(text: string): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-function fromBase64Url(token: string): string {
-  const illegal = token.search(/[^A-Za-z0-9_-]/);
-  if (illegal >= 0 || token.length % 4 === 1)
-    refuse(badToken(`illegal base64 data at input byte ${Math.max(illegal, 0)}`));
-  const binary = atob(token.replaceAll('-', '+').replaceAll('_', '/'));
-  return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
+/** Go's base64.RawURLEncoding: line breaks do not count, an incomplete last group is an error at its beginning. */
+function fromBase64Url(token: string): Uint8Array {
+  const text = token.replace(/[\r\n]/g, '');
+  const illegal = token.search(/[^A-Za-z0-9_\r\n-]/);
+  if (illegal >= 0 || text.length % 4 === 1)
+    refuse(badToken(`illegal base64 data at input byte ${illegal >= 0 ? illegal : token.length - 1}`));
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (char) => char.charCodeAt(0));
 }

@@ -1,6 +1,7 @@
 import {
   alreadyExists,
   badRequest,
+  equalJson,
   forbidden,
   generateNameConflict,
   genericError,
@@ -10,10 +11,12 @@ import { admit } from '../admission/admit.ts';
 import { refuse } from '../http/api-error.ts';
 import type { WriteOptions } from '../http/write-options.ts';
 import { generatedName, randomUuid } from '../random-names.ts';
-import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
+import { type ApiObject, asJson, type FrozenObject } from '../resources/api-object.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { deepFreeze } from '../storage/deep-freeze.ts';
+import { fitsStore } from '../storage/size-limit.ts';
+import { markUnsettled } from '../storage/unsettled.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { trackUpdate } from './managed-fields.ts';
 import { strategyContext } from './strategy-context.ts';
@@ -32,6 +35,8 @@ export interface CreateRequest {
   readonly warn: (text: string) => void;
   /** True: managed fields are there already (server-side apply). */
   readonly managed?: boolean;
+  /** True: a resource version that the object has is ignored, as in an update or apply that creates. */
+  readonly anyVersion?: boolean;
 }
 
 /** How often a name is generated anew when the first one is taken. */
@@ -59,7 +64,7 @@ export function createObject(request: CreateRequest): FrozenObject {
 
 /** The object, or the name that is taken. */
 function attemptCreate(
-  { server, resource, namespace, options, warn, managed }: CreateRequest,
+  { server, resource, namespace, options, warn, managed, anyVersion }: CreateRequest,
   given: ApiObject,
 ): FrozenObject | string {
   const { strategy } = resource;
@@ -81,11 +86,14 @@ function attemptCreate(
   if (strategy.generation) object.metadata.generation = 1;
   const context = strategyContext(server, options.dryRun);
   strategy.prepareForCreate?.(object, context);
-  checkResourceVersion(object, options.dryRun);
   object = resource.codec.encode(object);
   validateCreate(object, resource);
+  const before = { ...asJson(object), metadata: { ...object.metadata } };
+  strategy.canonicalize?.(object);
+  const settled = strategy.canonicalize === undefined || equalJson(before, object);
   for (const warning of strategy.warnings?.(object, undefined) ?? []) warn(warning);
-  return store(server, resource, strategy, object, options.dryRun);
+  if (!options.dryRun && !anyVersion) checkResourceVersion(object);
+  return store(server, resource, strategy, object, { dryRun: options.dryRun, managed: managed === true, settled });
 }
 
 function store(
@@ -93,17 +101,24 @@ function store(
   resource: ServedResource,
   strategy: Strategy,
   object: ApiObject,
-  dryRun: boolean,
+  { dryRun, managed, settled }: { readonly dryRun: boolean; readonly managed: boolean; readonly settled: boolean },
 ): FrozenObject | string {
   const name = object.metadata.name ?? '';
   if (server.store.collection(resource.collection).get(object.metadata.namespace ?? '', name)) return name;
   const allocation = strategy.allocate?.(object, undefined, strategyContext(server, dryRun));
+  const { resourceVersion: given = '' } = object.metadata;
   // The placeholder keeps the place of the resource version in the order of fields.
   object.metadata.resourceVersion = '0';
   const stored = resource.toStorage(resource.codec.encode(object));
   if (dryRun) {
-    delete stored.metadata.resourceVersion;
+    // A dry run has no version, but for what the client sent.
+    if (given === '') delete stored.metadata.resourceVersion;
+    else stored.metadata.resourceVersion = given;
     return resource.fromStorage(deepFreeze(stored));
+  }
+  if (!fitsStore(stored, managed)) {
+    allocation?.undo();
+    refuse(genericError('etcdserver: request is too large'));
   }
   const result = server.store.create(resource.collection, stored);
   if (!result) {
@@ -111,6 +126,7 @@ function store(
     return name;
   }
   allocation?.keep();
+  if (!settled) markUnsettled(result.object);
   return resource.fromStorage(result.object);
 }
 
@@ -165,10 +181,8 @@ export function dedupeOwnerReferences({ metadata }: ApiObject, warn: (text: stri
   );
 }
 
-function checkResourceVersion({ metadata }: ApiObject, dryRun: boolean): void {
+function checkResourceVersion({ metadata }: ApiObject): void {
   const { resourceVersion = '' } = metadata;
-  if (!dryRun && /^\d+$/.test(resourceVersion) && Number(resourceVersion) !== 0) {
+  if (/^\d+$/.test(resourceVersion) && Number(resourceVersion) !== 0)
     refuse(genericError('resourceVersion should not be set on objects to be created'));
-  }
-  delete metadata.resourceVersion;
 }

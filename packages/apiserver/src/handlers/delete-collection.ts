@@ -1,4 +1,5 @@
 import type { Reply } from '../http/reply.ts';
+import { warnOfDelete } from './delete.ts';
 import { deleteObject } from './delete-object.ts';
 import { readDeleteOptions } from './delete-options.ts';
 import type { Call } from './endpoint.ts';
@@ -9,6 +10,7 @@ export async function handleDeleteCollection(call: Call): Promise<Reply> {
   const { server, request, endpoint } = call;
   const { resource } = endpoint;
   const options = await readDeleteOptions(request);
+  warnOfDelete(resource, options, request.warn);
   const { reply, stored } = await listPage(call);
   const collection = server.store.collection(resource.collection);
   for (const { namespace, name } of stored) {

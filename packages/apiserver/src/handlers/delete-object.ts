@@ -1,12 +1,13 @@
 import { conflict, formatTime, parseTime } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
 import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
-import type { ServedResource } from '../resources/served-resource.ts';
+import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { deepFreeze } from '../storage/deep-freeze.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
-import type { DeleteOptions, Propagation } from './delete-options.ts';
-import { uidMismatch } from './preconditions.ts';
+import { finalizersForDeletion, type Propagation, withoutCollector } from '../strategies/collector-finalizers.ts';
+import type { DeleteOptions } from './delete-options.ts';
+import { failedPrecondition } from './preconditions.ts';
 import { removeObject } from './remove-object.ts';
 import { timeOf } from './time-of.ts';
 
@@ -18,9 +19,6 @@ export interface DeleteResult {
   readonly removed: boolean;
 }
 
-const ORPHAN = 'orphan';
-const FOREGROUND = 'foregroundDeletion';
-
 /** Deletes an object: at once, or by marking it when finalizers or a grace period keep it. Throws a StatusError. */
 export function deleteObject(
   server: ServerContext,
@@ -30,7 +28,9 @@ export function deleteObject(
 ): DeleteResult {
   const object = resource.fromStorage(stored.object);
   checkPreconditions(resource, object, options);
-  const marked = resource.strategy.markDeleted?.(object, timeOf(server));
+  // Not to orphan is, for these kinds, to delete in the foreground.
+  const propagation = options.asksForBackground ? 'Foreground' : options.propagation;
+  const marked = resource.strategy.markDeleted?.(object, timeOf(server), propagation);
   if (marked)
     return {
       object: marked === object ? object : save(server, resource, stored, marked as ApiObject, options.dryRun),
@@ -91,14 +91,10 @@ function finalizersOf(
   { metadata }: FrozenObject,
   asked: Propagation | undefined,
 ): string[] {
-  const present = [...(metadata.finalizers ?? [])];
-  const others = present.filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND);
-  if (strategy.defaultPropagation === 'none') return others;
-  const implied = present.length > others.length ? undefined : strategy.defaultPropagation;
-  const propagation = asked ?? implied;
-  if (propagation === undefined) return present;
-  if (propagation === 'Orphan') return [...others, ORPHAN];
-  return propagation === 'Foreground' ? [...others, FOREGROUND] : others;
+  const present = metadata.finalizers ?? [];
+  const { defaultPropagation } = strategy;
+  if (defaultPropagation === 'none') return withoutCollector(present);
+  return finalizersForDeletion(present, asked, defaultPropagation);
 }
 
 /** The object with what says that it is being deleted; undefined when it says so already. */
@@ -131,25 +127,32 @@ function deletionOf(
   if (deletionTimestamp === undefined)
     return { deletionTimestamp: formatTime(now + grace * 1000), deletionGracePeriodSeconds: grace };
   if (grace >= deletionGracePeriodSeconds) return { deletionTimestamp, deletionGracePeriodSeconds };
-  const asked = (parseTime(deletionTimestamp) ?? now) - deletionGracePeriodSeconds * 1000;
-  return { deletionTimestamp: formatTime(asked + grace * 1000), deletionGracePeriodSeconds: grace };
+  const earlier = (parseTime(deletionTimestamp) ?? now) + (grace - deletionGracePeriodSeconds) * 1000;
+  if (earlier >= now) return { deletionTimestamp: formatTime(earlier), deletionGracePeriodSeconds: grace };
+  // The whole of the shorter period is over: there is still somebody who has to let the object go.
+  return { deletionTimestamp: formatTime(now), deletionGracePeriodSeconds: Math.min(grace, 1) };
 }
 
-function checkPreconditions(resource: ServedResource, object: FrozenObject, { preconditions }: DeleteOptions): void {
+/** Refuses a delete that names another uid or version than the stored one. */
+export function checkPreconditions(
+  resource: ServedResource,
+  object: FrozenObject,
+  { preconditions }: Pick<DeleteOptions, 'preconditions'>,
+): void {
   const { uid, resourceVersion } = preconditions;
-  // These messages have the kind where others have the plural; the storage of namespaces and definitions has words of its own.
-  const subject = { group: resource.group, plural: resource.kind };
   const stored = object.metadata;
   const name = stored.name ?? '';
+  if (resource.strategy.markDeleted) {
+    // Namespaces and definitions have words of their own.
+    const why = failedPrecondition(object, { uid, resourceVersion });
+    if (why !== undefined) refuse(conflict(groupResource(resource), name, why));
+    return;
+  }
+  // These messages have the kind where others have the plural.
+  const subject = { group: resource.group, plural: resource.kind };
   if (uid !== undefined && uid !== stored.uid) {
-    const inStorage =
-      resource.collection === 'namespaces' || resource.collection === 'apiextensions.k8s.io/customresourcedefinitions';
     const why = `the UID in the precondition (${uid}) does not match the UID in record (${stored.uid ?? ''}). The object might have been deleted and then recreated`;
-    refuse(
-      inStorage
-        ? conflict({ group: resource.group, plural: resource.plural }, name, uidMismatch(resource, object, uid))
-        : conflict(subject, name, why),
-    );
+    refuse(conflict(subject, name, why));
   }
   if (resourceVersion !== undefined && resourceVersion !== stored.resourceVersion) {
     const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${stored.resourceVersion ?? ''}). The object might have been modified`;

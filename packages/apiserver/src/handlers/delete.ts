@@ -4,22 +4,28 @@ import { documentReply, objectReply, type Reply } from '../http/reply.ts';
 import type { FrozenObject } from '../resources/api-object.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import { deleteObject } from './delete-object.ts';
-import { readDeleteOptions } from './delete-options.ts';
+import { type DeleteOptions, readDeleteOptions } from './delete-options.ts';
 import type { Call } from './endpoint.ts';
-
-const JOB_WARNING =
-  'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning';
 
 /** DELETE of one object. */
 export async function handleDelete({ server, request, endpoint }: Call): Promise<Reply> {
   const { resource, namespace, name } = endpoint;
   const options = await readDeleteOptions(request);
+  warnOfDelete(resource, options, request.warn);
   const stored = server.store.collection(resource.collection).get(namespace, name);
   if (!stored) return refuse(notFound(groupResource(resource), name));
-  if (resource.collection === 'batch/jobs' && options.propagation === undefined) request.warn(JOB_WARNING);
   const { object, removed } = deleteObject(server, resource, stored, options);
   if (removed && !resource.strategy.returnsDeletedObject) return documentReply(200, removedStatus(resource, object));
   return objectReply(!removed && options.asksForBackground ? 202 : 200, resource, object);
+}
+
+/** Tells what a delete does that does not say what becomes of the dependents, where that is not what most kinds do. */
+export function warnOfDelete(
+  { strategy }: ServedResource,
+  { propagation }: DeleteOptions,
+  warn: (text: string) => void,
+): void {
+  if (strategy.deleteWarning !== undefined && propagation === undefined) warn(strategy.deleteWarning);
 }
 
 /** The answer to the removal of an object of most kinds. */

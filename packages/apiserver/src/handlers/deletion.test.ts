@@ -124,7 +124,9 @@ describe('evictions and bindings', () => {
   it('go by disruption budgets', async () => {
     const wire = startWire();
     await wire.post(PODS, { ...pod('p', { nodeName: 'n1' }), metadata: { name: 'p', labels: { a: 'b' } } });
-    await wire.merge(`${PODS}/p/status`, { status: { phase: 'Running' } });
+    await wire.merge(`${PODS}/p/status`, {
+      status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] },
+    });
     const budgets = '/apis/policy/v1/namespaces/default/poddisruptionbudgets';
     await wire.post(budgets, {
       metadata: { name: 'pdb' },

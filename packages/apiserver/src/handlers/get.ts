@@ -1,17 +1,18 @@
 import { badRequest, notFound } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
+import { booleanParameter } from '../http/query.ts';
 import { objectReply, type Reply } from '../http/reply.ts';
 import type { FrozenObject } from '../resources/api-object.ts';
 import { groupResource } from '../resources/served-resource.ts';
 import type { Call } from './endpoint.ts';
-import { waitForRevision } from './wait-for-revision.ts';
+import { parseRevision, waitForRevision } from './wait-for-revision.ts';
 
 /** GET of one object. */
 export async function handleGet(call: Call): Promise<Reply> {
   const { endpoint, request } = call;
-  if (request.query.get('export') === 'true')
+  if (booleanParameter(request.query, 'export'))
     refuse(badRequest('the export parameter, deprecated since v1.14, is no longer supported'));
-  await waitForRevision(call, request.query.get('resourceVersion') ?? '', 'get');
+  await waitForRevision(call, parseRevision(request.query.get('resourceVersion') ?? '', 'get') ?? 0);
   return objectReply(200, endpoint.resource, getObject(call));
 }
 

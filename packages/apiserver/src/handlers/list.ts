@@ -30,78 +30,95 @@ export async function handleList(call: Call): Promise<ListReply> {
 /** One page of a list, by the options of the request. Throws a StatusError. */
 export async function listPage(call: Call): Promise<Page> {
   const { server, request, endpoint } = call;
-  const { resource } = endpoint;
-  const options = readListOptions(request.query, resource, false);
+  const { resource, namespace } = endpoint;
+  const { selection, ...options } = readListOptions(request.query, resource, 'list');
+  // What can only be one object is read by its name: such a list has no pages.
+  const single = selection.name !== undefined && options.continue === '' && (!resource.namespaced || namespace !== '');
+  const { limit, revision, start } = await stateOf(call, options, single);
   const collection = server.store.collection(resource.collection);
-  const from = await startOf(call, options, collection);
   const current = server.store.revision;
   const range: Range = {
-    ...(endpoint.namespace !== '' && { namespace: endpoint.namespace }),
-    ...(from.start !== undefined && { start: from.start }),
-    ...(from.revision !== undefined && from.revision !== current && { revision: from.revision }),
+    ...(namespace !== '' && { namespace }),
+    ...(start !== undefined && { start }),
+    ...(revision !== undefined && revision !== current && { revision }),
   };
+  const candidates = single
+    ? oneOf(collection, namespace, selection.name ?? '', range.revision)
+    : collection.walk(range);
   const items: FrozenObject[] = [];
   const stored: StoredObject[] = [];
-  let remaining = 0;
-  for (const candidate of collection.walk(range)) {
-    // Where nothing is selected, what is left is only counted, not looked at.
-    const full = from.limit > 0 && items.length === from.limit;
-    if (full && !options.selection.selective) {
-      remaining += 1;
-      continue;
-    }
+  let more = false;
+  for (const candidate of candidates) {
+    // Whether what follows is selected is not looked at: the last page can be empty.
+    more = limit > 0 && items.length === limit;
+    if (more) break;
     const object = resource.fromStorage(candidate.object);
-    if (!isSelected(options.selection, object, resource)) continue;
-    if (full) {
-      remaining = 1;
-      break;
-    }
+    if (!isSelected(selection, object, resource)) continue;
     items.push(object);
     stored.push(candidate);
   }
-  const revision = from.revision ?? current;
   const last = stored.at(-1);
+  const version = revision ?? current;
   const metadata = {
-    resourceVersion: String(revision),
-    ...(remaining > 0 && last && { continue: writeContinueToken({ revision, start: keyAfter(last.key) }) }),
-    ...(remaining > 0 && !options.selection.selective && { remainingItemCount: remaining }),
+    resourceVersion: String(version),
+    ...(more &&
+      last && { continue: writeContinueToken({ revision: version, start: keyAfter(last.key) }, prefixOf(namespace)) }),
+    ...(more && !selection.selective && { remainingItemCount: collection.countIn(range) - items.length }),
   };
   return { reply: { type: 'list', resource, items, metadata }, stored };
 }
 
-interface Start {
+function oneOf(
+  collection: Collection,
+  namespace: string,
+  name: string,
+  revision: number | undefined,
+): readonly StoredObject[] {
+  const found = revision === undefined ? collection.get(namespace, name) : collection.getAt(namespace, name, revision);
+  return found ? [found] : [];
+}
+
+/** Which state of a collection a list tells, and from where on. */
+interface ListedState {
+  /** 0: no limit. */
   readonly limit: number;
   /** Undefined: the latest. */
   readonly revision?: number;
   readonly start?: string;
 }
 
-/** Where a list begins, and of which state: kube-apiserver's table of resourceVersion and resourceVersionMatch. */
-async function startOf(call: Call, options: ListOptions, collection: Collection): Promise<Start> {
+/** kube-apiserver's table of resourceVersion, resourceVersionMatch, limit and continue. */
+async function stateOf(call: Call, options: Omit<ListOptions, 'selection'>, single: boolean): Promise<ListedState> {
   const { resourceVersion, resourceVersionMatch: match } = options;
   const limit = Math.max(options.limit, 0);
-  if (options.continue !== '') {
-    if (resourceVersion !== '' && resourceVersion !== '0')
-      refuse(badRequest('specifying resource version is not allowed when using continue'));
-    return continued(readContinueToken(options.continue), resourceVersion === '0' ? 0 : limit, collection);
-  }
+  if (options.continue !== '') return continuedState(call, options.continue, resourceVersion, limit);
   const revision = parseRevision(resourceVersion, 'list');
   if (revision === undefined) return { limit };
   if (revision === 0) return { limit: 0 };
-  const exact = match === 'Exact' || (match === '' && limit > 0);
-  if (exact && revision < collection.floor) refuse(expired(TOO_OLD));
-  await waitForRevision(call, resourceVersion, 'list');
+  const exact = match === 'Exact' || (match === '' && limit > 0 && !single);
+  if (exact && revision < collectionOf(call).floor) refuse(expired(TOO_OLD));
+  await waitForRevision(call, revision);
   return exact ? { limit, revision } : { limit };
 }
 
-function continued(
-  { revision, start }: ReturnType<typeof readContinueToken>,
-  limit: number,
-  collection: Collection,
-): Start {
-  if (revision < 0) return { limit, start };
-  if (revision < collection.floor) {
-    refuse(expired(TOKEN_TOO_OLD, { continue: writeContinueToken({ revision: -1, start }) }));
-  }
-  return { limit, revision, start };
+async function continuedState(call: Call, token: string, resourceVersion: string, limit: number): Promise<ListedState> {
+  const prefix = prefixOf(call.endpoint.namespace);
+  const { revision, start } = readContinueToken(token, prefix);
+  if (resourceVersion !== '' && resourceVersion !== '0')
+    refuse(badRequest('specifying resource version is not allowed when using continue'));
+  const pageLimit = resourceVersion === '0' ? 0 : limit;
+  if (revision < 0) return { limit: pageLimit, start };
+  if (revision < collectionOf(call).floor)
+    refuse(expired(TOKEN_TOO_OLD, { continue: writeContinueToken({ revision: -1, start }, prefix) }));
+  await waitForRevision(call, revision);
+  return { limit: pageLimit, revision, start };
+}
+
+function collectionOf({ server, endpoint }: Call): Collection {
+  return server.store.collection(endpoint.resource.collection);
+}
+
+/** What the keys of a list begin with; its tokens leave it out. */
+function prefixOf(namespace: string): string {
+  return namespace === '' ? '' : `${namespace}/`;
 }

@@ -50,6 +50,26 @@ describe('patching', () => {
   });
 });
 
+describe('patches in flight', () => {
+  it('never conflict with each other', async () => {
+    const wire = startWire();
+    await wire.post(CONFIG_MAPS, configMap('a', {}));
+    const keys = Array.from({ length: 12 }, (_, index) => `k${index}`);
+    const answers = await Promise.all(
+      keys.map((key, index) =>
+        index % 3 === 0
+          ? wire.apply(`${CONFIG_MAPS}/a`, key, configMap('a', { [key]: '1' }))
+          : index % 3 === 1
+            ? wire.merge(`${CONFIG_MAPS}/a`, { data: { [key]: '1' } })
+            : wire.strategic(`${CONFIG_MAPS}/a`, { data: { [key]: '1' } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 200));
+    const { body } = await wire.get(`${CONFIG_MAPS}/a`);
+    expect(Object.keys(body.data).sort()).toEqual([...keys].sort());
+  });
+});
+
 describe('server-side apply', () => {
   it('creates, shares, conflicts, and takes by force', async () => {
     const wire = startWire();

@@ -19,16 +19,46 @@ export function missingResourceVersion(resource: ServedResource, name: string): 
   });
 }
 
-/** Why a write that names another uid than the stored one fails, in the words of kube-apiserver's storage. */
-export function uidMismatch(resource: ServedResource, object: FrozenObject, uid: string): string {
-  const { namespace = '', name = '' } = object.metadata;
-  const key = ['/registry', registryName(resource), namespace, name].filter((part) => part !== '').join('/');
-  return (
-    `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, ` +
-    `AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${object.metadata.uid ?? ''}`
-  );
+/** What a write may say of the object that it means. */
+export interface Preconditions {
+  readonly uid?: string | undefined;
+  readonly resourceVersion?: string | undefined;
 }
 
-function registryName({ custom, group, plural }: ServedResource): string {
-  return custom ? `${group}/${plural}` : plural;
+/** Which of the preconditions an object does not satisfy; undefined when it satisfies all. */
+export function failedPrecondition(
+  { metadata }: FrozenObject,
+  { uid, resourceVersion }: Preconditions,
+): string | undefined {
+  const { uid: storedUid = '', resourceVersion: storedVersion = '' } = metadata;
+  if (uid !== undefined && uid !== storedUid)
+    return `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${storedUid}`;
+  if (resourceVersion !== undefined && resourceVersion !== storedVersion)
+    return `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${storedVersion}`;
+  return undefined;
+}
+
+/** Why a write that names another uid than the stored one fails, in the words of kube-apiserver's storage. */
+export function uidMismatch(resource: ServedResource, object: FrozenObject, uid: string): string {
+  return storageError(resource, object, failedPrecondition(object, { uid }) ?? '');
+}
+
+/** What kube-apiserver's storage says of a write whose precondition failed. */
+export function storageError(resource: ServedResource, { metadata }: FrozenObject, why: string): string {
+  const { namespace = '', name = '' } = metadata;
+  const key = ['/registry', registryName(resource), namespace, name].filter((part) => part !== '').join('/');
+  return `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
+}
+
+/** Where etcd has the objects of built-in kinds that it does not have under their plural alone. */
+const registryNames: Readonly<Record<string, string>> = {
+  services: 'services/specs',
+  endpoints: 'services/endpoints',
+  nodes: 'minions',
+  replicationcontrollers: 'controllers',
+  'networking.k8s.io/ingresses': 'ingress',
+};
+
+function registryName({ custom, group, plural, collection }: ServedResource): string {
+  return custom ? `${group}/${plural}` : (registryNames[collection] ?? plural);
 }

@@ -18,7 +18,9 @@ import type { Call } from './endpoint.ts';
 import { handleGet } from './get.ts';
 import { handleList } from './list.ts';
 import { handlePatch } from './patch.ts';
-import { handleBinding, handleContainerAccess, handleEviction } from './pod-subresources.ts';
+import { handleBinding, handleLegacyBinding } from './pods/binding.ts';
+import { handleContainerAccess } from './pods/container-access.ts';
+import { handleEviction } from './pods/eviction.ts';
 import { handleReview } from './reviews.ts';
 import { handleScale } from './scale.ts';
 import { handleUpdate } from './update.ts';
@@ -35,13 +37,19 @@ export function route(
   query: URLSearchParams,
 ): Handler {
   const verb = resource.custom && method === 'HEAD' ? 'GET' : method;
-  if (resource.virtual) return verb === 'POST' && info.name === '' ? handleReview : refuse(methodNotSupportedHere());
+  if (resource.virtual) return routeVirtual(verb, info, resource);
   checkName(info.name);
   if (info.subresource !== '') return routeSubresource(verb, info, resource);
   const watches = info.watchPrefix || (info.name === '' && booleanParameter(query, 'watch'));
   if (verb === 'GET' && watches) return handleWatch;
   if (info.watchPrefix) return refuse(methodNotSupportedHere());
   return info.name === '' ? routeCollection(verb, info, resource) : routeItem(verb, resource);
+}
+
+function routeVirtual(method: string, { name }: ResourceRequest, { kind }: ServedResource): Handler {
+  if (name !== '') return refuse(resourceNotFound());
+  if (method !== 'POST') return refuse(methodNotSupportedHere());
+  return kind === 'Binding' ? handleLegacyBinding : handleReview;
 }
 
 function routeCollection(method: string, info: ResourceRequest, resource: ServedResource): Handler {
@@ -63,6 +71,9 @@ function routeItem(method: string, resource: ServedResource): Handler {
       return handlePatch;
     case 'DELETE':
       return handleDelete;
+    case 'POST':
+      // Custom resources are created wherever a POST goes: the name is that of the body.
+      return resource.custom ? handleCreate : refuseMethod(method, resource);
     default:
       return refuseMethod(method, resource);
   }

@@ -7,6 +7,7 @@ import {
   entriesFromScale,
   type FieldError,
   fieldInvalid,
+  genericError,
   internalError,
   invalid,
   type JsonObject,
@@ -18,23 +19,27 @@ import { serverSchemaOf } from '@kb/kubernetes/data';
 import { refuse } from '../http/api-error.ts';
 import type { Reply } from '../http/reply.ts';
 import { readWriteOptions, type WriteOptions } from '../http/write-options.ts';
-import { type ApiObject, asJson, at, type FrozenObject, isJsonObject } from '../resources/api-object.ts';
+import { type ApiObject, asJson, at, type FrozenObject, isJsonObject, own } from '../resources/api-object.ts';
 import { decodeScale, SCALE, scaleOf, type ScaleView, withReplicas } from '../resources/scale.ts';
 import { groupResource } from '../resources/served-resource.ts';
 import type { DecodeContext } from '../serializer/decode-context.ts';
 import { deepFreeze } from '../storage/deep-freeze.ts';
-import { scaleColumns } from '../tables/scale-columns.ts';
+import { customScaleColumns, scaleColumns } from '../tables/scale-columns.ts';
 import { readApplyBody } from './apply-body.ts';
 import type { Call } from './endpoint.ts';
 import { getObject } from './get.ts';
-import { patchTypeOf } from './patch.ts';
-import { patchFunction } from './patch-body.ts';
+import { patchFunction } from './patch/patch-function.ts';
+import { patchTypeOf } from './patch/patch-type.ts';
 import { uidMismatch } from './preconditions.ts';
-import { decodeObject, readDocument } from './read-object.ts';
+import { readWrite } from './read-document.ts';
+import { decodeObject } from './read-object.ts';
 import { timeOf } from './time-of.ts';
-import { updateObject } from './update-object.ts';
+import { checkIdentity, updateObject } from './update-object.ts';
 
 const SCALE_VERSION = 'autoscaling/v1';
+
+/** What the Scale of a custom object without replicas has while it is written: as no object may have it, it tells that nobody has set them. */
+const NO_REPLICAS = -(2 ** 31);
 
 /** GET, PUT and PATCH of a scale subresource. */
 export async function handleScale(call: Call): Promise<Reply> {
@@ -57,21 +62,22 @@ const scaleKind = {
 };
 
 async function putScale(call: Call, view: ScaleView): Promise<Reply> {
-  const { server, request, endpoint } = call;
-  const document = await readDocument(request, 'Scale');
-  const options = readWriteOptions(request, 'UpdateOptions');
-  const scale = decodeObject(
-    document,
-    { ...endpoint.resource, ...scaleKind },
-    server.registry,
-    options.fieldValidation,
-    request.warn,
-  );
-  return writeScale(call, view, options, () => scale, 'Update');
+  const { request, endpoint } = call;
+  const { document, options } = await readWrite(request, scaleKind, 'UpdateOptions');
+  const scale = decodeObject(document, { ...endpoint.resource, ...scaleKind }, options.fieldValidation, request.warn);
+  checkIdentity(scale, endpoint);
+  const { resource, name } = endpoint;
+  const replace = (shown: FrozenObject): ApiObject => {
+    const { uid } = scale.metadata;
+    if (uid && uid !== shown.metadata.uid)
+      refuse(conflict(groupResource(resource), name, uidMismatch(resource, shown, uid)));
+    return scale;
+  };
+  return writeScale(call, view, options, replace, 'Update');
 }
 
 async function patchScale(call: Call, view: ScaleView): Promise<Reply> {
-  const { request, endpoint } = call;
+  const { server, request, endpoint } = call;
   const type = patchTypeOf(call);
   if (type === 'application/apply-patch+yaml') {
     const options = readWriteOptions(request, 'PatchOptions', true);
@@ -82,6 +88,7 @@ async function patchScale(call: Call, view: ScaleView): Promise<Reply> {
   const body = await request.body();
   const patch = patchFunction(type, body, {
     resource: { ...scaleKind, custom: endpoint.resource.custom },
+    registry: server.registry,
     options,
     warn: request.warn,
   });
@@ -107,13 +114,17 @@ async function writeScale(
     warn: request.warn,
     fromLive: true,
     transform: (live) => {
-      const scale = scaleOrRefuse(live, view);
+      const scale = scaleOrRefuse(live, view, view.replicasOptional ? undefined : NO_REPLICAS);
       const entries = entriesForScale(live.metadata.managedFields, view.replicasPaths);
       if (entries) scale.metadata.managedFields = entries;
       const managed = { ...scaleEndpoint(), live: asJson(scale), manager: options.manager, now: timeOf(server) };
       const next =
-        operation === 'Apply' ? applied(managed, change(scale), options.force) : updated(managed, change(scale));
+        operation === 'Apply'
+          ? applied(managed, change(scale), options.force, resource.custom)
+          : updated(managed, change(scale));
       checkScale(next, live, endpoint);
+      if (replicasOf(next) === NO_REPLICAS)
+        refuse(badRequest(`the spec replicas field ".${view.specReplicas.join('.')}" cannot be empty`));
       const parent = withReplicas(live, view, replicasOf(next));
       const { managedFields: _, ...metadata } = parent.metadata;
       const ownership = entriesFromScale(
@@ -150,10 +161,22 @@ type Managed = ManagedEndpoint & {
   readonly now: string;
 };
 
-function applied(managed: Managed, config: ApiObject | JsonObject, force: boolean): ApiObject {
-  const result = applyManaged({ ...managed, config: asJson(config as ApiObject), force });
-  if (!result.object) return refuse(conflictStatus(result.conflicts));
-  return decodeScale(result.object);
+function applied(managed: Managed, config: ApiObject | JsonObject, force: boolean, custom: boolean): ApiObject {
+  const document = asJson(config as ApiObject);
+  const tracked = own(managed.live.metadata, 'managedFields') !== undefined;
+  const result = tracked || !custom ? applyManaged({ ...managed, config: document, force }) : undefined;
+  if (result?.conflicts.length) return refuse(conflictStatus(result.conflicts));
+  // kube-apiserver cannot convert what was merged when it is the Scale of a custom object, nor what was there before anybody was tracked.
+  if (!result) return refuse(genericError(`failed to create manager for existing fields: ${unconverted('live', {})}`));
+  if (custom && result.changed) return refuse(genericError(unconverted('new', document)));
+  return decodeScale(result.object ?? {});
+}
+
+function unconverted(which: 'live' | 'new', { metadata }: JsonObject): string {
+  const name = [own(metadata, 'namespace'), own(metadata, 'name')].map((part) =>
+    typeof part === 'string' ? part : '',
+  );
+  return `failed to convert ${which} object (${name.join('/')}; ${SCALE_VERSION}, Kind=Scale) to proper version: request to convert CR to an invalid group/version: ${SCALE_VERSION}`;
 }
 
 function updated(managed: Managed, next: ApiObject | JsonObject): ApiObject {
@@ -176,21 +199,31 @@ function checkScale(
   if (metadata.namespace && metadata.namespace !== namespace) {
     refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
   }
-  if (metadata.uid && metadata.uid !== live.metadata.uid)
-    refuse(conflict(groupResource(resource), name, uidMismatch(resource, live, metadata.uid)));
+  // What is wrong with the numbers of a custom object, its own validation says.
+  if (resource.custom) return;
+  if (metadata.uid && metadata.uid !== live.metadata.uid) {
+    const why = `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${live.metadata.uid ?? ''}`;
+    refuse(conflict({ group: resource.group, plural: `${resource.plural}/scale` }, name, why));
+  }
   const replicas = isJsonObject(spec) ? spec.replicas : undefined;
   if (typeof replicas !== 'number' || replicas >= 0) return;
   const errors: FieldError[] = [fieldInvalid('spec.replicas', replicas, 'must be greater than or equal to 0')];
   refuse(invalid({ group: SCALE.group, kind: SCALE.kind }, name, errors));
 }
 
-function scaleOrRefuse(object: FrozenObject, view: ScaleView): ApiObject {
+function scaleOrRefuse(object: FrozenObject, view: ScaleView, absent?: number): ApiObject {
   return (
-    scaleOf(object, view) ??
+    scaleOf(object, view, absent) ??
     refuse(internalError(`the spec replicas field ".${view.specReplicas.join('.')}" does not exist`))
   );
 }
 
 function scaleReply(object: FrozenObject, view: ScaleView): Reply {
-  return { type: 'object', status: 200, object: deepFreeze(scaleOrRefuse(object, view)), columns: scaleColumns };
+  return {
+    type: 'object',
+    status: 200,
+    object: deepFreeze(scaleOrRefuse(object, view)),
+    columns: view.replicasOptional ? scaleColumns : customScaleColumns,
+    custom: false,
+  };
 }

@@ -5,7 +5,9 @@ import { type ApiObject, asJson, type FrozenObject } from '../resources/api-obje
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { deepFreeze } from '../storage/deep-freeze.ts';
+import { fitsStore } from '../storage/size-limit.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
+import { isUnsettled } from '../storage/unsettled.ts';
 import type { UpdateStrategy } from '../strategies/strategy.ts';
 import { dedupeOwnerReferences } from './create-object.ts';
 import { missingResourceVersion } from './preconditions.ts';
@@ -28,6 +30,8 @@ export interface UpdateRequest {
   readonly whenMissing?: () => FrozenObject | Promise<FrozenObject>;
   /** True: `resourceVersion` may be left out even where the kind asks for it, because the new object was made from the live one (patches). */
   readonly fromLive?: boolean;
+  /** True: a server-side apply, whose managed fields are part of what is asked for. */
+  readonly applies?: boolean;
 }
 
 /** What an update came to. */
@@ -73,13 +77,33 @@ function attemptUpdate(
   restoreSystemMetadata(object, live);
   const context = strategyContext(server, dryRun);
   endpoint.prepareForUpdate?.(object, live, context);
-  const encoded = resource.codec.encode(object);
-  raiseGeneration(encoded, live, resource, subresource);
-  validateUpdate(encoded, live, resource, endpoint);
-  if (subresource === undefined) for (const warning of resource.strategy.warnings?.(encoded, live) ?? []) warn(warning);
-  if (isFinished(encoded)) return dryRun ? deepFreeze(encoded) : removeFinished(request, stored, encoded);
-  if (keepManagedTimes(asJson(live), asJson(encoded)) === asJson(live) || equalJson(live, encoded)) return live;
+  const checked = resource.codec.encode(object);
+  raiseGeneration(checked, live, resource, subresource);
+  validateUpdate(checked, live, resource, endpoint);
+  const encoded = canonical(checked, resource);
+  if (subresource === undefined || subresource === 'scale')
+    for (const warning of resource.strategy.warnings?.(encoded, live) ?? []) warn(warning);
+  if (isFinished(encoded)) {
+    // The answer shows what it would have got.
+    if (subresource === undefined) resource.strategy.allocate?.(encoded, live, context)?.undo();
+    return dryRun ? deepFreeze(encoded) : removeFinished(request, stored, encoded);
+  }
+  const isSame = keepManagedTimes(asJson(live), asJson(encoded)) === asJson(live) || equalJson(live, encoded);
+  if (isSame && isStoredAs(stored, live, encoded, resource)) return live;
   return store(request, stored, live, encoded);
+}
+
+/** With what follows from what the server itself has set, at its place among the fields. */
+function canonical(object: ApiObject, { strategy, codec }: ServedResource): ApiObject {
+  if (strategy.canonicalize === undefined) return object;
+  strategy.canonicalize(object);
+  return codec.encode(object);
+}
+
+/** Whether the store would hold the same as it does: not where defaults, or another version, came since. */
+function isStoredAs(stored: StoredObject, live: FrozenObject, same: ApiObject, resource: ServedResource): boolean {
+  if (isUnsettled(stored.object)) return false;
+  return live === stored.object || equalJson(stored.object, resource.toStorage(same));
 }
 
 function store(
@@ -94,6 +118,10 @@ function store(
     request.subresource === undefined ? resource.strategy.allocate?.(object, live, context) : undefined;
   const final = resource.toStorage(allocation ? resource.codec.encode(object) : object);
   if (dryRun) return resource.fromStorage(deepFreeze(final));
+  if (!fitsStore(final, request.applies === true)) {
+    allocation?.undo();
+    refuse(genericError('etcdserver: request is too large'));
+  }
   const result = server.store.update(resource.collection, stored, final);
   if (!result) {
     allocation?.undo();
@@ -110,32 +138,45 @@ function updateStrategyOf({ strategy }: ServedResource, subresource: string | un
   return strategy.subresources?.[subresource] ?? strategy;
 }
 
-function checkIdentity({ metadata }: ApiObject, { resource, namespace, name }: UpdateRequest): void {
-  if (!metadata.name)
-    refuse(badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`));
-  if (metadata.name !== name)
-    refuse(badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`));
+/** An object is the one of the URL; one that says otherwise is refused. */
+export function checkIdentity(
+  { metadata }: ApiObject,
+  { resource, namespace, name }: Pick<UpdateRequest, 'resource' | 'namespace' | 'name'>,
+): void {
   if (!resource.namespaced) delete metadata.namespace;
   else if (metadata.namespace && metadata.namespace !== namespace) {
     refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
   } else metadata.namespace = namespace;
+  if (!metadata.name)
+    refuse(badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`));
+  if (metadata.name !== name)
+    refuse(badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`));
 }
 
 function checkResourceVersion(
   { metadata }: ApiObject,
   live: FrozenObject,
-  { resource, name, fromLive }: UpdateRequest,
+  { resource, subresource, name, fromLive, applies }: UpdateRequest,
 ): void {
-  const { resourceVersion = '' } = metadata;
-  if (resourceVersion === '' || resourceVersion === '0') {
-    if (!resource.strategy.unconditionalUpdate && !fromLive) refuse(missingResourceVersion(resource, name));
-  } else if (!/^\d+$/.test(resourceVersion)) {
-    refuse(genericError(`strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`));
-  } else if (resourceVersion !== live.metadata.resourceVersion) {
-    refuse(conflict(groupResource(resource), name));
-  }
+  const version = parseVersion(metadata.resourceVersion ?? '');
+  if (version === 0n) {
+    // A patch begins with the live version: where there is none, it took it away. What is applied, and a scale, need not have one.
+    const isOptional =
+      fromLive && (subresource === 'scale' || (applies === true && metadata.resourceVersion === undefined));
+    if (!resource.strategy.unconditionalUpdate && !isOptional) refuse(missingResourceVersion(resource, name));
+  } else if (version.toString() !== live.metadata.resourceVersion) refuse(conflict(groupResource(resource), name));
   // Also what makes an object that is equal to the live one equal in every part.
   if (live.metadata.resourceVersion !== undefined) metadata.resourceVersion = live.metadata.resourceVersion;
+}
+
+/** A resource version as Go reads it; none is 0. Throws a StatusError. */
+function parseVersion(text: string): bigint {
+  if (text === '') return 0n;
+  const failed = (why: string): never =>
+    refuse(genericError(`strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`));
+  if (!/^\d+$/.test(text)) return failed('invalid syntax');
+  const version = BigInt(text);
+  return BigInt.asUintN(64, version) === version ? version : failed('value out of range');
 }
 
 /** Puts back what clients cannot change, whatever they send. */
@@ -145,11 +186,11 @@ function restoreSystemMetadata(object: ApiObject, live: FrozenObject): void {
   if (metadata.uid === '') metadata.uid = live.metadata.uid ?? '';
   delete metadata.selfLink;
   const { creationTimestamp, generation, deletionTimestamp, deletionGracePeriodSeconds } = live.metadata;
+  // A grace period that is said is compared, and refused when it is another one.
+  if (deletionGracePeriodSeconds !== undefined) metadata.deletionGracePeriodSeconds ??= deletionGracePeriodSeconds;
   setOrDelete(metadata, 'creationTimestamp', creationTimestamp);
   setOrDelete(metadata, 'generation', generation);
-  if (deletionTimestamp === undefined) return;
-  setOrDelete(metadata, 'deletionTimestamp', deletionTimestamp);
-  setOrDelete(metadata, 'deletionGracePeriodSeconds', deletionGracePeriodSeconds);
+  if (deletionTimestamp !== undefined) metadata.deletionTimestamp = deletionTimestamp;
 }
 
 function setOrDelete(metadata: { [field: string]: unknown }, field: string, value: string | number | undefined): void {

@@ -1,25 +1,26 @@
-import { badRequest, conflict } from '@kb/apimachinery';
+import { conflict } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
 import { objectReply, type Reply } from '../http/reply.ts';
-import { readWriteOptions, type WriteOptions } from '../http/write-options.ts';
+import type { WriteOptions } from '../http/write-options.ts';
 import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import { createObject } from './create-object.ts';
 import type { Call } from './endpoint.ts';
 import { trackUpdate } from './managed-fields.ts';
 import { uidMismatch } from './preconditions.ts';
-import { decodeObject, readDocument } from './read-object.ts';
-import { updateObject } from './update-object.ts';
+import { readWrite } from './read-document.ts';
+import { decodeObject } from './read-object.ts';
+import { checkIdentity, updateObject } from './update-object.ts';
 
 /** PUT of an object, or of a subresource that shows the same object (`status`, `finalize`). */
 export async function handleUpdate({ server, request, endpoint }: Call): Promise<Reply> {
   const { resource, namespace, name, subresource } = endpoint;
-  const document = await readDocument(request, resource.kind);
-  const options = readWriteOptions(request, 'UpdateOptions');
-  const decode = (): ApiObject =>
-    decodeObject(document, resource, server.registry, options.fieldValidation, request.warn);
+  const { document, options } = await readWrite(request, resource, 'UpdateOptions');
+  const decode = (): ApiObject => decodeObject(document, resource, options.fieldValidation, request.warn);
   // What is wrong with the body is said before anything else. An attempt changes its object: another one needs another.
-  let decoded: ApiObject | undefined = decode();
+  const first = decode();
+  checkIdentity(first, endpoint);
+  let decoded: ApiObject | undefined = first;
   const { object: result, created } = await updateObject({
     server,
     resource,
@@ -35,7 +36,7 @@ export async function handleUpdate({ server, request, endpoint }: Call): Promise
       return trackUpdate(server, resource, subresource, options.manager, live, object);
     },
     ...(resource.strategy.createOnUpdate &&
-      subresource === undefined && {
+      (subresource === undefined || subresource === 'status') && {
         whenMissing: () => createFromUpdate({ server, request, endpoint }, decode(), options),
       }),
   });
@@ -51,14 +52,9 @@ function checkUid({ metadata }: ApiObject, live: FrozenObject, resource: ServedR
 function createFromUpdate({ server, request, endpoint }: Call, object: ApiObject, options: WriteOptions): FrozenObject {
   const { resource, namespace, name } = endpoint;
   const { metadata } = object;
-  if (!metadata.name)
-    refuse(badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`));
-  if (metadata.name !== name)
-    refuse(badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`));
   if (metadata.uid) {
     const absent = { ...object, metadata: { name, ...(namespace && { namespace }), uid: '' } };
     refuse(conflict(groupResource(resource), name, uidMismatch(resource, absent, metadata.uid)));
   }
-  delete metadata.resourceVersion;
-  return createObject({ server, resource, namespace, object, options, warn: request.warn });
+  return createObject({ server, resource, namespace, object, options, warn: request.warn, anyVersion: true });
 }

@@ -1,4 +1,12 @@
-import { type FieldError, fieldInvalid, invalid, validateObjectMeta, validateObjectMetaUpdate } from '@kb/apimachinery';
+import {
+  type FieldError,
+  fieldInvalid,
+  internalError,
+  invalid,
+  validateFinalizers,
+  validateObjectMeta,
+  validateObjectMetaUpdate,
+} from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
 import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
@@ -8,9 +16,10 @@ import type { UpdateStrategy } from '../strategies/strategy.ts';
 export function validateCreate(object: ApiObject, resource: ServedResource): void {
   const { namespaced, strategy } = resource;
   const errors = validateObjectMeta(object.metadata, { namespaced, nameCheck: strategy.nameCheck });
-  if (!resource.custom) errors.push(...validateFinalizerNames(object.metadata.finalizers ?? []));
+  if (!resource.custom && !strategy.anyFinalizer)
+    errors.push(...validateFinalizerNames(object.metadata.finalizers ?? []));
   errors.push(...(strategy.validate?.(object) ?? []));
-  refuseInvalid(object, resource, errors);
+  refuseInvalid(object, { group: resource.storage.group, kind: resource.kind }, errors);
 }
 
 /** Refuses a change that is not valid. `endpoint`: how the resource, or the subresource that is written through, sees changes. */
@@ -22,10 +31,30 @@ export function validateUpdate(
 ): void {
   // kube-apiserver looks twice, for all kinds and for each kind, and tells what it finds as often.
   const metadata = validateObjectMetaUpdate(object.metadata, old.metadata);
+  const kind = resource.custom ? validateKind(object, resource) : [];
+  if (kind.length > 0) refuseInvalid(object, kindOf(object), [...metadata, ...kind]);
   const errors = [...metadata, ...metadata];
-  if (!resource.custom) errors.push(...validateFinalizerNames(object.metadata.finalizers ?? []));
+  const { finalizers = [] } = object.metadata;
+  errors.push(...validateFinalizers(finalizers, 'metadata.finalizers'));
+  if (!resource.custom && !resource.strategy.anyFinalizer) errors.push(...validateFinalizerNames(finalizers));
   errors.push(...(endpoint.validateUpdate?.(object, old) ?? []));
-  refuseInvalid(object, resource, errors);
+  refuseInvalid(object, { group: resource.storage.group, kind: resource.kind }, errors);
+}
+
+/** What a custom object says it is: a patch may have changed that. */
+function validateKind(object: ApiObject, { apiVersion, kind }: ServedResource): FieldError[] {
+  if (object.apiVersion === '')
+    refuse(internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'"));
+  return [
+    ...(object.kind === kind ? [] : [fieldInvalid('kind', object.kind, `must be ${kind}`)]),
+    ...(object.apiVersion === apiVersion
+      ? []
+      : [fieldInvalid('apiVersion', object.apiVersion, `must be ${apiVersion}`)]),
+  ];
+}
+
+function kindOf({ apiVersion, kind }: ApiObject): Pick<ServedResource, 'group' | 'kind'> {
+  return { group: apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '', kind };
 }
 
 const STANDARD_FINALIZERS = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
@@ -40,6 +69,10 @@ function validateFinalizerNames(finalizers: readonly string[]): FieldError[] {
   });
 }
 
-function refuseInvalid(object: ApiObject, { group, kind }: ServedResource, errors: readonly FieldError[]): void {
+function refuseInvalid(
+  object: ApiObject,
+  { group, kind }: Pick<ServedResource, 'group' | 'kind'>,
+  errors: readonly FieldError[],
+): void {
   if (errors.length > 0) refuse(invalid({ group, kind }, object.metadata.name ?? '', errors));
 }

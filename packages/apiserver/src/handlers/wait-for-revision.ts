@@ -1,4 +1,4 @@
-import { badRequest, failureStatus, genericError, type Status } from '@kb/apimachinery';
+import { badRequest, failureStatus, genericError, quoteString, type Status } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
 import type { Call } from './endpoint.ts';
 
@@ -12,25 +12,23 @@ const malformed = {
   watch: (why: string): Status => genericError(`resourceVersion: ${why}`),
 };
 
+const MAX_UINT64 = 2n ** 64n - 1n;
+
 /** Reads a resource version; undefined when there is none. Throws a StatusError. */
 export function parseRevision(text: string, verb: keyof typeof malformed): number | undefined {
   if (text === '') return undefined;
-  if (/^\d{1,20}$/.test(text)) return Number(text);
-  return refuse(
-    malformed[verb](
-      `Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
-    ),
-  );
+  const isNumber = /^\d+$/.test(text);
+  if (isNumber && BigInt(text) <= MAX_UINT64) return Number(text);
+  const [quoted, why] = [quoteString(text), isNumber ? 'value out of range' : 'invalid syntax'];
+  return refuse(malformed[verb](`Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${why}`));
 }
 
 /** Waits until the store has reached a revision, as long as it is patient; then gives up with a 504. */
 export async function waitForRevision(
   { server, request }: Pick<Call, 'server' | 'request'>,
-  text: string,
-  verb: keyof typeof malformed,
+  wanted: number,
 ): Promise<void> {
-  const wanted = parseRevision(text, verb);
-  if (wanted === undefined || wanted <= server.store.revision) return;
+  if (wanted <= server.store.revision) return;
   // Nothing tells of a revision but writes: looking now and then is enough, and leaves nothing behind.
   const deadline = server.clock.now() + PATIENCE_MS;
   while (wanted > server.store.revision && server.clock.now() < deadline) await server.clock.sleep(100, request.signal);
@@ -42,7 +40,7 @@ export function tooLargeRevision(wanted: number, current: number): Status {
   return failureStatus({
     code: 504,
     reason: 'Timeout',
-    message: `Timeout: Too large resource version: ${wanted}, current: ${current}`,
+    message: `Timeout: Too large resource version: ${BigInt(wanted)}, current: ${current}`,
     details: {
       causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
       retryAfterSeconds: 1,

@@ -1,10 +1,12 @@
 import type { ObjectMeta, Status } from '@kb/apimachinery';
-import { toBytes, toJson } from '../http/encode.ts';
-import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
+import { type Content, partialMetadata, plainContent, textContent } from '../http/content.ts';
+import { toBytes } from '../http/encode.ts';
+import type { FrozenObject } from '../resources/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
+import { writeWatchFrame } from '../serializer/protobuf/watch-frame.ts';
 import { deepFreeze } from '../storage/deep-freeze.ts';
 import type { StorageEvent } from '../storage/stored-object.ts';
-import { partialMetadataOf, readIncludeObject, tableOf } from '../tables/table.ts';
+import { readIncludeObject, tableOf } from '../tables/table.ts';
 import type { Call } from './endpoint.ts';
 
 type EventType = 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
@@ -21,31 +23,43 @@ export interface WatchFrames {
 
 const INITIAL_EVENTS_END = 'k8s.io/initial-events-end';
 
-/** Frames of changes in their plain form, for all watches of a resource. */
-const shared = new WeakMap<ServedResource, WeakMap<StorageEvent, Uint8Array>>();
+/** The frames of the last change of a resource, by the forms that watches have. All watches hear of a change before the next one: older frames need not be kept. */
+interface SharedFrames {
+  readonly event: StorageEvent;
+  readonly byForm: Map<string, Uint8Array>;
+}
+
+const shared = new WeakMap<ServedResource, SharedFrames>();
 
 /** Makes the writer of one watch's frames. Throws the StatusError of options that it cannot follow. */
 export function createWatchFrames({ server, request, endpoint }: Call): WatchFrames {
   const { resource } = endpoint;
-  const { transform, metaVersion } = request.representation;
+  const { transform, metaVersion, encoding } = request.representation;
   const includeObject = transform === 'Table' ? readIncludeObject(request.query) : 'Metadata';
+  const form = `${encoding} ${transform} ${metaVersion}`;
   let first = true;
 
-  const shown = (object: FrozenObject): unknown => {
-    if (transform === 'PartialObjectMetadata') return partialMetadataOf(object, metaVersion);
-    if (transform !== 'Table') return object;
+  /** `marksEnd`: of the initial events; clients look for that in the object of the row, whatever they asked to be in there. */
+  const shown = (object: FrozenObject, marksEnd = false): Content => {
+    if (transform === 'PartialObjectMetadata') return partialMetadata(object, metaVersion);
+    if (transform !== 'Table') return plainContent(object);
     const withDefinitions = first;
     first = false;
     const metadata = { resourceVersion: object.metadata.resourceVersion ?? '' };
-    return tableOf([object], metadata, {
-      columns: resource.columns,
-      includeObject,
-      metaVersion,
-      now: server.clock.now(),
-      withDefinitions,
-    });
+    return textContent(
+      tableOf([object], metadata, {
+        columns: resource.columns,
+        includeObject: marksEnd && includeObject === 'None' ? 'Metadata' : includeObject,
+        metaVersion,
+        now: server.clock.now(),
+        withDefinitions,
+      }),
+    );
   };
-  const frame = (type: string, body: unknown): Uint8Array => toBytes(`{"type":"${type}","object":${toJson(body)}}\n`);
+  const frame = (type: string, body: Content): Uint8Array => {
+    const bytes = encoding === 'protobuf' ? body.protobuf() : undefined;
+    return bytes ? writeWatchFrame(type, bytes) : toBytes(`{"type":"${type}","object":${body.json()}}\n`);
+  };
   const object = (type: EventType, body: FrozenObject): Uint8Array => frame(type, shown(body));
 
   return {
@@ -57,27 +71,29 @@ export function createWatchFrames({ server, request, endpoint }: Call): WatchFra
       const is = event.type !== 'DELETED' && isSelected(current);
       const type = is ? (was ? 'MODIFIED' : 'ADDED') : was ? 'DELETED' : undefined;
       if (!type) return undefined;
-      if (type === event.type && transform === 'none') return sharedFrame(resource, event, () => object(type, current));
-      return object(
-        type,
-        type === 'DELETED' && event.type !== 'DELETED' && previous ? atRevision(previous, event.revision) : current,
-      );
+      const write = (): Uint8Array =>
+        object(
+          type,
+          type === 'DELETED' && event.type !== 'DELETED' && previous ? atRevision(previous, event.revision) : current,
+        );
+      // Tables are written for each watch: of its columns it is told once.
+      return transform === 'Table' ? write() : sharedFrame(resource, `${form} ${type}`, event, write);
     },
-    bookmark: (revision, initial) => object('BOOKMARK', bookmarkObject(resource, revision, initial)),
-    error: (status) => frame('ERROR', status),
+    bookmark: (revision, initial) => frame('BOOKMARK', shown(bookmarkObject(resource, revision, initial), initial)),
+    error: (status) => frame('ERROR', plainContent(status)),
   };
 }
 
-function sharedFrame(resource: ServedResource, event: StorageEvent, write: () => Uint8Array): Uint8Array {
+function sharedFrame(resource: ServedResource, form: string, event: StorageEvent, write: () => Uint8Array): Uint8Array {
   let frames = shared.get(resource);
-  if (!frames) {
-    frames = new WeakMap();
+  if (frames?.event !== event) {
+    frames = { event, byForm: new Map() };
     shared.set(resource, frames);
   }
-  let frame = frames.get(event);
+  let frame = frames.byForm.get(form);
   if (!frame) {
     frame = write();
-    frames.set(event, frame);
+    frames.byForm.set(form, frame);
   }
   return frame;
 }
@@ -87,12 +103,14 @@ function atRevision(object: FrozenObject, revision: number): FrozenObject {
   return { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } };
 }
 
+/** Kinds whose replicas are a number in Kubernetes' internal types, which is written as 0, and a pointer in the published ones. */
+const COUNTED = new Set(['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet']);
+
 function bookmarkObject(resource: ServedResource, revision: number, initial: boolean): FrozenObject {
   const { apiVersion, kind, custom, codec } = resource;
-  const metadata: Partial<ObjectMeta> = {
-    resourceVersion: String(revision),
-    ...(initial && { annotations: { [INITIAL_EVENTS_END]: 'true' } }),
-  };
-  const object: ApiObject = { kind, apiVersion, metadata };
-  return custom ? object : deepFreeze(codec.encode(object));
+  const annotations = initial ? { annotations: { [INITIAL_EVENTS_END]: 'true' } } : {};
+  const metadata: Partial<ObjectMeta> = { ...annotations, resourceVersion: String(revision) };
+  if (custom) return { apiVersion, kind, metadata };
+  const counted = COUNTED.has(kind) ? { spec: { replicas: 0 } } : {};
+  return deepFreeze(codec.encode({ kind, apiVersion, metadata, ...counted }));
 }

@@ -1,9 +1,14 @@
-/** How many frames wait for a slow client before its watch ends. It then watches again from the last one it has. */
+/** How many frames, and how many bytes of them, wait for a slow client before its watch ends. It then watches again from the last one it has. */
 const MAX_WAITING = 10_000;
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
+/** How many bytes go out in one piece, where there are more. */
+const PIECE_BYTES = 64 * 1024;
 
 /** The frames of one watch, from those who make them to the one who reads them. */
 export interface WatchStream {
   readonly body: AsyncIterable<Uint8Array>;
+  /** Sends frames before all that is pushed; once. They are made as fast as the client reads, the first one at once. */
+  begin(frames: Iterable<Uint8Array>): void;
   push(frame: Uint8Array): void;
   /** Ends the stream once all that was pushed is read. */
   end(): void;
@@ -13,7 +18,9 @@ export interface WatchStream {
 
 /** Makes a stream that ends when the signal is aborted: reading it then fails with the signal's reason. */
 export function createWatchStream(signal: AbortSignal | undefined): WatchStream {
-  const waiting: Uint8Array[] = [];
+  let first: Iterable<Uint8Array> = [];
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
   const cleanups: (() => void)[] = [];
   let ended = false;
   let wake: (() => void) | undefined;
@@ -25,8 +32,13 @@ export function createWatchStream(signal: AbortSignal | undefined): WatchStream 
     for (const cleanup of cleanups.splice(0)) cleanup();
     wake?.();
   };
+  const clear = (): void => {
+    first = [];
+    waiting = [];
+    waitingBytes = 0;
+  };
   const abort = (): void => {
-    waiting.length = 0;
+    clear();
     end();
   };
   if (signal?.aborted) ended = true;
@@ -34,11 +46,18 @@ export function createWatchStream(signal: AbortSignal | undefined): WatchStream 
 
   async function* read(): AsyncGenerator<Uint8Array> {
     try {
+      for (const piece of pieces(first)) yield piece;
+      first = [];
       for (;;) {
-        // All that waits goes out in one piece.
-        if (waiting.length > 0) yield joined(waiting.splice(0));
-        else if (signal?.aborted) throw signal.reason;
-        else if (ended) return;
+        if (signal?.aborted) throw signal.reason;
+        if (waiting.length > 0) {
+          const frames = waiting;
+          waiting = [];
+          waitingBytes = 0;
+          // Nearly always one: the client is as fast as the changes.
+          if (frames.length === 1 && frames[0]) yield frames[0];
+          else for (const piece of pieces(frames)) yield piece;
+        } else if (ended) return;
         else await new Promise<void>((resolve) => (wake = resolve));
       }
     } finally {
@@ -48,10 +67,15 @@ export function createWatchStream(signal: AbortSignal | undefined): WatchStream 
 
   return {
     body: read(),
+    begin: (frames) => {
+      if (!ended) first = withFirstMade(frames);
+    },
     push: (frame) => {
       if (ended) return;
       waiting.push(frame);
-      if (waiting.length > MAX_WAITING) end();
+      waitingBytes += frame.length;
+      const tooMany = waiting.length > MAX_WAITING || (waitingBytes > MAX_WAITING_BYTES && waiting.length > 1);
+      if (tooMany) end();
       wake?.();
     },
     end,
@@ -62,10 +86,36 @@ export function createWatchStream(signal: AbortSignal | undefined): WatchStream 
   };
 }
 
-function joined(frames: readonly Uint8Array[]): Uint8Array {
+/** The same frames, of which the first is made now: in some forms it is not written as the others are. */
+function withFirstMade(frames: Iterable<Uint8Array>): Iterable<Uint8Array> {
+  const iterator = frames[Symbol.iterator]();
+  const first = iterator.next();
+  function* all(): Generator<Uint8Array> {
+    for (let next = first; !next.done; next = iterator.next()) yield next.value;
+  }
+  return all();
+}
+
+/** Frames joined as far as they fit into one piece. */
+function* pieces(frames: Iterable<Uint8Array>): Generator<Uint8Array> {
+  let piece: Uint8Array[] = [];
+  let length = 0;
+  for (const frame of frames) {
+    if (length > 0 && length + frame.length > PIECE_BYTES) {
+      yield joined(piece, length);
+      piece = [];
+      length = 0;
+    }
+    piece.push(frame);
+    length += frame.length;
+  }
+  if (length > 0) yield joined(piece, length);
+}
+
+function joined(frames: readonly Uint8Array[], length: number): Uint8Array {
   const [first] = frames;
   if (frames.length === 1 && first) return first;
-  const whole = new Uint8Array(frames.reduce((sum, { length }) => sum + length, 0));
+  const whole = new Uint8Array(length);
   let at = 0;
   for (const frame of frames) {
     whole.set(frame, at);

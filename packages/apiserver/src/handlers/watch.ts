@@ -1,16 +1,15 @@
 import { expired, isStatusError } from '@kb/apimachinery';
+import type { Encoding } from '../http/negotiation.ts';
 import type { StreamReply } from '../http/reply.ts';
-import type { StorageEvent } from '../storage/stored-object.ts';
+import type { Collection, Scope } from '../storage/collection.ts';
+import type { StorageEvent, StoredObject } from '../storage/stored-object.ts';
 import type { Call } from './endpoint.ts';
 import { isSelected, type ListOptions, readListOptions } from './list-options.ts';
 import { parseRevision, tooLargeRevision, waitForRevision } from './wait-for-revision.ts';
+import { sendBookmarks } from './watch-bookmarks.ts';
 import { createWatchFrames, type WatchFrames } from './watch-frames.ts';
 import { createWatchStream, type WatchStream } from './watch-stream.ts';
 
-/** How often a watch that asks for bookmarks gets one. */
-const BOOKMARK_INTERVAL_MS = 60_000;
-/** How long before its end a watch gets the last one. */
-const LAST_BOOKMARK_MS = 2000;
 /** A watch that names no timeout ends after this long, or up to twice as long. */
 const MIN_TIMEOUT_MS = 1_800_000;
 
@@ -18,75 +17,84 @@ const MIN_TIMEOUT_MS = 1_800_000;
 export async function handleWatch(call: Call): Promise<StreamReply> {
   const { server, request, endpoint } = call;
   const { resource } = endpoint;
-  const options = readListOptions(request.query, resource, true, endpoint.name);
+  const options = readListOptions(request.query, resource, 'watch', endpoint.name);
   const start = parseRevision(options.resourceVersion, 'watch') ?? 0;
   const collection = server.store.collection(resource.collection);
   const stream = createWatchStream(request.signal);
   const frames = createWatchFrames(call);
-  const reply: StreamReply = { type: 'stream', contentType: 'application/json', body: stream.body };
+  const reply: StreamReply = {
+    type: 'stream',
+    contentType: streamTypeOf(request.representation.encoding),
+    body: stream.body,
+  };
 
-  if (request.representation.transform === 'PartialObjectMetadataList') {
+  if (request.representation.transform === 'PartialObjectMetadataList' || (options.timeoutSeconds ?? 0) < 0) {
     stream.end();
     return reply;
   }
   const initial = options.sendInitialEvents ?? start === 0;
-  if (initial && start > server.store.revision && !(await arrives(call, options, stream, frames))) return reply;
-  if (!initial && start !== 0 && start < collection.floor) {
-    stream.push(frames.error(expired(`too old resource version: ${start} (${server.store.revision})`)));
+  if (initial && start > server.store.revision && !(await arrives(call, start, stream, frames))) return reply;
+  if (!initial && start !== 0 && start < collection.eventFloor) {
+    stream.push(frames.error(expired(`too old resource version: ${start} (${collection.eventFloor})`)));
     stream.end();
     return reply;
   }
-  begin(call, options, stream, frames, initial, start);
+  begin(call, options, { collection, stream, frames, initial, start });
   return reply;
 }
 
 /** Waits for the revision that the initial events must have; tells the stream when it does not come. */
-async function arrives(
-  call: Call,
-  { resourceVersion }: ListOptions,
-  stream: WatchStream,
-  frames: WatchFrames,
-): Promise<boolean> {
+async function arrives(call: Call, start: number, stream: WatchStream, frames: WatchFrames): Promise<boolean> {
   try {
-    await waitForRevision(call, resourceVersion, 'watch');
+    await waitForRevision(call, start);
     return true;
   } catch (error) {
     if (!isStatusError(error)) throw error;
-    stream.push(frames.error(tooLargeRevision(Number(resourceVersion), call.server.store.revision)));
+    stream.push(frames.error(tooLargeRevision(start, call.server.store.revision)));
     stream.end();
     return false;
   }
 }
 
+interface Watch {
+  readonly collection: Collection;
+  readonly stream: WatchStream;
+  readonly frames: WatchFrames;
+  /** Whether it begins with all that there is. */
+  readonly initial: boolean;
+  /** The revision that it goes on after; 0: now. */
+  readonly start: number;
+}
+
 /** Sends what there is already, and from then on what comes. All in one go, so that nothing is missed or told twice. */
-function begin(
-  { server, endpoint }: Call,
-  options: ListOptions,
-  stream: WatchStream,
-  frames: WatchFrames,
-  initial: boolean,
-  start: number,
-): void {
-  const { resource, namespace } = endpoint;
-  const { selection, allowWatchBookmarks } = options;
-  const collection = server.store.collection(resource.collection);
-  const deliver = (event: StorageEvent): void => {
-    if (namespace !== '' && event.current.namespace !== namespace) return;
-    const frame = frames.event(event, (object) => isSelected(selection, object, resource));
+function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): void {
+  const { resource } = endpoint;
+  const { collection, stream, frames, initial, start } = watch;
+  const scope = scopeOf(endpoint, options);
+  const revision = server.store.revision;
+  const frameOf = (event: StorageEvent): Uint8Array | undefined =>
+    frames.event(event, (object) => isSelected(options.selection, object, resource));
+
+  function* initialFrames(): Generator<Uint8Array> {
+    for (const stored of storedIn(collection, scope)) {
+      const object = resource.fromStorage(stored.object);
+      if (isSelected(options.selection, object, resource)) yield frames.object('ADDED', object);
+    }
+    if (options.sendInitialEvents && options.allowWatchBookmarks) yield frames.bookmark(revision, true);
+  }
+  function* missedFrames(): Generator<Uint8Array> {
+    for (const event of start === 0 ? [] : collection.eventsSince(start)) {
+      const frame = isInScope(event, scope) ? frameOf(event) : undefined;
+      if (frame) yield frame;
+    }
+  }
+  stream.begin(initial ? initialFrames() : missedFrames());
+
+  const follow = (event: StorageEvent): void => {
+    const frame = event.revision > start ? frameOf(event) : undefined;
     if (frame) stream.push(frame);
   };
-  if (initial) {
-    for (const stored of collection.walk(namespace === '' ? {} : { namespace })) {
-      const object = resource.fromStorage(stored.object);
-      if (isSelected(selection, object, resource)) stream.push(frames.object('ADDED', object));
-    }
-    if (allowWatchBookmarks) stream.push(frames.bookmark(server.store.revision, true));
-  } else if (start !== 0) {
-    collection.eventsSince(start).forEach(deliver);
-  }
-
-  const startedAt = initial || start === 0 ? server.store.revision : start;
-  stream.onEnd(collection.subscribe((event) => event.revision > start && deliver(event)));
+  stream.onEnd(collection.subscribe(follow, scope));
   // A definition that changes or goes ends the watches of its resource.
   stream.onEnd(
     server.registry.subscribe(() => {
@@ -97,15 +105,36 @@ function begin(
     ? options.timeoutSeconds * 1000
     : Math.floor(MIN_TIMEOUT_MS * (1 + server.random()));
   stream.onEnd(server.clock.after(timeout, () => stream.end()));
-  if (!allowWatchBookmarks) return;
-  const sendBookmark = (): void => {
-    if (collection.revision > startedAt) stream.push(frames.bookmark(collection.revision, false));
-  };
-  const repeat = (): void => {
-    sendBookmark();
-    cancelRepeat = server.clock.after(BOOKMARK_INTERVAL_MS, repeat);
-  };
-  let cancelRepeat = server.clock.after(BOOKMARK_INTERVAL_MS, repeat);
-  stream.onEnd(() => cancelRepeat());
-  if (timeout > LAST_BOOKMARK_MS) stream.onEnd(server.clock.after(timeout - LAST_BOOKMARK_MS, sendBookmark));
+  if (!options.allowWatchBookmarks) return;
+  const told = initial ? revision : Math.max(start, collection.revision);
+  stream.onEnd(
+    sendBookmarks(server.clock, {
+      // Only when there is something that the client cannot know.
+      send: () => collection.revision > told && stream.push(frames.bookmark(collection.revision, false)),
+      soon: options.sendInitialEvents === true,
+      deadline: server.clock.now() + timeout,
+    }),
+  );
+}
+
+/** Which changes can matter to a watch at all: others it is not told. */
+function scopeOf({ resource, namespace }: Call['endpoint'], { selection }: ListOptions): Scope {
+  const single = selection.name !== undefined && (!resource.namespaced || namespace !== '');
+  return { ...(namespace !== '' && { namespace }), ...(single && { name: selection.name }) };
+}
+
+function isInScope({ current }: StorageEvent, { namespace, name }: Scope): boolean {
+  return (namespace === undefined || current.namespace === namespace) && (name === undefined || current.name === name);
+}
+
+/** The objects in scope, as they are now: the collection may change while they are read. */
+function storedIn(collection: Collection, { namespace, name }: Scope): readonly StoredObject[] {
+  if (name === undefined) return [...collection.walk(namespace === undefined ? {} : { namespace })];
+  const stored = collection.get(namespace ?? '', name);
+  return stored ? [stored] : [];
+}
+
+/** Only protobuf says in its content type that there are frames. */
+function streamTypeOf(encoding: Encoding): string {
+  return encoding === 'protobuf' ? 'application/vnd.kubernetes.protobuf;stream=watch' : 'application/json';
 }

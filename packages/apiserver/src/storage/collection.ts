@@ -1,27 +1,35 @@
 import { EventHistory } from './event-history.ts';
+import { type KeyRange, overlaid, restoredBefore } from './overlay.ts';
 import { SortedMap } from './sorted-map.ts';
-import type { StorageEvent, StoredObject } from './stored-object.ts';
-import { overlaid } from './overlay.ts';
+import { type StorageEvent, storageKey, type StoredObject } from './stored-object.ts';
 
 /** Told of every change, in order. What it throws is a bug, and goes to whoever made the change. */
 export type StorageListener = (event: StorageEvent) => void;
 
 /** Which objects to walk. */
-export interface Range {
-  /** Only this namespace. Default: all. */
-  readonly namespace?: string;
-  /** From this key (included) on. Default: the first. */
-  readonly start?: string;
+export interface Range extends KeyRange {
   /** The state at this revision. Default: the current one. */
   readonly revision?: number;
 }
+
+/** Which changes to follow. Default: all. */
+export interface Scope {
+  /** Only this namespace. */
+  readonly namespace?: string;
+  /** Only the object of this name. Where the resource is in namespaces, `namespace` must be said too. */
+  readonly name?: string;
+}
+
+const NONE: ReadonlySet<StorageListener> = new Set();
 
 /** The objects of one resource, their recent history, and those who follow it. Only the store changes it. */
 export class Collection {
   /** By namespace and a slash, so that their order is the order of the keys (`a-b/x` before `a/x`). */
   private readonly namespaces = new SortedMap<SortedMap<StoredObject>>();
-  private readonly listeners = new Set<StorageListener>();
+  /** By what they follow: nothing for all, a namespace and a slash, or the key of one object. So a change is told to those alone who may want it. */
+  private readonly listeners = new Map<string, Set<StorageListener>>();
   private readonly history: EventHistory;
+  private compacted = 0;
   private count = 0;
   private last = 0;
 
@@ -39,8 +47,13 @@ export class Collection {
     return this.last;
   }
 
-  /** The newest revision whose state and later events can no longer be told. */
+  /** The oldest revision whose state can still be told. */
   get floor(): number {
+    return Math.max(this.history.floor, this.compacted);
+  }
+
+  /** The oldest revision whose later events can still be told; never above {@link floor}. */
+  get eventFloor(): number {
     return this.history.floor;
   }
 
@@ -48,21 +61,45 @@ export class Collection {
     return this.namespaces.get(bucket(namespace))?.get(name);
   }
 
-  /** Walks objects in the order of their keys. A `revision` must not be before {@link floor}. The collection must not change during the walk. */
-  walk(range: Range = {}): Iterable<StoredObject> {
-    const changes = range.revision === undefined ? [] : this.history.since(range.revision);
-    return changes.length === 0 ? this.walkCurrent(range) : overlaid(this.walkCurrent(range), changes, range);
+  /** One object in the state at a revision, which must not be before {@link floor}. */
+  getAt(namespace: string, name: string, revision: number): StoredObject | undefined {
+    const key = storageKey(namespace, name);
+    const next = this.history.since(revision).find(({ current }) => current.key === key);
+    return next ? next.previous : this.get(namespace, name);
   }
 
-  /** The events after `revision`, oldest first. `revision` must not be before {@link floor}. */
+  /** Walks objects in the order of their keys. A `revision` must not be before {@link floor}. The collection must not change during the walk. */
+  walk(range: Range = {}): Iterable<StoredObject> {
+    const changes = this.changesAfter(range);
+    return changes.length === 0
+      ? this.walkCurrent(range)
+      : overlaid(this.walkCurrent(range), restoredBefore(changes, range));
+  }
+
+  /** How many objects {@link walk} would walk; without walking them. */
+  countIn(range: Range = {}): number {
+    let count = this.countCurrent(range);
+    for (const [key, before] of restoredBefore(this.changesAfter(range), range)) {
+      if (before) count += 1;
+      if (this.has(key)) count -= 1;
+    }
+    return count;
+  }
+
+  /** The events after `revision`, oldest first. `revision` must not be before {@link eventFloor}. */
   eventsSince(revision: number): StorageEvent[] {
     return this.history.since(revision);
   }
 
   /** Follows changes until the function that it returns is called. */
-  subscribe(listener: StorageListener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+  subscribe(listener: StorageListener, { namespace = '', name }: Scope = {}): () => void {
+    const key = name === undefined ? bucket(namespace) : storageKey(namespace, name);
+    const listeners = this.listeners.get(key) ?? new Set();
+    this.listeners.set(key, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.listeners.get(key) === listeners) this.listeners.delete(key);
+    };
   }
 
   /** Takes a change over: into the objects, and into the history. */
@@ -75,12 +112,31 @@ export class Collection {
 
   /** Tells a change to those who follow. */
   notify(event: StorageEvent): void {
-    for (const listener of this.listeners) listener(event);
+    const { namespace, key } = event.current;
+    for (const listener of this.listeners.get('') ?? NONE) listener(event);
+    if (namespace !== '') for (const listener of this.listeners.get(bucket(namespace)) ?? NONE) listener(event);
+    for (const listener of this.listeners.get(key) ?? NONE) listener(event);
   }
 
-  /** Forgets the history up to `revision`. */
+  /** States before `revision` are no longer told; events are, as long as there are few. */
   compact(revision: number): void {
-    this.history.compact(revision);
+    this.compacted = Math.max(this.compacted, revision);
+    this.history.trim(revision);
+  }
+
+  /** Forgets the history up to `revision`, events too. */
+  forget(revision: number): void {
+    this.compact(revision);
+    this.history.forget(revision);
+  }
+
+  private changesAfter({ revision }: Range): StorageEvent[] {
+    return revision === undefined ? [] : this.history.since(revision);
+  }
+
+  private has(key: string): boolean {
+    const slash = key.indexOf('/');
+    return this.namespaces.get(key.slice(0, slash + 1))?.get(key.slice(slash + 1)) !== undefined;
   }
 
   private put(stored: StoredObject): void {
@@ -102,17 +158,29 @@ export class Collection {
     if (objects?.size === 0) this.namespaces.delete(key);
   }
 
-  private *walkCurrent({ namespace, start = '' }: Range): Generator<StoredObject> {
-    const slash = start.indexOf('/');
-    const firstBucket = namespace === undefined ? start.slice(0, slash + 1) : bucket(namespace);
-    for (const key of this.namespaces.keys(firstBucket)) {
-      if (namespace !== undefined && key !== firstBucket) return;
-      const objects = this.namespaces.get(key);
-      if (!objects) continue;
-      for (const name of objects.keys(key === firstBucket && start.startsWith(key) ? start.slice(key.length) : '')) {
+  private *walkCurrent(range: Range): Generator<StoredObject> {
+    for (const [objects, start] of this.bucketsIn(range)) {
+      for (const name of objects.keys(start)) {
         const stored = objects.get(name);
         if (stored) yield stored;
       }
+    }
+  }
+
+  private countCurrent(range: Range): number {
+    if (range.namespace === undefined && (range.start ?? '') === '') return this.count;
+    let count = 0;
+    for (const [objects, start] of this.bucketsIn(range)) count += objects.countFrom(start);
+    return count;
+  }
+
+  /** The objects of each namespace in range, with the name to begin with. */
+  private *bucketsIn({ namespace, start = '' }: Range): Generator<[SortedMap<StoredObject>, string]> {
+    const first = namespace === undefined ? start.slice(0, start.indexOf('/') + 1) : bucket(namespace);
+    for (const key of this.namespaces.keys(first)) {
+      if (namespace !== undefined && key !== first) return;
+      const objects = this.namespaces.get(key);
+      if (objects) yield [objects, key === first && start.startsWith(key) ? start.slice(key.length) : ''];
     }
   }
 }

@@ -1,17 +1,17 @@
 import type { StorageEvent } from './stored-object.ts';
 
-/**
- * The last events of one collection, oldest first, at most `capacity` of them: what watches resume from, and what older states are worked out from. A ring,
- * so that recording costs the same however many are kept.
- */
+/** So many events are kept however old they are: watches of a quiet resource can resume after hours, as on kube-apiserver. */
+const KEPT_ALWAYS = 100;
+
+/** The last events of one collection, oldest first: what watches resume from, and what older states are worked out from. Recording costs the same however many are kept. */
 export class EventHistory {
   private readonly capacity: number;
-  private readonly ring: StorageEvent[] = [];
-  /** Where the oldest event stands once the ring is full. */
+  /** From `head` on; what was before is undefined, and cut off now and then. */
+  private events: (StorageEvent | undefined)[] = [];
   private head = 0;
   private forgotten: number;
 
-  /** `start`: the revision before which nothing is known. */
+  /** `capacity`: the most events that are kept. `start`: the revision before which nothing is known. */
   constructor(capacity: number, start: number) {
     this.capacity = capacity;
     this.forgotten = start;
@@ -23,41 +23,49 @@ export class EventHistory {
   }
 
   record(event: StorageEvent): void {
-    if (this.ring.length < this.capacity) {
-      this.ring.push(event);
-      return;
-    }
-    const oldest = this.ring[this.head];
-    if (oldest) this.forgotten = Math.max(this.forgotten, oldest.revision);
-    this.ring[this.head] = event;
-    this.head = (this.head + 1) % this.capacity;
+    this.events.push(event);
+    if (this.size > this.capacity) this.dropOldest();
   }
 
   /** The events after `revision`, oldest first. */
   since(revision: number): StorageEvent[] {
-    let low = 0;
-    let high = this.ring.length;
+    let low = this.head;
+    let high = this.events.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (this.at(middle).revision > revision) high = middle;
       else low = middle + 1;
     }
-    const events: StorageEvent[] = [];
-    for (let index = low; index < this.ring.length; index += 1) events.push(this.at(index));
-    return events;
+    return this.events.slice(low).filter((event) => event !== undefined);
   }
 
-  /** Forgets every event up to `revision`, as etcd's compaction does. */
-  compact(revision: number): void {
-    const kept = this.since(revision);
-    this.ring.length = 0;
-    this.ring.push(...kept);
-    this.head = 0;
+  /** Forgets events up to `revision`, apart from the last hundred. */
+  trim(revision: number): void {
+    while (this.size > KEPT_ALWAYS && this.at(this.head).revision <= revision) this.dropOldest();
+  }
+
+  /** Forgets every event up to `revision`. */
+  forget(revision: number): void {
+    while (this.size > 0 && this.at(this.head).revision <= revision) this.dropOldest();
     this.forgotten = Math.max(this.forgotten, revision);
   }
 
+  private get size(): number {
+    return this.events.length - this.head;
+  }
+
+  private dropOldest(): void {
+    this.forgotten = Math.max(this.forgotten, this.at(this.head).revision);
+    this.events[this.head] = undefined;
+    this.head += 1;
+    if (this.head > KEPT_ALWAYS && this.head * 2 > this.events.length) {
+      this.events = this.events.slice(this.head);
+      this.head = 0;
+    }
+  }
+
   private at(index: number): StorageEvent {
-    const event = this.ring[(this.head + index) % this.ring.length];
+    const event = this.events[index];
     if (!event) throw new RangeError(`the history has no event ${index}`);
     return event;
   }

@@ -1,25 +1,32 @@
 import { compareUtf8 } from '@kb/apimachinery';
 import type { StorageEvent, StoredObject } from './stored-object.ts';
 
-/**
- * The state before some changes: walks `current`, with what the changed objects were before the first of them. `changes` are all events since then, oldest first.
- */
-export function* overlaid(
-  current: Iterable<StoredObject>,
-  changes: readonly StorageEvent[],
-  range: { readonly namespace?: string; readonly start?: string },
-): Generator<StoredObject> {
+/** What has changed since an older state: objects by key, as they were then; undefined for those that were not there. */
+export type Restored = ReadonlyMap<string, StoredObject | undefined>;
+
+/** Which keys of a collection. */
+export interface KeyRange {
+  /** Only this namespace. Default: all. */
+  readonly namespace?: string;
+  /** From this key (included) on. Default: the first. */
+  readonly start?: string;
+}
+
+/** What all changes after a state, oldest first, say about the part of it that is in range. */
+export function restoredBefore(changes: readonly StorageEvent[], { namespace, start = '' }: KeyRange): Restored {
   const before = new Map<string, StoredObject | undefined>();
   for (const { current: changed, previous } of changes) {
-    if (!before.has(changed.key)) before.set(changed.key, previous);
+    if (before.has(changed.key)) continue;
+    if (namespace !== undefined && changed.namespace !== namespace) continue;
+    if (compareUtf8(changed.key, start) >= 0) before.set(changed.key, previous);
   }
+  return before;
+}
+
+/** The objects of an older state, in order: walks the current ones, with what the changed ones were. */
+export function* overlaid(current: Iterable<StoredObject>, before: Restored): Generator<StoredObject> {
   const restored = [...before.values()]
     .filter((stored) => stored !== undefined)
-    .filter(({ key, namespace }) => {
-      return (
-        (range.namespace === undefined || namespace === range.namespace) && compareUtf8(key, range.start ?? '') >= 0
-      );
-    })
     .sort((a, b) => compareUtf8(a.key, b.key));
   let next = 0;
   for (const stored of current) {

@@ -1,13 +1,18 @@
 import type { ApiObject } from '../resources/api-object.ts';
 import { Collection } from './collection.ts';
 import { deepFreeze } from './deep-freeze.ts';
-import { type StorageEvent, storageKey, type StoredObject } from './stored-object.ts';
+import { KeptObject, type StorageEvent, type StoredObject } from './stored-object.ts';
 
 /** Options of {@link Store}. */
 export interface StoreOptions {
   /** How many events a resource remembers, for watches that resume and lists of older states. */
   readonly historySize: number;
+  /** The time, in milliseconds: old states are forgotten after five to ten minutes. Default: it does not pass. */
+  readonly now?: () => number;
 }
+
+/** How often old states are forgotten: those of the time before the last time. As kube-apiserver compacts etcd. */
+const COMPACTION_MS = 5 * 60_000;
 
 /**
  * All objects, in memory, under one revision counter that every write raises, as etcd's does: compare-and-swap on the revision of an object, events for every
@@ -20,9 +25,15 @@ export class Store {
   /** Changes that were made and not told yet. */
   private readonly untold: { readonly collection: Collection; readonly event: StorageEvent }[] = [];
   private telling = false;
+  private readonly now: () => number;
+  private nextCompaction: number;
+  /** The revision at the time of the last compaction. */
+  private settled = 0;
 
-  constructor({ historySize }: StoreOptions) {
+  constructor({ historySize, now = () => 0 }: StoreOptions) {
     this.historySize = historySize;
+    this.now = now;
+    this.nextCompaction = now() + COMPACTION_MS;
   }
 
   /** The revision of the last write of all. */
@@ -32,6 +43,7 @@ export class Store {
 
   /** The collection of a resource, by its group and plural (`apps/deployments`); it is made when it is first asked for. */
   collection(id: string): Collection {
+    this.compactInTime();
     let collection = this.collections.get(id);
     if (!collection) {
       collection = new Collection(this.historySize, 0);
@@ -71,7 +83,18 @@ export class Store {
 
   /** Forgets all history: watches and lists from before now are answered 410, as they are after etcd's compaction. */
   compact(): void {
-    for (const collection of this.collections.values()) collection.compact(this.current);
+    for (const collection of this.collections.values()) collection.forget(this.current);
+  }
+
+  /** No timer compacts: whoever looks at a collection finds it as if one had. */
+  private compactInTime(): void {
+    const now = this.now();
+    if (now < this.nextCompaction) return;
+    const missed = Math.floor((now - this.nextCompaction) / COMPACTION_MS);
+    const revision = missed > 0 ? this.current : this.settled;
+    for (const collection of this.collections.values()) collection.compact(revision);
+    this.settled = this.current;
+    this.nextCompaction += (missed + 1) * COMPACTION_MS;
   }
 
   private write(
@@ -91,14 +114,7 @@ export class Store {
     previous: StoredObject | undefined,
   ): StoredObject {
     this.current += 1;
-    const { namespace = '', name = '' } = object.metadata;
-    const stored: StoredObject = {
-      key: storageKey(namespace, name),
-      namespace,
-      name,
-      revision: this.current,
-      object: deepFreeze(object),
-    };
+    const stored = new KeptObject(deepFreeze(object), this.current);
     const event: StorageEvent = { type, revision: this.current, current: stored, previous };
     collection.apply(event);
     this.tell(collection, event);
@@ -111,9 +127,18 @@ export class Store {
     if (this.telling) return;
     this.telling = true;
     try {
-      for (let next = this.untold.shift(); next; next = this.untold.shift()) next.collection.notify(next.event);
+      for (let next = this.untold.shift(); next; next = this.untold.shift()) {
+        next.collection.notify(next.event);
+        retireObjects(next.event);
+      }
     } finally {
       this.telling = false;
     }
   }
+}
+
+/** What is no longer stored is in the history alone from now on. */
+function retireObjects({ type, current, previous }: StorageEvent): void {
+  for (const stored of type === 'DELETED' ? [current, previous] : [previous])
+    if (stored instanceof KeptObject) stored.retire();
 }

@@ -1,0 +1,193 @@
+import {
+  compareUtf8,
+  failureStatus,
+  fieldInvalid,
+  formatGoValue,
+  isStatusError,
+  type JsonObject,
+  type JsonValue,
+  stringifyJson,
+} from '@kb/apimachinery';
+import { refuse } from '../../http/api-error.ts';
+import type { WriteOptions } from '../../http/write-options.ts';
+import { type ApiObject, isJsonObject, own } from '../../resources/api-object.ts';
+import type { Registry } from '../../resources/registry.ts';
+import type { ServedResource } from '../../resources/served-resource.ts';
+import { DecodeContext } from '../../serializer/decode-context.ts';
+import { DecodeError } from '../../serializer/decode-error.ts';
+import { reportFindings } from '../read-object.ts';
+
+/** What a patch needs beside its body. */
+export interface PatchContext {
+  readonly resource: Pick<ServedResource, 'codec' | 'custom' | 'schema' | 'kind' | 'apiVersion' | 'group'>;
+  readonly registry: Registry;
+  readonly options: WriteOptions;
+  readonly warn: (text: string) => void;
+}
+
+/** What a JSON or merge patch made of the live object. */
+export interface Patched {
+  readonly value: JsonValue;
+  /** The same as errors show it. */
+  readonly show: () => JsonValue;
+}
+
+/** The object that a JSON or merge patch made; what does not fit the kind is answered with the whole of it. Throws a StatusError. */
+export function decodePatched({ value, show }: Patched, findings: readonly string[], context: PatchContext): ApiObject {
+  const { options, warn } = context;
+  const refusePatched = (why: string): never => {
+    return refuse(unfitPatch(stringifyJson(show(), { escapeHtml: true }), why));
+  };
+  let decode = new DecodeContext();
+  const object = decodeOr(refusePatched, () => decodeAs(value, context, decode, refusePatched, show));
+  if (decode.unknownFields.length > 1) {
+    // Findings are in the order of the text.
+    decode = new DecodeContext();
+    decodeAs(show(), context, decode, refusePatched, show);
+  }
+  const unknown = decode.unknownFields.map((path) => `unknown field "${path}"`);
+  reportFindings([...findings, ...unknown], options.fieldValidation, warn, (text) =>
+    refusePatched(`strict decoding error: ${text}`),
+  );
+  return object;
+}
+
+/**
+ * The object that a strategic merge patch made: of the endpoint's kind, whatever it says. What does not fit is answered with the patch, as `show` gives it. Throws a
+ * StatusError.
+ */
+export function decodeStrategicallyPatched(
+  value: JsonObject,
+  show: () => JsonObject,
+  findings: readonly string[],
+  { resource, options, warn }: PatchContext,
+): ApiObject {
+  const refusePatch = (why: string): never => refuse(unfitPatch(formatGoValue(show()), why));
+  const decode = new DecodeContext({ fromMap: true });
+  const typed = { ...value, apiVersion: resource.apiVersion, kind: resource.kind };
+  const object = decodeOr(refusePatch, () => resource.codec.decode(typed, decode));
+  const unknown = decode.unknownFields.map((path) => `unknown field "${path}"`).sort(compareUtf8);
+  reportFindings([...findings, ...unknown], options.fieldValidation, warn, (text) =>
+    refusePatch(`strict decoding error: ${text}`),
+  );
+  return object;
+}
+
+function decodeOr(refusePatched: (why: string) => never, decode: () => ApiObject): ApiObject {
+  try {
+    return decode();
+  } catch (error) {
+    if (isStatusError(error) || !(error instanceof DecodeError)) throw error;
+    return refusePatched(error.message);
+  }
+}
+
+type Refuse = (why: string) => never;
+
+/** Decodes what a patch made as what it says it is. */
+function decodeAs(
+  value: JsonValue,
+  context: PatchContext,
+  decode: DecodeContext,
+  refusePatched: Refuse,
+  show: Patched['show'],
+): ApiObject {
+  const { resource } = context;
+  if (!isJsonObject(value)) {
+    const type =
+      'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+    return refusePatched(unreadableKind(`${jsonType(value)} into Go value of type ${type}`));
+  }
+  for (const field of ['apiVersion', 'kind']) {
+    const said = own(value, field) ?? '';
+    if (typeof said !== 'string')
+      refusePatched(unreadableKind(`${jsonType(said)} into Go struct field .${field} of type string`));
+  }
+  const { apiVersion = '', kind = '' } = value;
+  if (apiVersion === resource.apiVersion && kind === resource.kind) return resource.codec.decode(value, decode);
+  return resource.custom
+    ? decodeCustom(value, context, decode, refusePatched, show)
+    : decodeBuiltIn(value, context, decode, refusePatched);
+}
+
+/** An object of a built-in kind that says it is something else. */
+function decodeBuiltIn(
+  value: JsonObject,
+  { resource, registry }: PatchContext,
+  decode: DecodeContext,
+  refusePatched: Refuse,
+): ApiObject {
+  const { apiVersion, kind } = saidKind(value);
+  if (apiVersion === '' && (kind === '' || kind === resource.kind)) {
+    // Go takes it for its internal type, which has no names for JSON.
+    for (const key of Object.keys(value).sort()) if (key !== 'kind' && key !== 'apiVersion') decode.unknownField(key);
+    return resource.codec.decode({ apiVersion: resource.apiVersion, kind: resource.kind }, new DecodeContext());
+  }
+  if (kind === '' && apiVersion === resource.apiVersion)
+    return resource.codec.decode({ ...value, kind: resource.kind }, decode);
+  const found = registry.findKind(apiVersion, kind || resource.kind);
+  if (!found) {
+    const version = apiVersion === '' ? 'the internal version of group ""' : `version ${JSON.stringify(apiVersion)}`;
+    return refusePatched(
+      `no kind ${JSON.stringify(kind || resource.kind)} is registered for ${version} in scheme "pkg/runtime/scheme.go:111"`,
+    );
+  }
+  found.codec.decode(value, new DecodeContext());
+  const internalGroup = resource.group === '' ? 'core' : (resource.group.split('.')[0] ?? '');
+  return refusePatched(
+    `converting (${found.version}.${found.kind}) to (${internalGroup}.${resource.kind}): unknown conversion`,
+  );
+}
+
+/** A custom object that says it is something else: validation finds it. */
+function decodeCustom(
+  value: JsonObject,
+  { resource }: PatchContext,
+  decode: DecodeContext,
+  refusePatched: Refuse,
+  show: Patched['show'],
+): ApiObject {
+  const { apiVersion, kind } = saidKind(value);
+  if (kind === '') return refusePatched(`Object 'Kind' is missing in '${stringifyJson(show(), { escapeHtml: true })}'`);
+  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+  // Fields are looked for in the schema of the kind that the object says it is: one of another kind keeps all.
+  if (group !== resource.group || kind !== resource.kind) {
+    const own = new DecodeContext();
+    const object = resource.codec.decode({ ...value, apiVersion, kind }, own);
+    decode.unknownFields.push(...own.unknownFields.filter((path) => path.startsWith('metadata.')));
+    return object;
+  }
+  // There is no schema for a version that is not served: nothing is left of it.
+  const { metadata, ...rest } = value;
+  for (const key of Object.keys(rest).sort()) if (key !== 'kind' && key !== 'apiVersion') decode.unknownField(key);
+  return resource.codec.decode({ apiVersion, kind, ...(metadata !== undefined && { metadata }) }, decode);
+}
+
+function saidKind({ apiVersion, kind }: JsonObject): { apiVersion: string; kind: string } {
+  return {
+    apiVersion: typeof apiVersion === 'string' ? apiVersion : '',
+    kind: typeof kind === 'string' ? kind : '',
+  };
+}
+
+function unreadableKind(what: string): string {
+  return `couldn't get version/kind; json parse error: json: cannot unmarshal ${what}`;
+}
+
+function jsonType(value: JsonValue): string {
+  if (Array.isArray(value)) return 'array';
+  const type = typeof value;
+  if (type === 'boolean') return 'bool';
+  return type === 'bigint' ? 'number' : type;
+}
+
+/** 422 of a patch whose result is no object of the kind. It has no kind and no name, only the cause. */
+function unfitPatch(shown: string, why: string): ReturnType<typeof failureStatus> {
+  const error = fieldInvalid('patch', shown, why);
+  return failureStatus({
+    code: 422,
+    reason: 'Invalid',
+    message: ` "" is invalid: patch: ${error.message}`,
+    details: { causes: [{ reason: error.type, message: error.message, field: 'patch' }] },
+  });
+}

@@ -1,0 +1,33 @@
+import { failureStatus } from '@kb/apimachinery';
+import { refuse } from '../../http/api-error.ts';
+import type { ApiRequest } from '../../http/api-request.ts';
+import type { Endpoint } from '../endpoint.ts';
+
+const JSON_PATCH = 'application/json-patch+json';
+const MERGE_PATCH = 'application/merge-patch+json';
+const STRATEGIC_PATCH = 'application/strategic-merge-patch+json';
+const APPLY_PATCH = 'application/apply-patch+yaml';
+
+/** The four ways to patch. */
+export type PatchType = typeof JSON_PATCH | typeof MERGE_PATCH | typeof STRATEGIC_PATCH | typeof APPLY_PATCH;
+
+/** Which way a request patches: its content type as it is written, up to a semicolon. Throws the StatusError of one that the endpoint does not know. */
+export function patchTypeOf({
+  request,
+  endpoint,
+}: {
+  readonly request: Pick<ApiRequest, 'headers'>;
+  readonly endpoint: Pick<Endpoint, 'resource'>;
+}): PatchType {
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';');
+  const { custom } = endpoint.resource;
+  if (type === JSON_PATCH || type === MERGE_PATCH || type === APPLY_PATCH || (type === STRATEGIC_PATCH && !custom))
+    return type;
+  if (!custom)
+    refuse(
+      failureStatus({ code: 415, reason: 'UnsupportedMediaType', message: '415: Unsupported Media Type', details: {} }),
+    );
+  const accepted = [JSON_PATCH, MERGE_PATCH, APPLY_PATCH].join(', ');
+  const message = `the body of the request was in an unknown format - accepted media types include: ${accepted}`;
+  return refuse(failureStatus({ code: 415, reason: 'UnsupportedMediaType', message }));
+}

@@ -1,0 +1,85 @@
+import {
+  badRequest,
+  type JsonObject,
+  JsonPatchDecodeError,
+  type JsonPatchOperation,
+  JsonSyntaxError,
+  type JsonValue,
+  MAX_JSON_PATCH_OPERATIONS,
+  parseJson,
+  readJsonPatch,
+  requestEntityTooLarge,
+} from '@kb/apimachinery';
+import { refuse } from '../../http/api-error.ts';
+import { isJsonObject } from '../../resources/api-object.ts';
+
+/** The body of a patch, read. */
+export interface ReadPatch<Patch> {
+  readonly patch: Patch;
+  /** What field validation has to say of the patch itself: keys that are there twice, and fields that no operation has. */
+  readonly findings: readonly string[];
+}
+
+/** Reads a JSON patch. Without field validation another decoder reads it, whose errors have other words. Throws a StatusError. */
+export function readJsonPatchBody(body: Uint8Array, validated: boolean): ReadPatch<readonly JsonPatchOperation[]> {
+  const prefix = validated ? 'error decoding patch: ' : '';
+  const { value, duplicates, oddNumbers } = parse(body, (message) => `${prefix}${message}`);
+  try {
+    const { operations, unknownFields } = readJsonPatch(value, { validated });
+    if (operations.length > MAX_JSON_PATCH_OPERATIONS) {
+      refuse(
+        requestEntityTooLarge(
+          `The allowed maximum operations in a JSON patch is ${MAX_JSON_PATCH_OPERATIONS}, got ${operations.length}`,
+        ),
+      );
+    }
+    const odd = new Set(oddNumbers.map((path) => Number(/^\[(\d+)\]/.exec(path)?.[1])));
+    const patch = operations.map((operation, index) =>
+      odd.has(index) ? { ...operation, hasOddNumber: true } : operation,
+    );
+    const unknown = unknownFields.map((path) => `unknown field "${path}"`);
+    return { patch, findings: [...duplicates, ...unknown].map((finding) => `json patch ${finding}`) };
+  } catch (error) {
+    if (!(error instanceof JsonPatchDecodeError)) throw error;
+    return refuse(badRequest(`${prefix}${error.message}`));
+  }
+}
+
+/** Reads a JSON merge patch. A list is taken for one where nothing validates fields: it becomes the whole document. Throws a StatusError. */
+export function readMergePatchBody(body: Uint8Array, validated: boolean): ReadPatch<JsonObject | readonly JsonValue[]> {
+  const describe = (message: string): string => (validated ? `error decoding patch: ${message}` : 'Invalid JSON Patch');
+  const { value, duplicates } = parse(body, describe);
+  if (isJsonObject(value) || (Array.isArray(value) && !validated)) return { patch: value, findings: duplicates };
+  return refuse(badRequest(value === null ? 'Invalid JSON Patch' : describe(notAnObject(value))));
+}
+
+/** Reads a strategic merge patch. Throws a StatusError. */
+export function readStrategicPatchBody(body: Uint8Array): ReadPatch<JsonObject> {
+  const { value, duplicates } = parse(body, (message) => message);
+  if (value === null) return { patch: {}, findings: duplicates };
+  return isJsonObject(value) ? { patch: value, findings: duplicates } : refuse(badRequest(notAnObject(value)));
+}
+
+function parse(
+  body: Uint8Array,
+  describe: (message: string) => string,
+): { value: JsonValue; duplicates: string[]; oddNumbers: string[] } {
+  const duplicates: string[] = [];
+  const oddNumbers: string[] = [];
+  try {
+    const value = parseJson(body, {
+      onDuplicateKey: (path) => duplicates.push(`duplicate field "${path}"`),
+      onOddNumber: (path) => oddNumbers.push(path),
+    });
+    return { value, duplicates, oddNumbers };
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    return refuse(badRequest(describe(error.message)));
+  }
+}
+
+function notAnObject(value: JsonValue): string {
+  const kind = typeof value;
+  const found = Array.isArray(value) ? 'array' : kind === 'boolean' ? 'bool' : kind === 'bigint' ? 'number' : kind;
+  return `json: cannot unmarshal ${found} into Go value of type map[string]interface {}`;
+}

@@ -1,0 +1,117 @@
+import {
+  badRequest,
+  conflict,
+  type FieldError,
+  fieldNotSupported,
+  fieldRequired,
+  formatFieldError,
+  genericError,
+  type JsonObject,
+  setCondition,
+  type Status,
+} from '@kb/apimachinery';
+import { refuse } from '../../http/api-error.ts';
+import { documentReply, type Reply } from '../../http/reply.ts';
+import { readWriteOptions } from '../../http/write-options.ts';
+import { type ApiObject, at, type FrozenObject, objectsIn } from '../../resources/api-object.ts';
+import { scalarText } from '../../resources/scalar-text.ts';
+import { groupResource, type ServedResource } from '../../resources/served-resource.ts';
+import type { Call } from '../endpoint.ts';
+import { failedPrecondition, storageError } from '../preconditions.ts';
+import { readWrite } from '../read-document.ts';
+import { decodeObject } from '../read-object.ts';
+import { updateObject } from '../update-object.ts';
+import { bindingKind } from './kinds.ts';
+
+/** What is answered where something was done and there is no object to show. */
+export const CREATED: Status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
+
+const SUBJECT = { group: '', plural: 'pods/binding' };
+
+/** POST of a Binding to a pod: gives it its node. */
+export async function handleBinding(call: Call): Promise<Reply> {
+  const binding = await readBinding(call);
+  const { resource, name } = call.endpoint;
+  if (binding.metadata.name !== name) refuse(badRequest('name in URL does not match name in Binding object'));
+  return bind(call, resource, binding);
+}
+
+/** POST of a Binding to the collection of all bindings, as old schedulers do: it says itself which pod it is for. */
+export async function handleLegacyBinding(call: Call): Promise<Reply> {
+  const binding = await readBinding(call);
+  const pods = call.server.registry.find('', 'v1', 'pods');
+  if (!pods) throw new Error('pods are not served');
+  return bind(call, pods, binding);
+}
+
+async function readBinding({ request, endpoint }: Call): Promise<ApiObject> {
+  const { document, options } = await readWrite(request, bindingKind, 'CreateOptions');
+  const binding = decodeObject(document, bindingKind, options.fieldValidation, request.warn);
+  const { namespace } = binding.metadata;
+  if (namespace && namespace !== endpoint.namespace)
+    refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
+  return binding;
+}
+
+async function bind({ server, request, endpoint }: Call, resource: ServedResource, binding: ApiObject): Promise<Reply> {
+  const errors = validateBinding(binding);
+  if (errors.length > 0) {
+    const texts = errors.map(formatFieldError);
+    refuse(genericError(texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(', ')}]`));
+  }
+  const { name = '', uid, resourceVersion } = binding.metadata;
+  const { dryRun } = readWriteOptions(request, 'CreateOptions');
+  await updateObject({
+    server,
+    resource,
+    subresource: 'binding',
+    namespace: endpoint.namespace,
+    name,
+    dryRun,
+    warn: request.warn,
+    fromLive: true,
+    transform: (live) => {
+      const failed = failedPrecondition(live, { uid: uid || undefined, resourceVersion: resourceVersion || undefined });
+      if (failed !== undefined) refuse(conflict(groupResource(resource), name, storageError(resource, live, failed)));
+      checkBindable(live, name);
+      return bound(live, binding, server.clock.now());
+    },
+  });
+  return documentReply(201, CREATED);
+}
+
+function validateBinding(binding: ApiObject): FieldError[] {
+  const kind = scalarText(at(binding, 'target', 'kind'));
+  return [
+    ...(kind === '' || kind === 'Node' ? [] : [fieldNotSupported('target.kind', kind, ['Node', '<empty>'])]),
+    ...(scalarText(at(binding, 'target', 'name')) === '' ? [fieldRequired('target.name')] : []),
+  ];
+}
+
+function checkBindable(pod: FrozenObject, name: string): void {
+  if (pod.metadata.deletionTimestamp !== undefined)
+    refuse(conflict(SUBJECT, name, `pod ${name} is being deleted, cannot be assigned to a host`));
+  const node = at(pod, 'spec', 'nodeName');
+  if (node) refuse(conflict(SUBJECT, name, `pod ${name} is already assigned to node ${JSON.stringify(node)}`));
+  if (objectsIn(at(pod, 'spec', 'schedulingGates')).length > 0)
+    refuse(conflict(SUBJECT, name, `pod ${name} has non-empty .spec.schedulingGates`));
+}
+
+function bound(pod: FrozenObject, binding: ApiObject, now: number): ApiObject {
+  const conditions = objectsIn(at(pod, 'status', 'conditions')) as unknown as Parameters<typeof setCondition>[0];
+  const { nominatedNodeName: _, ...status } = (pod.status ?? {}) as JsonObject;
+  const { annotations, labels } = binding.metadata;
+  return {
+    ...pod,
+    metadata: {
+      ...pod.metadata,
+      ...(annotations && { annotations: { ...pod.metadata.annotations, ...annotations } }),
+      ...(labels && { labels: { ...pod.metadata.labels, ...labels } }),
+    },
+    spec: { ...pod.spec, nodeName: at(binding, 'target', 'name') ?? '' },
+    status: {
+      ...status,
+      conditions: setCondition(conditions, { type: 'PodScheduled', status: 'True', reason: '', message: '' }, now),
+    },
+  } as unknown as ApiObject;
+}

@@ -1,0 +1,23 @@
+import { badRequest, failureStatus } from '@kb/apimachinery';
+import { refuse } from '../../http/api-error.ts';
+import type { Reply } from '../../http/reply.ts';
+import { at } from '../../resources/api-object.ts';
+import type { Call } from '../endpoint.ts';
+import { getObject } from '../get.ts';
+
+/** What needs a container that runs: logs, exec, attach, port-forward, proxy. Nothing runs here, and so it is refused. */
+export function handleContainerAccess(call: Call): Reply {
+  const { name, subresource } = call.endpoint;
+  if (subresource !== 'log' && call.request.query.has('dryRun')) refuse(badRequest('dryRun is not supported'));
+  const pod = getObject(call);
+  if (!at(pod, 'spec', 'nodeName')) {
+    if (subresource === 'log') return { type: 'raw', status: 204, contentType: undefined, body: new Uint8Array() };
+    refuse(badRequest(`pod ${name} does not have a host assigned`));
+  }
+  return refuse(
+    failureStatus({
+      code: 501,
+      message: `the embedded API server runs no containers: pods/${String(subresource)} is not supported`,
+    }),
+  );
+}

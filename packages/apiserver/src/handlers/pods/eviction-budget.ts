@@ -1,0 +1,116 @@
+import {
+  failureStatus,
+  forbidden,
+  labelSelectorOf,
+  type LabelSelectorSpec,
+  matchesLabels,
+  setCondition,
+  type Status,
+} from '@kb/apimachinery';
+import { refuse } from '../../http/api-error.ts';
+import { at, type ApiObject, type FrozenObject, objectsIn } from '../../resources/api-object.ts';
+import type { ServerContext } from '../../server-context.ts';
+import type { StoredObject } from '../../storage/stored-object.ts';
+import { trackUpdate } from '../managed-fields.ts';
+import { timeOf } from '../time-of.ts';
+
+/** The disruption budget that an eviction goes by. */
+export interface EvictionBudget {
+  /** Counts one eviction, but for a dry run. Throws the StatusError of one that the budget does not allow. */
+  readonly spend: (dryRun: boolean) => void;
+}
+
+const BUDGETS = 'policy/poddisruptionbudgets';
+const VIOLATION = "Cannot evict pod as it would violate the pod's disruption budget.";
+/** Who writes what the server itself writes. */
+const MANAGER = 'kube-apiserver';
+const MAX_DISRUPTED_PODS = 2000;
+
+/** The budget of a pod; undefined where none matters. Throws a StatusError when there are several. */
+export function evictionBudget(server: ServerContext, pod: FrozenObject): EvictionBudget | undefined {
+  const phase = at(pod, 'status', 'phase');
+  if (phase === 'Pending' || phase === 'Succeeded' || phase === 'Failed') return undefined;
+  if (pod.metadata.deletionTimestamp !== undefined) return undefined;
+  const matching = budgetsOf(server, pod);
+  const [budget] = matching;
+  if (!budget) return undefined;
+  if (matching.length > 1) {
+    const message = 'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.';
+    refuse(failureStatus({ code: 500, message }));
+  }
+  if (!isReady(pod) && letsUnreadyGo(budget.object)) return undefined;
+  return { spend: (dryRun) => spend(server, budget, pod.metadata.name ?? '', dryRun) };
+}
+
+function budgetsOf({ store }: ServerContext, { metadata }: FrozenObject): StoredObject[] {
+  return [...store.collection(BUDGETS).walk({ namespace: metadata.namespace ?? '' })].filter(({ object }) => {
+    const selector = at(object, 'spec', 'selector') as LabelSelectorSpec | undefined;
+    return selector !== undefined && matchesLabels(labelSelectorOf(selector), metadata.labels);
+  });
+}
+
+function isReady(pod: FrozenObject): boolean {
+  return objectsIn(at(pod, 'status', 'conditions')).some(({ type, status }) => type === 'Ready' && status === 'True');
+}
+
+/** Pods that are not ready count for nothing: they may go when the others are enough, or always, as the budget says. */
+function letsUnreadyGo(budget: FrozenObject): boolean {
+  if (at(budget, 'spec', 'unhealthyPodEvictionPolicy') === 'AlwaysAllow') return true;
+  const desired = numberOf(budget, 'desiredHealthy');
+  return desired > 0 && numberOf(budget, 'currentHealthy') >= desired;
+}
+
+function spend(server: ServerContext, { object, name }: StoredObject, pod: string, dryRun: boolean): void {
+  const allowed = numberOf(object, 'disruptionsAllowed');
+  if (numberOf(object, 'observedGeneration') < (object.metadata.generation ?? 0))
+    refuse(tooManyDisruptions(`The disruption budget ${name} is still being processed by the server.`, 10));
+  const disrupted = (at(object, 'status', 'disruptedPods') ?? {}) as object;
+  if (allowed < 0) refuseBudget(name, 'pdb disruptions allowed is negative');
+  if (Object.keys(disrupted).length > MAX_DISRUPTED_PODS)
+    refuseBudget(name, 'DisruptedPods map too big - too many evictions not confirmed by PDB controller');
+  if (allowed === 0) {
+    const counts = `needs ${numberOf(object, 'desiredHealthy')} healthy pods and has ${numberOf(object, 'currentHealthy')} currently`;
+    refuse(tooManyDisruptions(`The disruption budget ${name} ${counts}`));
+  }
+  if (dryRun) return;
+  saveStatus(server, object, {
+    ...object.status,
+    disruptionsAllowed: allowed - 1,
+    disruptedPods: { ...disrupted, [pod]: timeOf(server) },
+    ...(allowed === 1 && { conditions: exhausted(server, object) }),
+  });
+}
+
+function exhausted(server: ServerContext, budget: FrozenObject): ReturnType<typeof setCondition> {
+  const conditions = objectsIn(at(budget, 'status', 'conditions')) as unknown as Parameters<typeof setCondition>[0];
+  const observedGeneration = numberOf(budget, 'observedGeneration');
+  const condition = { type: 'DisruptionAllowed', status: 'False', reason: 'InsufficientPods', message: '' } as const;
+  return setCondition(conditions, { ...condition, observedGeneration }, server.clock.now());
+}
+
+function saveStatus(server: ServerContext, budget: FrozenObject, status: object): void {
+  const resource = server.registry.find('policy', 'v1', 'poddisruptionbudgets');
+  const stored = server.store.collection(BUDGETS).get(budget.metadata.namespace ?? '', budget.metadata.name ?? '');
+  if (!resource || !stored) return;
+  const next = resource.codec.encode({ ...budget, status } as unknown as ApiObject);
+  const tracked = trackUpdate(server, resource, 'status', MANAGER, budget, next);
+  server.store.update(BUDGETS, stored, resource.codec.encode(tracked));
+}
+
+const numberOf = (budget: FrozenObject, field: string): number => Number(at(budget, 'status', field) ?? 0);
+
+function refuseBudget(name: string, why: string): never {
+  return refuse(forbidden({ group: 'policy', plural: 'poddisruptionbudget' }, name, why));
+}
+
+function tooManyDisruptions(message: string, retryAfterSeconds?: number): Status {
+  return failureStatus({
+    code: 429,
+    reason: 'TooManyRequests',
+    message: VIOLATION,
+    details: {
+      causes: [{ reason: 'DisruptionBudget', message }],
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    },
+  });
+}

@@ -1,0 +1,95 @@
+import { badRequest, genericError, type JsonObject, notFound, setCondition } from '@kb/apimachinery';
+import { refuse } from '../../http/api-error.ts';
+import { documentReply, type Reply } from '../../http/reply.ts';
+import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn } from '../../resources/api-object.ts';
+import { groupResource } from '../../resources/served-resource.ts';
+import type { StoredObject } from '../../storage/stored-object.ts';
+import { checkPreconditions, deleteObject } from '../delete-object.ts';
+import { checkDeleteOptions } from '../delete-options.ts';
+import type { Call } from '../endpoint.ts';
+import { type ReadDocument, readWrite } from '../read-document.ts';
+import { decodeObject } from '../read-object.ts';
+import { updateObject } from '../update-object.ts';
+import { CREATED } from './binding.ts';
+import { evictionBudget } from './eviction-budget.ts';
+import { evictionKind } from './kinds.ts';
+
+/** POST of an Eviction: deletes a pod, unless a disruption budget is against it. */
+export async function handleEviction(call: Call): Promise<Reply> {
+  const { server, request, endpoint } = call;
+  const { resource, namespace, name } = endpoint;
+  const { document, options } = await readWrite(request, evictionKind, 'CreateOptions');
+  const eviction = decodeObject(inServedVersion(document), evictionKind, options.fieldValidation, request.warn);
+  if (eviction.metadata.name !== name) refuse(badRequest('name in URL does not match name in Eviction object'));
+  const asked = isJsonObject(eviction.deleteOptions) ? eviction.deleteOptions : {};
+  const deleteOptions = withDryRun(asked, request.query.getAll('dryRun'));
+  const dryRun = Array.isArray(deleteOptions.dryRun) && deleteOptions.dryRun.length > 0;
+  const collection = server.store.collection(resource.collection);
+  const find = (): StoredObject => collection.get(namespace, name) ?? refuse(notFound(groupResource(resource), name));
+  evictionBudget(server, find().object)?.spend(dryRun);
+  if (!dryRun) await markDisrupted(call, asked);
+  const stored = find();
+  // The mark above made a new version of the pod: one that was asked for and found is not asked for again.
+  const { preconditions, ...rest } = checkDeleteOptions(deleteOptions);
+  const { uid } = preconditions;
+  deleteObject(server, resource, stored, {
+    ...rest,
+    preconditions: dryRun ? preconditions : { ...(uid !== undefined && { uid }) },
+  });
+  return documentReply(201, CREATED);
+}
+
+/** Clients of old say `policy/v1beta1`, which is the same. */
+function inServedVersion(document: ReadDocument): ReadDocument {
+  const { value } = document;
+  if (!isJsonObject(value) || value.apiVersion !== 'policy/v1beta1') return document;
+  return { ...document, value: { ...value, apiVersion: evictionKind.apiVersion } };
+}
+
+/** Both the request and the options of the delete can ask for a dry run. */
+function withDryRun(options: JsonObject, query: string[]): JsonObject {
+  const own = Array.isArray(options.dryRun) ? options.dryRun.map(String) : [];
+  if (own.length === 0) return { ...options, dryRun: query };
+  if (query.length === 0 || own.join() === query.join()) return options;
+  const shown = (list: readonly string[]): string => `[${list.join(' ')}]`;
+  return refuse(genericError(`Non-matching dry-run options in request and content: ${shown(query)} and ${shown(own)}`));
+}
+
+/** Says in the pod's conditions why it goes. */
+async function markDisrupted({ server, request, endpoint }: Call, options: JsonObject): Promise<void> {
+  const { resource, namespace, name } = endpoint;
+  const { uid, resourceVersion } = isJsonObject(options.preconditions) ? options.preconditions : {};
+  const preconditions = {
+    ...(typeof uid === 'string' && uid !== '' && { uid }),
+    ...(typeof resourceVersion === 'string' && resourceVersion !== '' && { resourceVersion }),
+  };
+  await updateObject({
+    server,
+    resource,
+    subresource: 'status',
+    namespace,
+    name,
+    dryRun: false,
+    warn: request.warn,
+    fromLive: true,
+    transform: (live) => {
+      checkPreconditions(resource, live, { preconditions });
+      return disrupted(live, server.clock.now());
+    },
+  });
+}
+
+function disrupted(pod: FrozenObject, now: number): ApiObject {
+  const conditions = objectsIn(at(pod, 'status', 'conditions')) as unknown as Parameters<typeof setCondition>[0];
+  const condition = {
+    type: 'DisruptionTarget',
+    status: 'True',
+    reason: 'EvictionByEvictionAPI',
+    message: 'Eviction API: evicting',
+  } as const;
+  return {
+    ...pod,
+    metadata: { ...pod.metadata },
+    status: { ...pod.status, conditions: setCondition(conditions, condition, now) },
+  } as unknown as ApiObject;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createWatchStream } from './watch-stream.ts';
+
+const frame = (length: number): Uint8Array => new Uint8Array(length);
+
+async function readAll(body: AsyncIterable<Uint8Array>): Promise<number[]> {
+  const lengths: number[] = [];
+  for await (const piece of body) lengths.push(piece.length);
+  return lengths;
+}
+
+describe('createWatchStream', () => {
+  it('sends what it begins with, however much that is, before what is pushed, in pieces', async () => {
+    const stream = createWatchStream(undefined);
+    let made = 0;
+    function* many(): Generator<Uint8Array> {
+      for (; made < 20_000; made += 1) yield frame(10);
+    }
+    stream.begin(many());
+    // The first is made at once, the others as the client reads.
+    expect(made).toBe(0);
+    stream.push(frame(7));
+    stream.end();
+    const lengths = await readAll(stream.body);
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(200_007);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(64 * 1024);
+    expect(lengths.at(-1)).toBe(7);
+  });
+
+  it.each([
+    ['many frames', 10_001, 1],
+    ['many bytes', 9, 4 * 1024 * 1024],
+  ])('ends for a client that lets %s wait, after what waited', async (_, count, length) => {
+    const stream = createWatchStream(undefined);
+    let ended = false;
+    stream.onEnd(() => (ended = true));
+    for (let pushed = 0; pushed < count; pushed += 1) {
+      expect(ended).toBe(false);
+      stream.push(frame(length));
+    }
+    expect(ended).toBe(true);
+    stream.push(frame(length));
+    const lengths = await readAll(stream.body);
+    expect(lengths.reduce((sum, piece) => sum + piece, 0)).toBe(count * length);
+  });
+
+  it('lets one frame of any size wait', () => {
+    const stream = createWatchStream(undefined);
+    let ended = false;
+    stream.onEnd(() => (ended = true));
+    stream.push(frame(40 * 1024 * 1024));
+    expect(ended).toBe(false);
+  });
+
+  it('fails with the reason of its signal, and keeps nothing then', async () => {
+    const controller = new AbortController();
+    const stream = createWatchStream(controller.signal);
+    stream.push(frame(1));
+    controller.abort(new Error('hung up'));
+    await expect(readAll(stream.body)).rejects.toThrow('hung up');
+  });
+});

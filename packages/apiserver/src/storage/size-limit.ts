@@ -1,0 +1,38 @@
+import { toProtobuf } from '../serializer/protobuf/encode-protobuf.ts';
+import type { ApiObject } from '../resources/api-object.ts';
+import { writeJson } from './object-text.ts';
+
+/** The most bytes of one write to etcd, and what a write has beside its object: the key twice, the revision compared with. */
+const MAX_BYTES = 1.5 * 1024 * 1024;
+const OVERHEAD = 300;
+
+/**
+ * Whether etcd would take an object: custom ones as JSON, others in protobuf. One that is too large only for its managed fields loses them, as kube-apiserver sees to.
+ */
+export function fitsStore(object: ApiObject, keepsManagedFields: boolean): boolean {
+  // Counting characters is cheap, writing an object down is not; a character takes six bytes at most.
+  if (charactersOf(object) * 6 < MAX_BYTES || sizeOf(object) <= MAX_BYTES - OVERHEAD) return true;
+  if (keepsManagedFields || object.metadata.managedFields === undefined) return false;
+  const { managedFields } = object.metadata;
+  delete object.metadata.managedFields;
+  if (sizeOf(object) <= MAX_BYTES - OVERHEAD) return true;
+  object.metadata.managedFields = managedFields;
+  return false;
+}
+
+function sizeOf(object: ApiObject): number {
+  return toProtobuf(object)?.length ?? new TextEncoder().encode(writeJson(object)).length;
+}
+
+/** The characters of all names and texts of a value, and a few for everything else. */
+function charactersOf(value: unknown): number {
+  if (typeof value === 'string') return value.length + 3;
+  if (typeof value !== 'object' || value === null) return 4;
+  let count = 2;
+  if (Array.isArray(value)) {
+    for (const item of value) count += charactersOf(item);
+    return count;
+  }
+  for (const [key, child] of Object.entries(value)) count += key.length + 4 + charactersOf(child);
+  return count;
+}
