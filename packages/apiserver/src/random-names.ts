@@ -8,7 +8,10 @@ const pick = (random: Random, alphabet: string): string => alphabet[Math.floor(r
 
 /** A random (version 4) UUID. */
 export function randomUuid(random: Random): string {
-  return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (char) => pick(random, char === 'x' ? hex : '89ab'));
+  let text = '';
+  for (const char of 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx')
+    text += char === 'x' ? pick(random, hex) : char === 'y' ? pick(random, '89ab') : char;
+  return text;
 }
 
 /** The most characters that stay of a `generateName`. */

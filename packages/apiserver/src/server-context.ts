@@ -1,4 +1,5 @@
 import type { Clock, Random } from '@kb/apimachinery';
+import type { Authenticate } from './authentication/authenticate.ts';
 import type { Registry } from './resources/registry.ts';
 import type { Store } from './storage/store.ts';
 import type { Allocators } from './strategies/allocators.ts';
@@ -10,4 +11,6 @@ export interface ServerContext {
   readonly store: Store;
   readonly registry: Registry;
   readonly allocators: Allocators;
+  /** Undefined: everybody may do everything. */
+  readonly authenticate: Authenticate | undefined;
 }

@@ -1,6 +1,9 @@
 /** The release of Kubernetes whose behaviour the server follows. */
 const [MAJOR, MINOR, PATCH] = [1, 36, 3];
 
+/** The release, as OpenAPI documents name it. */
+export const KUBERNETES_RELEASE: string = `${MAJOR}.${MINOR}`;
+
 /** What `/version` answers: the version that is followed, with a suffix that says who answers. */
 export const VERSION_INFO: Readonly<Record<string, string>> & { readonly gitVersion: string } = {
   major: String(MAJOR),

@@ -3,12 +3,12 @@ import { refuse } from '../http/api-error.ts';
 import { groupResource } from '../resources/served-resource.ts';
 import type { AdmissionPlugin } from './admission-plugin.ts';
 
-/** Nothing is created in a namespace that is not there, or that is ending. */
+/** Nothing is written in a namespace that is not there, and nothing is created in one that is ending. */
 export const namespaceLifecycle: AdmissionPlugin = ({ operation, resource, namespace, object, server }) => {
-  if (operation !== 'CREATE' || !resource.namespaced) return;
+  if (!resource.namespaced) return;
   const found = server.store.collection('namespaces').get('', namespace);
   if (!found) refuse(notFound({ group: '', plural: 'namespaces' }, namespace));
-  if (found.object.metadata.deletionTimestamp === undefined) return;
+  if (operation !== 'CREATE' || found.object.metadata.deletionTimestamp === undefined) return;
   const name = object.metadata.name || object.metadata.generateName || '';
   const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
   const message = `namespace ${namespace} is being terminated`;

@@ -24,10 +24,17 @@ function tolerates({ key = '', effect = '' }: JsonObject, taint: string): boolea
   return (key === taint || key === '') && (effect === 'NoExecute' || effect === '');
 }
 
-/** Works out a pod's priority from its class. */
-export const priority: AdmissionPlugin = ({ operation, resource, object, server }) => {
-  if (operation !== 'CREATE' || resource.collection !== 'pods') return;
+/** Works out a pod's priority from its class, when it is created; an update that does not name it leaves it as it is. */
+export const priority: AdmissionPlugin = ({ operation, resource, subresource, object, old, server }) => {
+  if (resource.collection !== 'pods' || subresource !== undefined) return;
   const spec = ensureObject(object, 'spec');
+  if (operation === 'UPDATE') {
+    for (const field of ['priority', 'preemptionPolicy']) {
+      const before = own(old?.spec, field);
+      if (spec[field] === undefined && before !== undefined) spec[field] = before;
+    }
+    return;
+  }
   const found = classOf(spec, object, server);
   const value = found ? (own(found, 'value') ?? 0) : 0;
   if (spec.priority !== undefined && spec.priority !== value) {
@@ -43,19 +50,12 @@ function shownName({ metadata }: ApiObject): string {
   return metadata.name || metadata.generateName || '';
 }
 
-const SYSTEM_CLASSES: Readonly<Record<string, number>> = {
-  'system-node-critical': 2_000_001_000,
-  'system-cluster-critical': 2_000_000_000,
-};
-
 function classOf(spec: JsonObject, pod: ApiObject, { store }: ServerContext): unknown {
   const classes = store.collection('scheduling.k8s.io/priorityclasses');
   const name = spec.priorityClassName;
   if (typeof name === 'string' && name !== '') {
     const found = classes.get('', name)?.object;
     if (found) return found;
-    const system = SYSTEM_CLASSES[name];
-    if (system !== undefined) return { value: system };
     refuse(forbidden({ group: '', plural: 'pods' }, shownName(pod), `no PriorityClass with name ${name} was found`));
   }
   for (const { object, name: className } of classes.walk()) {

@@ -7,9 +7,28 @@ import type { ServerContext } from '../server-context.ts';
 /** The namespaces that every cluster has. */
 const NAMESPACES = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
 
-/** Creates what kube-apiserver itself creates when it starts: the system's namespaces, and the Service under which the API is found inside the cluster. */
+/** The priority classes that every cluster has. */
+const PRIORITY_CLASSES = [
+  {
+    metadata: { name: 'system-node-critical' },
+    value: 2_000_001_000,
+    description: 'Used for system critical pods that must not be moved from their current node.',
+  },
+  {
+    metadata: { name: 'system-cluster-critical' },
+    value: 2_000_000_000,
+    description:
+      'Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.',
+  },
+];
+
+/**
+ * Creates what kube-apiserver itself creates when it starts: the system's namespaces and priority classes, and the Service under which the API is found inside the
+ * cluster.
+ */
 export function createSystemObjects(server: ServerContext): void {
   for (const name of NAMESPACES) create(server, 'namespaces', '', { metadata: { name } });
+  for (const content of PRIORITY_CLASSES) create(server, 'priorityclasses', '', content, 'scheduling.k8s.io');
   const clusterIP = `${server.allocators.clusterIPs.range.split('.').slice(0, 2).join('.')}.0.1`;
   create(server, 'services', 'default', {
     metadata: { name: 'kubernetes', labels: { component: 'apiserver', provider: 'kubernetes' } },
@@ -23,15 +42,25 @@ export function createSystemObjects(server: ServerContext): void {
 export function createDefinition(server: ServerContext, crd: object, warn: (text: string) => void): void {
   const resource = find(server, 'apiextensions.k8s.io', 'customresourcedefinitions');
   // What comes from YAML or JSON is JSON.
-  const object = decodeObject({ value: crd as JsonObject, duplicates: [] }, resource, server.registry, 'Strict', warn);
+  const object = decodeObject(
+    { value: crd as JsonObject, duplicates: [], source: new Uint8Array() },
+    resource,
+    'Strict',
+    warn,
+  );
   createObject({ server, resource, namespace: '', object, options, warn });
 }
 
 const options = { dryRun: false, manager: 'kube-apiserver', fieldValidation: 'Ignore', force: false } as const;
 
-function create(server: ServerContext, plural: string, namespace: string, content: JsonObject): void {
-  const resource = find(server, '', plural);
-  const object = decodeObject({ value: content, duplicates: [] }, resource, server.registry, 'Strict', () => undefined);
+function create(server: ServerContext, plural: string, namespace: string, content: JsonObject, group = ''): void {
+  const resource = find(server, group, plural);
+  const object = decodeObject(
+    { value: content, duplicates: [], source: new Uint8Array() },
+    resource,
+    'Strict',
+    () => undefined,
+  );
   createObject({ server, resource, namespace, object, options, warn: () => undefined });
 }
 

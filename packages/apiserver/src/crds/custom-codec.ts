@@ -1,19 +1,9 @@
-import {
-  applyDefaults,
-  compareUtf8,
-  type JsonObject,
-  type JsonSchemaProps,
-  type JsonValue,
-  pruneNonNullableNulls,
-  pruneUnknown,
-} from '@kb/apimachinery';
+import { applyDefaults, coerceMetadata, compareUtf8, formatFieldError, type JsonObject, type JsonSchemaProps, type JsonValue, pruneNonNullableNulls, pruneUnknown, setOwn } from '@kb/apimachinery';
 import { type ApiObject, asJson, isJsonObject } from '../resources/api-object.ts';
-import { keepReset } from '../resources/keep-reset.ts';
 import type { ObjectCodec } from '../resources/served-resource.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { DecodeError } from '../serializer/decode-error.ts';
-import { setOwn } from '../serializer/set-own.ts';
 
 /** Reads and writes custom objects: what their schema does not name is dropped, defaults are filled in, keys are sorted. */
 export function customCodec(schema: JsonSchemaProps): ObjectCodec {
@@ -22,9 +12,12 @@ export function customCodec(schema: JsonSchemaProps): ObjectCodec {
       const metadata = decodeMetadata(value.metadata, context);
       const unknown: string[] = [];
       const pruned = pruneUnknown(schema, value, { isResourceRoot: true, onPruned: (path) => unknown.push(path) });
+      const coerced = coerceMetadata(schema, pruned, { onUnknown: (path) => unknown.push(path) });
+      if (coerced.error) throw new DecodeError(formatFieldError(coerced.error));
       for (const path of unknown.sort(compareUtf8)) context.unknownFields.push(path);
-      const defaulted = applyDefaults(schema, context.keepNulls ? pruned : pruneNonNullableNulls(schema, pruned));
-      return keepReset(value, { ...defaulted, metadata } as unknown as ApiObject);
+      const whole = coerced.value;
+      const defaulted = applyDefaults(schema, context.keepNulls ? whole : pruneNonNullableNulls(schema, whole));
+      return { ...defaulted, metadata } as unknown as ApiObject;
     },
     encode: (object) => {
       const metadata = decodeMetadata(object.metadata as JsonValue, new DecodeContext());

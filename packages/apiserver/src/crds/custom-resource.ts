@@ -5,7 +5,9 @@ import {
   internalError,
   type JsonObject,
   type JsonSchemaProps,
+  pruneNonNullableNulls,
   pruneUnknown,
+  VersionConversionError,
   applyDefaults,
 } from '@kb/apimachinery';
 import { serverSchemaOf } from '@kb/kubernetes/data';
@@ -109,7 +111,7 @@ interface Conversion {
   ) => { object: JsonObject; schema: JsonSchemaProps } | undefined;
 }
 
-/** Conversion between the versions of a resource: another apiVersion, and what the other schema does not name dropped. */
+/** Conversion between the versions of a resource: another apiVersion. What the schema does not name is dropped when an object is read from the store, and when it is shown. */
 function conversionOf(
   { group, names, versions, conversion }: Definition,
   version: DefinitionVersion,
@@ -123,16 +125,18 @@ function conversionOf(
       const what = `conversion webhook for ${object.apiVersion}, Kind=${names.kind} failed`;
       refuse(internalError(`${what}: the embedded API server does not call conversion webhooks yet`));
     }
-    return pruneUnknown(to.schema, { ...asJson(object as ApiObject), apiVersion }, { isResourceRoot: true });
+    return { ...asJson(object as ApiObject), apiVersion };
   };
   const shown = new WeakMap<FrozenObject, FrozenObject>();
   return {
     fromStorage: (object) => {
       let result = shown.get(object);
       if (!result) {
-        // Defaults that came into the schema after the object was stored are seen at once; only the storage version's.
-        const defaulted = applyDefaults(storage.schema, asJson(object) as JsonObject);
-        const converted = convert(defaulted as ApiObject & JsonObject, version);
+        // What left the schema after the object was stored is not seen any more, and defaults that came are seen at once; only the storage version's.
+        const stored = versions.find(({ name }) => `${group}/${name}` === object.apiVersion) ?? storage;
+        const known = pruneUnknown(stored.schema, asJson(object) as JsonObject, { isResourceRoot: true });
+        const defaulted = applyDefaults(storage.schema, pruneNonNullableNulls(storage.schema, known));
+        const converted = prunedTo(version, convert(defaulted as ApiObject & JsonObject, version), defaulted);
         result =
           converted === asJson(object)
             ? object
@@ -144,13 +148,22 @@ function conversionOf(
     toStorage: (object) =>
       storage === version
         ? object
-        : customCodec(storage.schema).encode(convert(object, storage) as ApiObject & JsonObject),
+        : customCodec(storage.schema).encode(
+            prunedTo(storage, convert(object, storage), asJson(object)) as ApiObject & JsonObject,
+          ),
     between: (object, apiVersion) => {
       const target = versions.find(({ name }) => `${group}/${name}` === apiVersion);
       const schema = schemas.get(apiVersion)?.();
-      return target && schema && { object: convert(object, target), schema };
+      if (!target || !schema)
+        throw new VersionConversionError(`request to convert CR to an invalid group/version: ${apiVersion}`);
+      return { object: convert(object, target), schema };
     },
   };
+}
+
+/** A converted object without what its new version does not name. */
+function prunedTo(version: DefinitionVersion, converted: JsonObject, before: JsonObject): JsonObject {
+  return converted === before ? converted : pruneUnknown(version.schema, converted, { isResourceRoot: true });
 }
 
 function subresourcesOf(

@@ -1,16 +1,8 @@
-import {
-  equalJson,
-  type FieldError,
-  fieldInvalid,
-  type JsonObject,
-  type JsonValue,
-  nameIsDnsSubdomain,
-  stringifyJson,
-  validateCustomResource,
-} from '@kb/apimachinery';
-import { type ApiObject, asJson, at, type FrozenObject } from '../resources/api-object.ts';
+import { equalJson, type JsonObject, nameIsDnsSubdomain, validateCustomResource } from '@kb/apimachinery';
+import { type ApiObject, asJson, type FrozenObject } from '../resources/api-object.ts';
 import type { Strategy, UpdateStrategy } from '../strategies/strategy.ts';
 import type { DefinitionVersion } from './definition.ts';
+import { validateScale } from './validate-scale.ts';
 
 /** How the objects of one version of a custom resource behave. */
 export function customStrategy(version: DefinitionVersion): Strategy {
@@ -62,37 +54,15 @@ function statusStrategy(version: DefinitionVersion): UpdateStrategy {
       }),
       ...validateScale(version, object, 'status'),
     ],
-    onlyFields: [['status']],
+    // As the real one has it: other fields at the root are not changed, and are owned by who writes them here.
+    resetFields: [['metadata'], ['spec']],
+    resetInAllVersions: true,
   };
 }
 
 /** What counts as desired state: all but metadata, and but the status where that is written on its own. */
 function desired(object: ApiObject | FrozenObject, hasStatus: boolean): unknown {
   return { ...object, metadata: undefined, ...(hasStatus && { status: undefined }) };
-}
-
-const MAX_INT32 = 2 ** 31 - 1;
-
-/** The numbers of replicas that the scale subresource shows. */
-function validateScale({ scale }: DefinitionVersion, object: ApiObject, only?: 'status'): FieldError[] {
-  if (!scale) return [];
-  const paths = only === 'status' ? [scale.statusReplicas] : [scale.specReplicas, scale.statusReplicas];
-  return paths.flatMap((path) => {
-    const value = at(asJson(object), ...path.split('.'));
-    if (value === undefined || value === null) return [];
-    if (typeof value !== 'number') {
-      const what = `${typeof value === 'object' ? stringifyJson(value) : String(value)} is of the type ${goTypeOf(value)}, expected int64`;
-      return [fieldInvalid(`.${path}`, 0, `.${path} accessor error: ${what}`)];
-    }
-    if (value < 0) return [fieldInvalid(`.${path}`, value, 'should be a non-negative integer')];
-    return value > MAX_INT32 ? [fieldInvalid(`.${path}`, value, `should be less than or equal to ${MAX_INT32}`)] : [];
-  });
-}
-
-function goTypeOf(value: JsonValue): string {
-  if (Array.isArray(value)) return '[]interface {}';
-  if (typeof value === 'object') return 'map[string]interface {}';
-  return typeof value === 'boolean' ? 'bool' : typeof value;
 }
 
 const KNOWN_FINALIZERS = new Set(['orphan', 'foregroundDeletion', 'kubernetes']);

@@ -1,5 +1,6 @@
 import { type ConditionInput, equalJson, isConditionTrue, setCondition } from '@kb/apimachinery';
 import { deleteObject } from '../handlers/delete-object.ts';
+import { plainDelete } from '../handlers/delete-options.ts';
 import { trackUpdate } from '../handlers/managed-fields.ts';
 import { removeObject } from '../handlers/remove-object.ts';
 import { type ApiObject, at, type FrozenObject } from '../resources/api-object.ts';
@@ -202,13 +203,7 @@ function cleanUp(
   present.stopWaiting = collection.subscribe(finish);
   saveStatus(server, resource, stored, [progress]);
   for (const instance of Array.from(collection.walk())) {
-    deleteObject(server, served, instance, {
-      dryRun: false,
-      gracePeriodSeconds: undefined,
-      propagation: undefined,
-      preconditions: {},
-      asksForBackground: false,
-    });
+    deleteObject(server, served, instance, plainDelete);
   }
   finish();
 }

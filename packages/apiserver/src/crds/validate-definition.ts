@@ -10,6 +10,7 @@ import {
   isDns1123Subdomain,
   type JsonObject,
   type JsonValue,
+  stringifyJson,
 } from '@kb/apimachinery';
 import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
 import { conditionsOf } from './definition.ts';
@@ -22,8 +23,11 @@ const APPROVAL = 'api-approved.kubernetes.io';
 /** What is wrong with a CustomResourceDefinition. */
 export function validateDefinition(crd: ApiObject): FieldError[] {
   const spec = crd.spec ?? {};
+  return [...validateName(crd, spec), ...validateContent(crd, spec)];
+}
+
+function validateContent(crd: ApiObject, spec: JsonObject): FieldError[] {
   return [
-    ...validateName(crd, spec),
     ...validateApproval(crd, spec),
     ...validateGroup(spec),
     ...validateNames(isJsonObject(spec.names) ? spec.names : {}),
@@ -35,7 +39,7 @@ export function validateDefinition(crd: ApiObject): FieldError[] {
 
 /** What is wrong with a change of a CustomResourceDefinition. */
 export function validateDefinitionUpdate(crd: ApiObject, old: FrozenObject): FieldError[] {
-  const errors = validateDefinition(crd);
+  const errors = validateContent(crd, crd.spec ?? {});
   const immutable: string[][] = [['group'], ['names', 'plural']];
   if (isConditionTrue(conditionsOf(old), 'Established')) immutable.push(['scope'], ['names', 'kind']);
   for (const path of immutable) {
@@ -113,10 +117,9 @@ function validateVersions(spec: JsonObject): FieldError[] {
   const versions = objectsIn(spec.versions);
   const errors: FieldError[] = [];
   const names = versions.map(({ name }) => text(name));
-  if (new Set(names).size < names.length)
-    errors.push(fieldInvalid('spec.versions', names, 'must contain unique version names'));
+  if (new Set(names).size < names.length) errors.push(invalidVersions(versions, 'must contain unique version names'));
   if (versions.filter(({ storage }) => storage === true).length !== 1) {
-    errors.push(fieldInvalid('spec.versions', names, 'must have exactly one version marked as storage version'));
+    errors.push(invalidVersions(versions, 'must have exactly one version marked as storage version'));
   }
   versions.forEach((version, index) => {
     const name = text(version.name);
@@ -124,6 +127,30 @@ function validateVersions(spec: JsonObject): FieldError[] {
     errors.push(...validateDeprecation(version, `spec.versions[${index}].deprecationWarning`));
   });
   return [...errors, ...validateSchemas(versions)];
+}
+
+/** An error that shows all versions, with the fields of Go's struct in its order. */
+function invalidVersions(versions: readonly JsonObject[], why: string): FieldError {
+  return {
+    type: 'FieldValueInvalid',
+    field: 'spec.versions',
+    message: `Invalid value: ${stringifyJson(versions.map(goVersion), { escapeHtml: true })}: ${why}`,
+  };
+}
+
+/** A version as kube-apiserver's own type prints it, which has what all versions have in common elsewhere. */
+function goVersion({ name, served, storage, deprecated, deprecationWarning }: JsonObject): JsonObject {
+  return {
+    Name: text(name),
+    Served: served === true,
+    Storage: storage === true,
+    Deprecated: deprecated === true,
+    DeprecationWarning: typeof deprecationWarning === 'string' ? deprecationWarning : null,
+    Schema: null,
+    Subresources: null,
+    AdditionalPrinterColumns: null,
+    SelectableFields: null,
+  };
 }
 
 /** What versions have in common is checked, and complained about, once. */

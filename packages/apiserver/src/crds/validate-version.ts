@@ -42,7 +42,15 @@ export function validateVersionDetails(version: JsonObject, index: number, commo
     });
   }
   if (once('selectableFields')) {
-    objectsIn(version.selectableFields).forEach(({ jsonPath }, at) => {
+    const fields = objectsIn(version.selectableFields);
+    // What all versions have in common is no longer in the versions when they are looked at: one of the two is not where the other is.
+    if (fields.length > 0 && common.schema !== common.selectableFields) {
+      const why = common.schema
+        ? 'may only be set when `version.schema.openAPIV3Schema` is not included'
+        : 'may only be set when validations.schema is included';
+      return [...errors, fieldInvalid(pathOf('selectableFields'), '', why)];
+    }
+    fields.forEach(({ jsonPath }, at) => {
       const path = `${pathOf('selectableFields')}[${at}].jsonPath`;
       if (!jsonPath) errors.push(fieldRequired(path));
       else errors.push(...validateSelectable(scalarText(jsonPath), version, path));

@@ -19,11 +19,16 @@ export function defaultContainer(container: JsonObject): void {
   for (const hook of ['postStart', 'preStop']) defaultHttpGet(own(own(container.lifecycle, hook), 'httpGet'));
 }
 
-/** A tag of `latest`, or none at all, is pulled each time. */
-function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {
-  if (image.includes('@')) return 'IfNotPresent';
-  const tag = /:([^:/]+)$/.exec(image)?.[1];
-  return tag === undefined || tag === 'latest' ? 'Always' : 'IfNotPresent';
+/** A name of an image: where it is, its path, its tag, its digest. */
+const IMAGE =
+  /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d+)?\/)?[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*(?::(\w[\w.-]{0,127}))?(@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9A-Fa-f]{32,})?$/;
+
+/** When an image is pulled if nobody says: each time when its tag is `latest`, or it has neither a tag nor a digest. */
+export function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {
+  const parts = IMAGE.exec(image);
+  if (!parts) return 'IfNotPresent';
+  const [, tag, digest] = parts;
+  return tag === 'latest' || (tag === undefined && digest === undefined) ? 'Always' : 'IfNotPresent';
 }
 
 function defaultProbe(probe: JsonValue | undefined): void {

@@ -1,4 +1,5 @@
 import type { ApiObject } from '../resources/api-object.ts';
+import { defaultVersion1 } from '../resources/autoscalers/versions.ts';
 import { defaultCustomResourceDefinition } from './custom-resource-definition.ts';
 import * as others from './other-kinds.ts';
 import { defaultPod, defaultPodTemplate } from './pod-spec.ts';
@@ -7,7 +8,7 @@ import * as workloads from './workloads.ts';
 
 type SetDefaults = (object: ApiObject) => void;
 
-/** How the objects of a built-in kind get their defaults, by group and kind. Kinds that are not here have none. */
+/** How the objects of a built-in kind get their defaults, by group and kind, where versions differ with the version. Kinds that are not here have none. */
 export const defaultsOfKind: Readonly<Record<string, SetDefaults>> = {
   '/Endpoints': services.defaultEndpoints,
   '/LimitRange': others.defaultLimitRange,
@@ -27,13 +28,16 @@ export const defaultsOfKind: Readonly<Record<string, SetDefaults>> = {
   'apps/Deployment': workloads.defaultDeployment,
   'apps/ReplicaSet': workloads.defaultReplicaSet,
   'apps/StatefulSet': workloads.defaultStatefulSet,
+  'autoscaling/v1/HorizontalPodAutoscaler': defaultVersion1,
   'autoscaling/HorizontalPodAutoscaler': others.defaultHorizontalPodAutoscaler,
   'batch/CronJob': workloads.defaultCronJob,
   'batch/Job': workloads.defaultJob,
   'discovery.k8s.io/EndpointSlice': services.defaultEndpointSlice,
+  'networking.k8s.io/IngressClass': others.defaultIngressClass,
   'networking.k8s.io/NetworkPolicy': services.defaultNetworkPolicy,
   'rbac.authorization.k8s.io/ClusterRoleBinding': others.defaultRoleBinding,
   'rbac.authorization.k8s.io/RoleBinding': others.defaultRoleBinding,
   'scheduling.k8s.io/PriorityClass': others.defaultPriorityClass,
+  'storage.k8s.io/CSIDriver': others.defaultCSIDriver,
   'storage.k8s.io/StorageClass': others.defaultStorageClass,
 };

@@ -1,6 +1,8 @@
 import type { JsonObject } from '@kb/apimachinery';
 import { type ApiObject, ensureObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
+import { withAnnotations } from '../resources/autoscalers/annotations.ts';
 import { isBlank, isUnset, setDefaults, setTextDefaults } from './set-default.ts';
+import { defaultOldVolume } from './old-volumes.ts';
 import { scalarText } from '../resources/scalar-text.ts';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';
@@ -39,6 +41,9 @@ export function defaultNamespace(namespace: ApiObject): void {
 
 /** The defaults of a Node. */
 export function defaultNode(node: ApiObject): void {
+  // The conversion to the internal type does it: who knows one address range knows the list of them.
+  const spec = ensureObject(node, 'spec');
+  if (spec.podCIDR && isUnset(spec.podCIDRs)) spec.podCIDRs = [spec.podCIDR];
   const status = ensureObject(node, 'status');
   if (isUnset(status.allocatable) && isJsonObject(status.capacity)) status.allocatable = { ...status.capacity };
 }
@@ -57,12 +62,34 @@ export function defaultPersistentVolume(volume: ApiObject): void {
   setDefaults(spec, { volumeMode: 'Filesystem' });
   setTextDefaults(ensureObject(volume, 'status'), { phase: 'Pending' });
   if (isJsonObject(spec.hostPath)) setDefaults(spec.hostPath, { type: '' });
+  defaultOldVolume(spec);
 }
 
 /** The defaults of a StorageClass. */
 export function defaultStorageClass(storageClass: ApiObject): void {
   const object = storageClass as JsonObject & ApiObject;
   setDefaults(object, { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' });
+}
+
+/** The defaults of an IngressClass. */
+export function defaultIngressClass(ingressClass: ApiObject): void {
+  const parameters = own(ingressClass.spec, 'parameters');
+  if (isJsonObject(parameters)) setDefaults(parameters, { scope: 'Cluster' });
+}
+
+/** The defaults of a CSIDriver. */
+export function defaultCSIDriver(driver: ApiObject): void {
+  const spec = ensureObject(driver, 'spec');
+  setDefaults(spec, {
+    attachRequired: true,
+    podInfoOnMount: false,
+    storageCapacity: false,
+    fsGroupPolicy: 'ReadWriteOnceWithFSType',
+    requiresRepublish: false,
+    seLinuxMount: false,
+  });
+  if (!Array.isArray(spec.volumeLifecycleModes) || spec.volumeLifecycleModes.length === 0)
+    spec.volumeLifecycleModes = ['Persistent'];
 }
 
 /** The defaults of a PriorityClass. */
@@ -72,6 +99,8 @@ export function defaultPriorityClass(priorityClass: ApiObject): void {
 
 /** The defaults of a HorizontalPodAutoscaler (autoscaling/v2). */
 export function defaultHorizontalPodAutoscaler(autoscaler: ApiObject): void {
+  // What the older version keeps in annotations this one has fields for.
+  autoscaler.metadata = withAnnotations(autoscaler.metadata);
   const spec = ensureObject(autoscaler, 'spec');
   setDefaults(spec, { minReplicas: 1 });
   if (!Array.isArray(spec.metrics) || spec.metrics.length === 0) {

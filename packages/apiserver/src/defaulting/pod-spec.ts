@@ -1,7 +1,9 @@
 import type { JsonObject } from '@kb/apimachinery';
 import { type ApiObject, ensureObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
-import { defaultContainer } from './container.ts';
+import { defaultContainer, pullPolicyOf } from './container.ts';
+import { defaultOldVolume } from './old-volumes.ts';
 import { isBlank, isUnset, setDefaults, setTextDefaults } from './set-default.ts';
+import { scalarText } from '../resources/scalar-text.ts';
 
 /** The defaults of a pod's spec that pods and templates share. */
 function defaultPodSpec(spec: JsonObject): void {
@@ -29,8 +31,10 @@ export function defaultPod(pod: ApiObject): void {
   // Two forms of the same: the single address is the first of all.
   const status = ensureObject(pod, 'status');
   if (typeof status.podIP === 'string' && status.podIP !== '') {
-    const [first, ...others] = objectsIn(status.podIPs);
-    if (first?.ip !== status.podIP) status.podIPs = [{ ip: status.podIP }, ...(first ? others : [])];
+    if (objectsIn(status.podIPs)[0]?.ip !== status.podIP) status.podIPs = [{ ip: status.podIP }];
+  } else {
+    const first = objectsIn(status.podIPs)[0]?.ip;
+    if (typeof first === 'string') status.podIP = first;
   }
 }
 
@@ -62,6 +66,9 @@ function defaultVolume(volume: JsonObject): void {
     if (isJsonObject(value)) setDefaults(value, { defaultMode: 420 });
   }
   if (isJsonObject(volume.hostPath)) setDefaults(volume.hostPath, { type: '' });
+  if (isJsonObject(volume.image))
+    setTextDefaults(volume.image, { pullPolicy: pullPolicyOf(scalarText(volume.image.reference)) });
+  defaultOldVolume(volume);
   defaultDownwardItems(own(volume.downwardAPI, 'items'));
   for (const source of objectsIn(own(volume.projected, 'sources'))) {
     if (isJsonObject(source.serviceAccountToken)) setDefaults(source.serviceAccountToken, { expirationSeconds: 3600 });

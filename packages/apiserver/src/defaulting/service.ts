@@ -1,3 +1,4 @@
+import type { JsonObject } from '@kb/apimachinery';
 import { type ApiObject, ensureObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
 import { isUnset, setDefaults, setTextDefaults } from './set-default.ts';
 
@@ -13,12 +14,16 @@ export function defaultService(service: ApiObject): void {
       port.targetPort = port.port;
   }
   if (spec.type !== 'ExternalName') setDefaults(spec, { internalTrafficPolicy: 'Cluster' });
-  if (spec.type === 'NodePort' || spec.type === 'LoadBalancer')
-    setTextDefaults(spec, { externalTrafficPolicy: 'Cluster' });
+  if (isReachableFromOutside(spec)) setTextDefaults(spec, { externalTrafficPolicy: 'Cluster' });
   if (spec.type === 'LoadBalancer') setDefaults(spec, { allocateLoadBalancerNodePorts: true });
   for (const ingress of objectsIn(own(own(service.status, 'loadBalancer'), 'ingress'))) {
     if (typeof ingress.ip === 'string' && ingress.ip !== '') setDefaults(ingress, { ipMode: 'VIP' });
   }
+}
+
+function isReachableFromOutside({ type, externalIPs }: JsonObject): boolean {
+  if (type === 'NodePort' || type === 'LoadBalancer') return true;
+  return type === 'ClusterIP' && Array.isArray(externalIPs) && externalIPs.length > 0;
 }
 
 /** The defaults of Endpoints. */

@@ -44,8 +44,6 @@ export function defaultStatefulSet(statefulSet: ApiObject): void {
     setDefaults(ensureObject(strategy, 'rollingUpdate'), { partition: 0 });
   }
   if (isJsonObject(strategy.rollingUpdate)) {
-    // Behind a feature gate that is off.
-    delete strategy.rollingUpdate.maxUnavailable;
     if (strategy.type === 'RollingUpdate') setDefaults(strategy.rollingUpdate, { partition: 0 });
   }
   setTextDefaults(ensureObject(spec, 'persistentVolumeClaimRetentionPolicy'), {

@@ -13,6 +13,7 @@ export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';
 /** How CustomResourceDefinitions behave. What is served of them is the work of the definition controller. */
 export const customResourceDefinitionStrategy: Strategy = {
   ...genericStrategy,
+  anyFinalizer: true,
   unconditionalUpdate: false,
   generation: 'spec',
   prepareForCreate: (crd) => {
@@ -52,8 +53,9 @@ function warningsOf(crd: ApiObject, old: FrozenObject | undefined): string[] {
   return [...[...formats].map((format) => `unrecognized format "${format}"`), ...unsupportedWarnings(definition)];
 }
 
-function markDeleted(crd: FrozenObject, now: Time): ApiObject | FrozenObject {
-  if (crd.metadata.deletionTimestamp !== undefined) return crd;
+function markDeleted(crd: FrozenObject, now: Time): FrozenObject | undefined {
+  // From then on it goes like any other object.
+  if (crd.metadata.deletionTimestamp !== undefined) return undefined;
   const conditions = setCondition(
     conditionsOf(crd),
     {

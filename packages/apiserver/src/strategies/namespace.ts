@@ -1,6 +1,8 @@
-import { forbidden, type JsonObject, nameIsDnsLabel } from '@kb/apimachinery';
+import { type FieldError, fieldInvalid, forbidden, type JsonObject, nameIsDnsLabel } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
 import { type ApiObject, at, ensureObject } from '../resources/api-object.ts';
+import { scalarText } from '../resources/scalar-text.ts';
+import { finalizersForDeletion } from './collector-finalizers.ts';
 import { genericStatus, genericStrategy } from './generic.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -25,18 +27,20 @@ export const namespaceStrategy: Strategy = {
     namespace.status = old.status as JsonObject;
     setNameLabel(namespace);
   },
+  validate: (namespace) =>
+    finalizerErrors(namespace).map(({ name }) => fieldInvalid('spec.finalizers', name, UNQUALIFIED)),
   resetFields: [['status']],
-  status: genericStatus,
-  markDeleted: (namespace, now) => {
+  status: { ...genericStatus, validateUpdate: validatePhase },
+  markDeleted: (namespace, now, propagation) => {
     const name = namespace.metadata.name ?? '';
     if (UNDELETABLE.has(name))
       refuse(forbidden({ group: '', plural: 'namespaces' }, name, 'this namespace may not be deleted'));
-    if (namespace.metadata.deletionTimestamp !== undefined) return namespace;
-    const held = isFilled(at(namespace, 'spec', 'finalizers')) || (namespace.metadata.finalizers ?? []).length > 0;
-    if (!held) return undefined;
+    if (namespace.metadata.deletionTimestamp !== undefined)
+      return isFilled(at(namespace, 'spec', 'finalizers')) ? namespace : undefined;
+    const finalizers = finalizersForDeletion(namespace.metadata.finalizers ?? [], propagation, undefined);
     return {
       ...namespace,
-      metadata: { ...namespace.metadata, deletionTimestamp: now },
+      metadata: { ...namespace.metadata, deletionTimestamp: now, finalizers },
       status: { ...namespace.status, phase: 'Terminating' },
     };
   },
@@ -46,10 +50,35 @@ export const namespaceStrategy: Strategy = {
         namespace.status = old.status as JsonObject;
         setNameLabel(namespace);
       },
+      validateUpdate: (namespace) =>
+        finalizerErrors(namespace).map(({ name, index }) =>
+          fieldInvalid(`spec.finalizers[${index}]`, name, UNQUALIFIED),
+        ),
       resetFields: [['status']],
     },
   },
 };
+
+const UNQUALIFIED = 'name is neither a standard finalizer name nor is it fully qualified';
+const STANDARD = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
+
+/** Finalizers in the spec that nobody can know. */
+function finalizerErrors({ spec }: ApiObject): { name: string; index: number }[] {
+  const finalizers: unknown[] = Array.isArray(spec?.finalizers) ? spec.finalizers : [];
+  return finalizers.flatMap((finalizer, index) => {
+    const name = scalarText(finalizer);
+    return name.includes('/') || STANDARD.has(name) ? [] : [{ name, index }];
+  });
+}
+
+/** The phase says whether a namespace ends, as its deletion timestamp does. */
+function validatePhase({ metadata, status }: ApiObject): FieldError[] {
+  const ending = metadata.deletionTimestamp !== undefined;
+  const wanted = ending ? 'Terminating' : 'Active';
+  if (status?.phase === wanted) return [];
+  const why = `may only be '${wanted}' if \`deletionTimestamp\` is ${ending ? 'not ' : ''}empty`;
+  return [fieldInvalid('status.Phase', status?.phase ?? '', why)];
+}
 
 const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 

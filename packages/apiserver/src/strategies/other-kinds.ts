@@ -1,19 +1,20 @@
 import {
   equalJson,
-  type FieldError,
   fieldForbidden,
   fieldInvalid,
   fieldRequired,
   type JsonObject,
+  type JsonValue,
   nameIsPathSegment,
 } from '@kb/apimachinery';
-import { type ApiObject, at, type FrozenObject, own } from '../resources/api-object.ts';
+import { type ApiObject, type FrozenObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
 import {
   validateConfigMap,
   validateConfigMapUpdate,
   validateSecret,
   validateSecretUpdate,
 } from '../validation/config.ts';
+import { podWarnings } from '../validation/pod-warnings.ts';
 import { genericStatus, genericStrategy, withSpecAndStatus, withStatusOnly } from './generic.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -32,7 +33,18 @@ export const secretStrategy: Strategy = {
 };
 
 /** How ServiceAccounts behave. */
-export const serviceAccountStrategy: Strategy = { ...genericStrategy, returnsDeletedObject: true };
+export const serviceAccountStrategy: Strategy = {
+  ...genericStrategy,
+  returnsDeletedObject: true,
+  prepareForCreate: nameSecretsOnly,
+  prepareForUpdate: nameSecretsOnly,
+};
+
+/** Of the secrets of a ServiceAccount nothing is kept but their names. */
+function nameSecretsOnly(account: ApiObject): void {
+  if (!Array.isArray(account.secrets)) return;
+  account.secrets = objectsIn(account.secrets).map(({ name = '' }) => (name === '' ? {} : { name }));
+}
 
 /** How Nodes behave: a kubelet says its status when it registers. */
 export const nodeStrategy: Strategy = {
@@ -44,10 +56,11 @@ export const nodeStrategy: Strategy = {
   status: genericStatus,
 };
 
-/** How Events behave, in both groups: anybody's names, no dependents. */
+/** How Events behave, in both groups: nearly anybody's names, no dependents. */
 export const eventStrategy: Strategy = {
   ...genericStrategy,
-  nameCheck: () => [],
+  nameCheck: nameIsPathSegment,
+  anyFinalizer: true,
   createOnUpdate: true,
   defaultPropagation: 'none',
 };
@@ -71,67 +84,78 @@ export const endpointSliceStrategy: Strategy = {
       : [fieldInvalid('addressType', own(object, 'addressType') ?? null, 'field is immutable')],
 };
 
-/** How PersistentVolumeClaims behave. */
-export const persistentVolumeClaimStrategy: Strategy = {
-  ...withStatusOnly,
+/** How PodTemplates behave. */
+export const podTemplateStrategy: Strategy = {
+  ...genericStrategy,
   returnsDeletedObject: true,
-  prepareForCreate: (claim) => {
-    claim.status = { phase: 'Pending' };
-  },
-  validate: (claim) => {
-    const errors: FieldError[] = [];
-    const spec = claim.spec ?? {};
-    if (!Array.isArray(spec.accessModes) || spec.accessModes.length === 0) {
-      errors.push(fieldRequired('spec.accessModes', 'at least 1 access mode is required'));
-    }
-    if (at(spec, 'resources', 'requests', 'storage') === undefined)
-      errors.push(fieldRequired('spec.resources[storage]'));
-    return errors;
-  },
+  generation: (object, old) => !equalJson(object.template, old.template),
+  warnings: (object, old) =>
+    old && old.metadata.generation === object.metadata.generation ? [] : podWarnings(object.template, 'template'),
 };
 
-/** How PersistentVolumes behave. */
-export const persistentVolumeStrategy: Strategy = {
-  ...withStatusOnly,
-  prepareForCreate: (volume) => {
-    volume.status = { phase: 'Pending' };
-  },
-  returnsDeletedObject: true,
+/** How ControllerRevisions behave: what they keep stays as it is. */
+export const controllerRevisionStrategy: Strategy = {
+  ...genericStrategy,
+  validate: (revision) =>
+    revision.data === undefined || revision.data === null ? [fieldRequired('data', 'data is mandatory')] : [],
+  validateUpdate: (revision, old) =>
+    equalJson(revision.data, old.data)
+      ? []
+      : [fieldInvalid('data', goRawExtension(revision.data), 'field is immutable')],
 };
 
-/** How the kinds behave of which a removal answers the object, and that have nothing else special. */
-export const returnsDeletedStrategy: Strategy = { ...genericStrategy, returnsDeletedObject: true };
+/** How Go prints a part of an object that it does not know. */
+function goRawExtension(data: unknown): JsonValue {
+  return isJsonObject(data) ? data : null;
+}
 
 /** How Leases behave. */
-export const leaseStrategy: Strategy = { ...genericStrategy, createOnUpdate: true, unconditionalUpdate: false };
+export const leaseStrategy: Strategy = {
+  ...genericStrategy,
+  anyFinalizer: true,
+  createOnUpdate: true,
+  unconditionalUpdate: false,
+};
 
 /** How PodDisruptionBudgets behave. */
 export const podDisruptionBudgetStrategy: Strategy = {
   ...withSpecAndStatus,
   nameCheck: nameIsPathSegment,
+  anyFinalizer: true,
   unconditionalUpdate: false,
 };
 
-/** How LimitRanges behave. */
+/** How LimitRanges behave: they need no name. */
 export const limitRangeStrategy: Strategy = {
   ...genericStrategy,
   createOnUpdate: true,
-  warnings: () => ['the embedded API server stores LimitRanges and does not apply them to Pods'],
+  prepareForCreate: ({ metadata }, { newUid }) => {
+    metadata.name ||= newUid();
+  },
+  warnings: ({ spec }) =>
+    objectsIn(spec?.limits).length > 0
+      ? ['the embedded API server stores LimitRanges and does not apply them to Pods']
+      : [],
 };
 
 /** How ResourceQuotas behave. */
 export const resourceQuotaStrategy: Strategy = {
   ...withStatusOnly,
   returnsDeletedObject: true,
-  warnings: () => ['the embedded API server stores ResourceQuotas and does not enforce them'],
+  warnings: ({ spec }) =>
+    isJsonObject(spec?.hard) ? ['the embedded API server stores ResourceQuotas and does not enforce them'] : [],
 };
 
 /** How webhook configurations behave. */
 export const webhookConfigurationStrategy: Strategy = {
   ...genericStrategy,
+  anyFinalizer: true,
   unconditionalUpdate: false,
   generation: (object, old) => !equalJson(object.webhooks, old.webhooks),
-  warnings: () => ['the embedded API server stores webhook configurations and does not call webhooks yet'],
+  warnings: ({ webhooks }) =>
+    objectsIn(webhooks).length > 0
+      ? ['the embedded API server stores webhook configurations and does not call webhooks yet']
+      : [],
 };
 
 /** How PriorityClasses behave. */

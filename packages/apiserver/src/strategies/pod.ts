@@ -1,4 +1,4 @@
-import { equalJson, type FieldError, fieldForbidden, type JsonObject } from '@kb/apimachinery';
+import { equalJson, type FieldError, fieldForbidden, fieldInvalid, type JsonObject } from '@kb/apimachinery';
 import {
   type ApiObject,
   at,
@@ -8,6 +8,7 @@ import {
   objectsIn,
 } from '../resources/api-object.ts';
 import { validateMetadataWarnings } from '../validation/name-warnings.ts';
+import { podWarnings } from '../validation/pod-warnings.ts';
 import { validatePodSpec } from '../validation/pod-spec.ts';
 import { qosClassOf } from './qos-class.ts';
 import type { Strategy } from './strategy.ts';
@@ -38,7 +39,9 @@ export const podStrategy: Strategy = {
     return errors;
   },
   validateUpdate: validatePodUpdate,
-  warnings: (pod) => validateMetadataWarnings(pod, "this is used in the Pod's hostname"),
+  // Nobody is warned of an update: hardly a human makes one.
+  warnings: (pod, old) =>
+    old ? [] : [...validateMetadataWarnings(pod, "this is used in the Pod's hostname"), ...podWarnings(pod, '')],
   status: {
     prepareForUpdate: (pod, old) => {
       pod.spec = old.spec as JsonObject;
@@ -47,6 +50,10 @@ export const podStrategy: Strategy = {
       const status = ensureObject(pod, 'status');
       status.qosClass ??= at(old, 'status', 'qosClass') ?? qosClassOf(pod);
     },
+    validateUpdate: ({ status }, old) =>
+      status?.qosClass === at(old, 'status', 'qosClass')
+        ? []
+        : [fieldInvalid('status.qosClass', status?.qosClass ?? '', 'field is immutable')],
     resetFields: [['spec'], ['metadata', 'deletionTimestamp'], ['metadata', 'ownerReferences']],
   },
   subresources: { binding: {} },
@@ -69,12 +76,16 @@ const MAY_CHANGE = [
 /** Of a pod's spec only a few fields change after creation. */
 function validatePodUpdate(pod: ApiObject, old: FrozenObject): FieldError[] {
   const [spec, oldSpec] = [pod.spec ?? {}, (old.spec ?? {}) as JsonObject];
+  const errors = validatePodSpec(spec, 'spec');
   for (const list of ['containers', 'initContainers']) {
     if (objectsIn(spec[list]).length !== objectsIn(oldSpec[list]).length) {
-      return [fieldForbidden(`spec.${list}`, 'pod updates may not add or remove containers')];
+      return [...errors, fieldForbidden(`spec.${list}`, 'pod updates may not add or remove containers')];
     }
   }
-  const errors = validatePodSpec(spec, 'spec');
+  errors.push(...validateDeadlineUpdate(spec, oldSpec));
+  const [deadline, before] = [spec.activeDeadlineSeconds, oldSpec.activeDeadlineSeconds];
+  // Nothing else is looked at then.
+  if (typeof deadline === 'number' && typeof before === 'number' && deadline > before) return errors;
   const tolerations = objectsIn(spec.tolerations);
   const kept = objectsIn(oldSpec.tolerations).every((toleration) =>
     tolerations.some((other) =>
@@ -94,6 +105,17 @@ function validatePodUpdate(pod: ApiObject, old: FrozenObject): FieldError[] {
     );
   }
   return errors;
+}
+
+/** A deadline is set once, and then only brought forward. */
+function validateDeadlineUpdate(spec: JsonObject, old: JsonObject): FieldError[] {
+  const [deadline, before] = [spec.activeDeadlineSeconds, old.activeDeadlineSeconds];
+  const path = 'spec.activeDeadlineSeconds';
+  if (typeof before !== 'number') return [];
+  if (deadline === undefined) return [fieldInvalid(path, null, 'must not update from a positive integer to nil value')];
+  return typeof deadline === 'number' && deadline > before
+    ? [fieldInvalid(path, deadline, 'must be less than or equal to previous value')]
+    : [];
 }
 
 function withoutMutable(spec: JsonObject): JsonObject {

@@ -21,6 +21,7 @@ export function allocateForService(
   const before = old ? holdingOf(old) : { address: undefined, nodePorts: [] };
   if (dryRun) {
     if (needsAddress(spec)) setAddress(spec, allocators.clusterIPs.range.replace(/\/.*/, ''));
+    allocateNodePorts(spec, before, (port) => port ?? passing(allocators.nodePorts));
     return { keep: () => undefined, undo: () => undefined };
   }
   const undo: (() => void)[] = [];
@@ -49,6 +50,13 @@ export function allocateForService(
   };
 }
 
+/** A port that is free, and stays free. */
+function passing(nodePorts: Allocator<number>): number {
+  const port = nodePorts.next() ?? 0;
+  nodePorts.release(port);
+  return port;
+}
+
 function allocateNodePorts(
   spec: JsonObject,
   before: Holding,
@@ -57,6 +65,8 @@ function allocateNodePorts(
   const wanted =
     spec.type === 'NodePort' || (spec.type === 'LoadBalancer' && spec.allocateLoadBalancerNodePorts !== false);
   const given = new Map<number, string[]>();
+  // Ports of one number and different protocols get one port on nodes.
+  const shared = new Map<string, number>();
   objectsIn(spec.ports).forEach((port, index) => {
     const { nodePort, protocol } = port;
     const path = `spec.ports[${index}].nodePort`;
@@ -68,8 +78,12 @@ function allocateNodePorts(
         if (!before.nodePorts.includes(nodePort)) reserve(nodePort, path);
         given.set(nodePort, [scalarText(protocol)]);
       }
+      shared.set(scalarText(port.port), nodePort);
     } else if (wanted) {
-      port.nodePort = reserve(undefined, path);
+      const number = scalarText(port.port);
+      const reserved = shared.get(number) ?? reserve(undefined, path);
+      shared.set(number, reserved);
+      port.nodePort = reserved;
     }
   });
   if (spec.type === 'LoadBalancer' && spec.externalTrafficPolicy === 'Local' && !spec.healthCheckNodePort) {

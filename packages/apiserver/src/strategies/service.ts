@@ -1,6 +1,7 @@
 import { equalJson, type FieldError, fieldInvalid, type JsonObject, nameIsDnsLabel } from '@kb/apimachinery';
 import { type ApiObject, ensureObject, type FrozenObject, objectsIn, own } from '../resources/api-object.ts';
-import { validateService } from '../validation/service.ts';
+import { validateLoadBalancerStatus, validateService } from '../validation/service.ts';
+import { serviceWarnings } from '../validation/service-warnings.ts';
 import { genericStatus, genericStrategy } from './generic.ts';
 import { allocateForService, releaseOfService } from './service-allocation.ts';
 import type { Strategy } from './strategy.ts';
@@ -27,8 +28,9 @@ export const serviceStrategy: Strategy = {
   },
   validate: validateService,
   validateUpdate: (service, old) => [...validateService(service), ...validateClusterIPUpdate(service, old)],
+  warnings: serviceWarnings,
   resetFields: [['status']],
-  status: genericStatus,
+  status: { ...genericStatus, validateUpdate: validateLoadBalancerStatus },
   allocate: allocateForService,
   afterDelete: (service, { allocators }) => releaseOfService(service, allocators),
 };
@@ -69,15 +71,16 @@ function keepAllocations(spec: JsonObject, old: JsonObject): void {
   const used = new Set(objectsIn(spec.ports).map(({ nodePort }) => nodePort));
   for (const port of objectsIn(spec.ports)) {
     if (port.nodePort) continue;
-    const before = objectsIn(old.ports).find((other) =>
-      port.name ? other.name === port.name : other.port === port.port && other.protocol === port.protocol,
-    );
+    const before = objectsIn(old.ports).find((other) => (other.name ?? '') === (port.name ?? ''));
     if (before?.nodePort && !used.has(before.nodePort)) port.nodePort = before.nodePort;
   }
 }
 
 /** What only some types of services have goes when the type changes. */
 function dropForType(service: ApiObject, spec: JsonObject, old: JsonObject): void {
+  const noExternalIps = !Array.isArray(spec.externalIPs) || spec.externalIPs.length === 0;
+  if (spec.type === 'ClusterIP' && noExternalIps && spec.externalTrafficPolicy === old.externalTrafficPolicy)
+    delete spec.externalTrafficPolicy;
   if (spec.type === old.type) return;
   if (spec.type === 'ExternalName') {
     for (const field of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy', 'internalTrafficPolicy']) {
@@ -85,8 +88,9 @@ function dropForType(service: ApiObject, spec: JsonObject, old: JsonObject): voi
     }
   }
   if (spec.type === 'ClusterIP' || spec.type === 'ExternalName') {
-    for (const field of ['externalTrafficPolicy', 'healthCheckNodePort'])
-      if (equalJson(spec[field], old[field])) delete spec[field];
+    if (spec.type === 'ExternalName' && equalJson(spec.externalTrafficPolicy, old.externalTrafficPolicy))
+      delete spec.externalTrafficPolicy;
+    if (equalJson(spec.healthCheckNodePort, old.healthCheckNodePort)) delete spec.healthCheckNodePort;
     for (const port of objectsIn(spec.ports)) {
       if (objectsIn(old.ports).some(({ nodePort }) => nodePort === port.nodePort)) delete port.nodePort;
     }

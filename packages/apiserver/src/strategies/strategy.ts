@@ -1,12 +1,15 @@
 import type { FieldError, NameCheck, Time } from '@kb/apimachinery';
 import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
 import type { Allocators } from './allocators.ts';
+import type { Propagation } from './collector-finalizers.ts';
 
 /** What a strategy may use beside the objects. */
 export interface StrategyContext {
   /** The time of the request. */
   readonly now: Time;
   readonly dryRun: boolean;
+  /** A new random uid. */
+  readonly newUid: () => string;
   /** Addresses and ports of services. */
   readonly allocators: Allocators;
 }
@@ -19,6 +22,8 @@ export interface UpdateStrategy {
   readonly validateUpdate?: (object: ApiObject, old: FrozenObject) => FieldError[];
   /** The fields that a write through this endpoint does not set, and so never owns: paths such as `['status']`. */
   readonly resetFields?: readonly (readonly string[])[];
+  /** Whether those fields count in no version of the kind. Default: false, only not in the one that is written through. */
+  readonly resetInAllVersions?: boolean;
   /** The other way round: the only fields that a write through this endpoint sets. */
   readonly onlyFields?: readonly (readonly string[])[];
 }
@@ -30,6 +35,8 @@ export interface UpdateStrategy {
 export interface Strategy extends UpdateStrategy {
   /** The kind's rule for names. */
   readonly nameCheck: NameCheck;
+  /** True: finalizers need not be known ones or say whose they are, as they must for most built-in kinds. */
+  readonly anyFinalizer?: boolean;
   /**
    * Whether a change of the object counts as a change of the desired state, which raises `metadata.generation`. Absent: the kind has no generation.
    * `spec`: when the spec changes.
@@ -37,6 +44,8 @@ export interface Strategy extends UpdateStrategy {
   readonly generation?: 'spec' | ((object: ApiObject, old: FrozenObject) => boolean);
   /** Works out what follows from creation, and drops what may not be given. */
   readonly prepareForCreate?: (object: ApiObject, context: StrategyContext) => void;
+  /** Fills in what follows from what the server itself has set: after validation, and owned by nobody. */
+  readonly canonicalize?: (object: ApiObject) => void;
   /** What is wrong with a new object, beside the metadata. */
   readonly validate?: (object: ApiObject) => FieldError[];
   /** What the writer should know of an object that is accepted. */
@@ -56,10 +65,16 @@ export interface Strategy extends UpdateStrategy {
   /** How long an object may go on for after its deletion was asked for, in seconds; 0: removed at once. Absent: always 0. */
   readonly gracePeriodSeconds?: (object: FrozenObject, asked: number | undefined) => number;
   /**
-   * Marks an object of a kind that has its own way of being deleted; the object itself when it is marked already, undefined when it is deleted like any other. Throws
-   * the StatusError of one that may not be deleted.
+   * Marks an object of a kind that has its own way of being deleted, with what the delete says of dependents; the object itself when it is marked already, undefined when
+   * it is deleted like any other. Throws the StatusError of one that may not be deleted.
    */
-  readonly markDeleted?: (object: FrozenObject, now: Time) => ApiObject | FrozenObject | undefined;
+  readonly markDeleted?: (
+    object: FrozenObject,
+    now: Time,
+    propagation: Propagation | undefined,
+  ) => ApiObject | FrozenObject | undefined;
+  /** Said to who deletes objects of the kind without a propagation policy. */
+  readonly deleteWarning?: string;
   /** Reserves what the object needs and does not have yet, and writes it into the object: last of all before it is stored. Throws a StatusError when there is none. */
   readonly allocate?: (object: ApiObject, old: FrozenObject | undefined, context: StrategyContext) => Allocation;
   /** Gives back what a removed object held. */

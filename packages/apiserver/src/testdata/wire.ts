@@ -57,8 +57,7 @@ export function startWire(options: Partial<ApiServerOptions> = {}): Wire {
       ...(bytes && { body: bytes }),
     });
     if (bugs.length > 0) throw bugs[0];
-    if (!(response.body instanceof Uint8Array)) throw new Error('expected a body, got a stream');
-    const text = new TextDecoder().decode(response.body);
+    const text = await textOf(response.body);
     const { warning = [] } = response.headers;
     return { status: response.status, headers: response.headers, text, body: parse(text), warnings: typeof warning === 'string' ? [warning] : warning };
   };
@@ -115,6 +114,15 @@ async function following({ status, body }: HttpResponse, abort: AbortController,
       await reading;
     },
   };
+}
+
+/** A long list comes in pieces. */
+async function textOf(body: HttpResponse['body']): Promise<string> {
+  if (body instanceof Uint8Array) return new TextDecoder().decode(body);
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
+  return text;
 }
 
 function parse(text: string): unknown {

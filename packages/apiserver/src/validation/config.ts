@@ -26,7 +26,7 @@ export function validateConfigMap(configMap: ApiObject): FieldError[] {
   for (const key of Object.keys(binary))
     errors.push(...isConfigMapKey(key).map((problem) => fieldInvalid(`binaryData[${key}]`, key, problem)));
   // Go prints the empty path of this error so.
-  if (textBytes(data) + base64Bytes(binary) > MAX_BYTES) errors.push(fieldTooLong('[]', MAX_BYTES));
+  if (isTooLarge(data, binary)) errors.push(fieldTooLong('[]', MAX_BYTES));
   return errors;
 }
 
@@ -78,6 +78,13 @@ function immutableErrors(object: ApiObject, old: FrozenObject, fields: readonly 
 function partOf(object: ApiObject | FrozenObject, field: string): JsonObject {
   const part = own(object, field);
   return isJsonObject(part) ? part : {};
+}
+
+function isTooLarge(data: JsonObject, binary: JsonObject): boolean {
+  const binaryBytes = base64Bytes(binary);
+  // A character is three bytes at most: hardly any text needs to be measured.
+  const characters = Object.values(data).reduce((sum: number, text) => sum + scalarText(text).length, 0);
+  return characters * 3 + binaryBytes > MAX_BYTES && textBytes(data) + binaryBytes > MAX_BYTES;
 }
 
 const textBytes = (data: JsonObject): number =>

@@ -10,14 +10,18 @@ import {
   type JsonObject,
 } from '@kb/apimachinery';
 import { objectsIn } from '../resources/api-object.ts';
+import { validateVolumeSource } from './volume-source.ts';
 
 /**
  * What is wrong with a pod's spec, as far as the embedded server looks: what makes a pod impossible to run and what users get wrong. The rest of
  * kube-apiserver's checks of pods is not made.
+ *
+ * @param claims - Names of volumes that the pods get besides: those of a StatefulSet's claims.
  */
-export function validatePodSpec(spec: JsonObject, path: string): FieldError[] {
+export function validatePodSpec(spec: JsonObject, path: string, claims: readonly string[] = []): FieldError[] {
   const errors: FieldError[] = [];
   const volumes = validateVolumes(objectsIn(spec.volumes), `${path}.volumes`, errors);
+  for (const claim of claims) volumes.add(claim);
   const containers = objectsIn(spec.containers);
   if (containers.length === 0) errors.push(fieldRequired(`${path}.containers`));
   const names = new Set<string>();
@@ -84,6 +88,7 @@ function validateVolumes(volumes: readonly JsonObject[], path: string, errors: F
     else if (names.has(name)) errors.push(fieldDuplicate(`${path}[${index}].name`, name));
     else errors.push(...isDns1123Label(name).map((problem) => fieldInvalid(`${path}[${index}].name`, name, problem)));
     names.add(name);
+    errors.push(...validateVolumeSource(volume, `${path}[${index}]`));
   });
   return names;
 }

@@ -10,7 +10,7 @@ import {
   isPortNumber,
   type JsonObject,
 } from '@kb/apimachinery';
-import { type ApiObject, objectsIn } from '../resources/api-object.ts';
+import { type ApiObject, at, objectsIn } from '../resources/api-object.ts';
 import { oneOf } from './pod-spec.ts';
 import { scalarText } from '../resources/scalar-text.ts';
 
@@ -27,16 +27,34 @@ export function validateService(service: ApiObject): FieldError[] {
   if (spec.type === 'ExternalName') errors.push(...validateExternalName(spec));
   errors.push(...validatePorts(ports, spec), ...validateChoices(spec));
   if (typeof spec.clusterIP === 'string' && !headless && spec.clusterIP !== '' && !isAddress(spec.clusterIP)) {
-    errors.push(
-      fieldInvalid(
-        'spec.clusterIPs[0]',
-        spec.clusterIP,
-        'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)',
-      ),
-    );
+    errors.push(fieldInvalid('spec.clusterIPs[0]', spec.clusterIP, VALID_ADDRESS));
   }
   return errors;
 }
+
+/** What is wrong with the status of a Service: only load balancers have addresses there. */
+export function validateLoadBalancerStatus(service: ApiObject): FieldError[] {
+  const path = 'status.loadBalancer.ingress';
+  const ingress = objectsIn(at(service, 'status', 'loadBalancer', 'ingress'));
+  if (ingress.length === 0) return [];
+  if (service.spec?.type !== 'LoadBalancer')
+    return [fieldForbidden(path, "may only be used when `spec.type` is 'LoadBalancer'")];
+  return ingress.flatMap(({ ip, ipMode, hostname }, index) => {
+    const errors: FieldError[] = [];
+    const address = scalarText(ip);
+    if (address !== '' && !isAddress(address))
+      errors.push(fieldInvalid(`${path}[${index}].ip`, address, VALID_ADDRESS));
+    if (ipMode !== undefined && address === '')
+      errors.push(fieldForbidden(`${path}[${index}].ipMode`, 'may not be specified when `ip` is not set'));
+    const name = scalarText(hostname);
+    const problems = name === '' ? [] : isDns1123Subdomain(name);
+    if (isAddress(name)) problems.push('must be a DNS name, not an IP address');
+    errors.push(...problems.map((problem) => fieldInvalid(`${path}[${index}].hostname`, name, problem)));
+    return errors;
+  });
+}
+
+const VALID_ADDRESS = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 
 function validateExternalName(spec: JsonObject): FieldError[] {
   const name = typeof spec.externalName === 'string' ? spec.externalName : '';
@@ -96,7 +114,8 @@ function validateChoices(spec: JsonObject): FieldError[] {
     ...oneOf(spec.type, ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'], 'spec.type'),
     ...oneOf(spec.sessionAffinity, ['ClientIP', 'None'], 'spec.sessionAffinity'),
   ];
-  if (spec.externalTrafficPolicy && spec.type === 'ClusterIP') {
+  const hasExternalIps = Array.isArray(spec.externalIPs) && spec.externalIPs.length > 0;
+  if (spec.externalTrafficPolicy && spec.type === 'ClusterIP' && !hasExternalIps) {
     errors.push(
       fieldInvalid(
         'spec.externalTrafficPolicy',

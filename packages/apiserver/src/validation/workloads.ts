@@ -10,8 +10,12 @@ import {
   labelSelectorOf,
   matchesLabels,
   SelectorError,
+  stringifyJson,
+  validateAnnotations,
+  validateLabels,
 } from '@kb/apimachinery';
-import { type ApiObject, at, type FrozenObject, isJsonObject, own } from '../resources/api-object.ts';
+import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
+import { scalarText } from '../resources/scalar-text.ts';
 import { validatePodSpec } from './pod-spec.ts';
 
 /** What is wrong with a Deployment. */
@@ -70,7 +74,41 @@ export function validateStatefulSet(statefulSet: ApiObject): FieldError[] {
   return [
     ...notNegative(spec, ['replicas', 'minReadySeconds'], 'spec'),
     ...validateSelectorAndTemplate(spec, 'statefulset'),
+    ...validateStatefulSetStrategy(spec.updateStrategy),
   ];
+}
+
+/** Most of a StatefulSet stays as it is. */
+export function validateStatefulSetUpdate(statefulSet: ApiObject, old: FrozenObject): FieldError[] {
+  const errors = validateStatefulSet(statefulSet);
+  if (equalJson(fixedPart(statefulSet.spec), fixedPart(old.spec))) return errors;
+  const why =
+    "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
+  return [...errors, fieldForbidden('spec', why)];
+}
+
+function fixedPart(spec: ApiObject['spec'] | FrozenObject['spec']): object {
+  const {
+    replicas: _replicas,
+    ordinals: _ordinals,
+    template: _template,
+    updateStrategy: _strategy,
+    revisionHistoryLimit: _limit,
+    persistentVolumeClaimRetentionPolicy: _policy,
+    minReadySeconds: _seconds,
+    ...fixed
+  } = spec ?? {};
+  return fixed;
+}
+
+function validateStatefulSetStrategy(strategy: JsonValue | undefined): FieldError[] {
+  const rollingUpdate = own(strategy, 'rollingUpdate');
+  if (own(strategy, 'type') !== 'OnDelete' || !isJsonObject(rollingUpdate)) return [];
+  const { partition = 0, maxUnavailable = null } = rollingUpdate;
+  const value = `{"Partition":${stringifyJson(partition)},"MaxUnavailable":${stringifyJson(maxUnavailable)}}`;
+  const error = fieldInvalid('spec.updateStrategy.rollingUpdate', null, '');
+  // As Go's internal type is written: in its order.
+  return [{ ...error, message: `Invalid value: ${value}: only allowed for updateStrategy 'RollingUpdate'` }];
 }
 
 /** What is wrong with a DaemonSet. */
@@ -98,6 +136,15 @@ export function validateCronJob(cronJob: ApiObject): FieldError[] {
   return errors;
 }
 
+/** The most characters of a CronJob's name: its Jobs' names are made of it. */
+const MAX_CRON_JOB_NAME = 52;
+
+/** What is wrong with the name of a new CronJob, beyond what every name must be. */
+export function validateCronJobName({ metadata: { name = '' } }: ApiObject): FieldError[] {
+  if (name.length <= MAX_CRON_JOB_NAME) return [];
+  return [fieldInvalid('metadata.name', name, `must be no more than ${MAX_CRON_JOB_NAME} characters`)];
+}
+
 function validateJobSpec(spec: JsonObject, path: string): FieldError[] {
   const errors = notNegative(
     spec,
@@ -105,7 +152,7 @@ function validateJobSpec(spec: JsonObject, path: string): FieldError[] {
     path,
   );
   const podSpec = at(spec, 'template', 'spec');
-  errors.push(...validatePodSpec(isJsonObject(podSpec) ? podSpec : {}, `${path}.template.spec`));
+  errors.push(...validateTemplate(spec.template, `${path}.template`));
   const restartPolicy = own(podSpec, 'restartPolicy');
   if (restartPolicy !== 'OnFailure' && restartPolicy !== 'Never') {
     errors.push(fieldRequired(`${path}.template.spec.restartPolicy`, 'valid values: "OnFailure", "Never"'));
@@ -128,12 +175,25 @@ function validateSelectorAndTemplate(spec: JsonObject, kind: string): FieldError
     );
   }
   const podSpec = at(spec, 'template', 'spec');
-  errors.push(...validatePodSpec(isJsonObject(podSpec) ? podSpec : {}, 'spec.template.spec'));
+  const claims = objectsIn(spec.volumeClaimTemplates).map((claim) => scalarText(own(claim.metadata, 'name')));
+  errors.push(...validateTemplate(spec.template, 'spec.template', claims));
   const restartPolicy = own(podSpec, 'restartPolicy');
   if (restartPolicy === 'Never' || restartPolicy === 'OnFailure') {
     errors.push(fieldNotSupported('spec.template.spec.restartPolicy', restartPolicy, ['Always']));
   }
   return errors;
+}
+
+/** What is wrong with a template of pods. */
+function validateTemplate(template: JsonValue | undefined, path: string, claims: readonly string[] = []): FieldError[] {
+  const podSpec = own(template, 'spec');
+  const texts = (field: string): Record<string, string> =>
+    (at(template, 'metadata', field) ?? {}) as Record<string, string>;
+  return [
+    ...validateLabels(texts('labels'), `${path}.labels`),
+    ...validateAnnotations(texts('annotations'), `${path}.annotations`),
+    ...validatePodSpec(isJsonObject(podSpec) ? podSpec : {}, `${path}.spec`, claims),
+  ];
 }
 
 function isEmptySelector(selector: JsonObject): boolean {

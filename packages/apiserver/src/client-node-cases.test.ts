@@ -1,0 +1,26 @@
+import { CoreV1Api, KubeConfig } from '@kubernetes/client-node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiServer, type ListeningApiServer } from './api-server.ts';
+import { clientNodeCases, widgetDefinitionOfCases } from './testdata/client-node/index.ts';
+import { systemClock } from './testdata/system-clock.ts';
+
+/** The same cases are run on a real control plane by tools/conformance. */
+describe('@kubernetes/client-node, as on a real control plane', () => {
+  const config = new KubeConfig();
+  let server: ListeningApiServer;
+
+  beforeAll(async () => {
+    server = await createApiServer({ clock: systemClock, crds: [widgetDefinitionOfCases()] }).listen();
+    config.loadFromString(server.kubeconfig());
+  });
+  afterAll(() => server?.close());
+
+  it.each(clientNodeCases.map((one, index) => ({ name: one.name, one, namespace: `case-${index}` })))(
+    '$name',
+    async ({ one, namespace }) => {
+      const core = config.makeApiClient(CoreV1Api);
+      await core.createNamespace({ body: { metadata: { name: namespace } } });
+      await expect(one.run({ config, namespace })).resolves.toBeUndefined();
+    },
+  );
+});

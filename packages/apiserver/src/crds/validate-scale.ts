@@ -1,0 +1,57 @@
+import { type FieldError, fieldInvalid, formatGoValue, type JsonValue } from '@kb/apimachinery';
+import { type ApiObject, asJson, isJsonObject, own } from '../resources/api-object.ts';
+import type { DefinitionVersion } from './definition.ts';
+
+const MAX_INT32 = 2 ** 31 - 1;
+
+/** What is wrong with what the scale subresource shows of a custom object: its numbers of replicas, and its selector. `only`: a write of the status sees the status alone. */
+export function validateScale({ scale }: DefinitionVersion, object: ApiObject, only?: 'status'): FieldError[] {
+  if (!scale) return [];
+  const { specReplicas, statusReplicas, selector } = scale;
+  const numbers = only === 'status' ? [statusReplicas] : [specReplicas, statusReplicas];
+  return [
+    ...numbers.flatMap((path) => validateReplicas(object, path)),
+    ...(selector === undefined ? [] : accessError(object, selector, 'string', '')),
+  ];
+}
+
+function validateReplicas(object: ApiObject, path: string): FieldError[] {
+  const { value, depth } = accessed(object, path.split('.'));
+  if (depth !== undefined || typeof value !== 'number' || !Number.isInteger(value))
+    return accessError(object, path, 'int64', 0);
+  if (value < 0) return [fieldInvalid(`.${path}`, value, 'should be a non-negative integer')];
+  return value > MAX_INT32 ? [fieldInvalid(`.${path}`, value, `should be less than or equal to ${MAX_INT32}`)] : [];
+}
+
+/** What Go says where something else stands at a path than what is read there, or on the way to it. What is not there at all is no error. */
+function accessError(object: ApiObject, path: string, type: 'int64' | 'string', shown: number | string): FieldError[] {
+  const { value, depth } = accessed(object, path.split('.'));
+  if (value === undefined || (depth === undefined && goTypeOf(value) === type)) return [];
+  const expected = depth === undefined ? type : 'map[string]interface{}';
+  const where = path.split('.').slice(0, depth).join('.');
+  const why = `.${where} accessor error: ${formatGoValue(value)} is of the type ${goTypeOf(value)}, expected ${expected}`;
+  return [fieldInvalid(`.${path}`, shown, why)];
+}
+
+/** What stands at a path; or what stands on the way where an object should, with the number of steps at which that was found. */
+function accessed(
+  object: ApiObject,
+  path: readonly string[],
+): { readonly value: JsonValue | undefined; readonly depth?: number } {
+  let value: JsonValue | undefined = asJson(object);
+  for (const [index, name] of path.entries()) {
+    if (value === undefined || value === null) return { value: undefined };
+    if (!isJsonObject(value)) return { value, depth: index + 1 };
+    value = own(value, name);
+  }
+  return { value };
+}
+
+function goTypeOf(value: JsonValue): string {
+  if (value === null) return '<nil>';
+  if (Array.isArray(value)) return '[]interface {}';
+  if (typeof value === 'object') return 'map[string]interface {}';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
+  return typeof value === 'bigint' ? 'int64' : typeof value;
+}
