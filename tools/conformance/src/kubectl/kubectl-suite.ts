@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installManifests, type Manifest } from 'kb/dev';
+import { parse } from 'yaml';
+import { type Failure, messageOf, type Suite } from '../suite.ts';
+import type { Target } from '../targets/target.ts';
+import { knownDifferences } from './known-differences.ts';
+import { runSession } from './run-session.ts';
+import { type Entry, printSaid, silence } from './session.ts';
+import { manifests, readSessions, recordedVersion, type Session, type Stage } from './sessions.ts';
+
+/** kubectl waits for servers more than it computes. */
+const atOnce = 4;
+
+/** What kubectl says of an API server, against what it says of the real one. */
+export const kubectlSuite: Suite = suiteOf('kubectl', 'api-server');
+
+/** The same where Deployments have controllers and Pods become ready. */
+export const kubectlWorkloadsSuite: Suite = suiteOf('kubectl with workloads', 'workloads');
+
+function suiteOf(name: string, stage: Stage): Suite {
+  return {
+    name,
+    workloads: stage === 'workloads',
+    async run(target) {
+      const reason = reasonToSkip();
+      if (reason !== undefined) return { skipped: reason };
+      const failures: Failure[] = [];
+      const sessions = readSessions(stage);
+      await runSessions(sessions, { target, stage }, (session, said) => {
+        const message = 'error' in said ? messageOf(said.error) : compareSession(session, said);
+        if (message !== '') failures.push({ name: session.name, message });
+      });
+      return { total: sessions.length, failures };
+    },
+  };
+}
+
+/** The minor version of this machine's kubectl, `1.32`; undefined when there is none. */
+export function kubectlVersion(): string | undefined {
+  const { status, stdout } = spawnSync('kubectl', ['version', '--client', '-o', 'json'], { encoding: 'utf8' });
+  if (status !== 0) return undefined;
+  const { major, minor } = (JSON.parse(stdout) as { clientVersion: { major: string; minor: string } }).clientVersion;
+  return `${major}.${minor}`;
+}
+
+function reasonToSkip(): string | undefined {
+  const [version, recorded] = [kubectlVersion(), recordedVersion()];
+  if (version === undefined) return 'kubectl is not on this machine';
+  return version === recorded
+    ? undefined
+    : `kubectl is ${version}, and the words that are kept are those of ${recorded}`;
+}
+
+/** Runs sessions, some at a time, and calls `onResult` for each as it ends, with what was said or its error. */
+export async function runSessions(
+  sessions: readonly Session[],
+  { target, stage }: { readonly target: Target; readonly stage: Stage },
+  onResult: (session: Session, result: { readonly entries: readonly Entry[] } | { readonly error: unknown }) => void,
+): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), 'kb-kubectl-'));
+  const shell = { kubeconfig: target.kubeconfig, home, manifests, workloads: stage === 'workloads' };
+  const definition = parse(readFileSync(join(manifests, 'widget-definition.yaml'), 'utf8')) as Manifest['object'];
+  await installManifests(target.client, [{ file: 'widget-definition.yaml', object: definition }]);
+  const left = [...sessions];
+  const worker = async (): Promise<void> => {
+    for (let session = left.shift(); session !== undefined; session = left.shift()) {
+      try {
+        onResult(session, { entries: await runSession(session, shell) });
+      } catch (error) {
+        onResult(session, { error });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  rmSync(home, { recursive: true, force: true });
+}
+
+/** The commands that said something else than what is kept, each with the lines that differ; empty when all is the same. */
+export function compareSession(
+  { name, entries }: Session,
+  { entries: actual }: { readonly entries: readonly Entry[] },
+): string {
+  return entries
+    .flatMap(({ line, said: expected }, index) => {
+      const [want, got] = [printSaid(expected), printSaid(actual[index]?.said ?? silence)];
+      if (want.join('\n') === got.join('\n') || isKnown(name, line)) return [];
+      return [line, ...lineDifferences(want, got)];
+    })
+    .join('\n');
+}
+
+const isKnown = (session: string, line: string): boolean =>
+  knownDifferences.some((known) => known.session === session && known.line.test(line));
+
+/** What only one of two texts has, between the lines that both begin and end with. */
+function lineDifferences(want: readonly string[], got: readonly string[]): string[] {
+  const shorter = Math.min(want.length, got.length);
+  let start = 0;
+  while (start < shorter && want[start] === got[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && want.at(-1 - end) === got.at(-1 - end)) end += 1;
+  const middle = (lines: readonly string[]): readonly string[] => lines.slice(start, lines.length - end);
+  return [...middle(want).map((text) => `  real: ${text}`), ...middle(got).map((text) => `  ours: ${text}`)];
+}

@@ -1,0 +1,43 @@
+// What kubectl says of the embedded API server, against what it says of a real control plane. node --conditions=@kb/source tools/conformance/src/kubectl/main.ts
+//   --record   starts a real one and keeps what kubectl says of it
+//   SESSION…   only these
+import { parseArgs } from 'node:util';
+import { messageOf } from '../suite.ts';
+import { startEmbeddedTarget } from '../targets/embedded-target.ts';
+import { realBinaries, startRealTarget } from '../targets/real-target.ts';
+import type { Target } from '../targets/target.ts';
+import { compareSession, kubectlVersion, runSessions } from './kubectl-suite.ts';
+import { readSessions, type Stage, writeSession, writeVersion } from './sessions.ts';
+
+const { values, positionals: names } = parseArgs({ allowPositionals: true, options: { record: { type: 'boolean' } } });
+
+const version = kubectlVersion();
+if (version === undefined) throw new Error('kubectl is not on this machine');
+if (values.record) writeVersion(version);
+for (const stage of ['api-server', 'workloads'] satisfies Stage[]) {
+  const wanted = readSessions(stage).filter(({ name }) => names.length === 0 || names.includes(name));
+  if (wanted.length === 0) continue;
+  const target = await start(stage === 'workloads');
+  try {
+    await runSessions(wanted, { target, stage }, (session, result) => {
+      const problem =
+        'error' in result ? messageOf(result.error) : values.record ? '' : compareSession(session, result);
+      if (values.record && 'entries' in result) writeSession(session, result.entries);
+      console.log(
+        problem === ''
+          ? `${session.name}: ${values.record ? 'recorded' : 'the same'}`
+          : `${session.name}: DIFFERENT\n${problem}`,
+      );
+      if (problem !== '') process.exitCode = 1;
+    });
+  } finally {
+    await target.stop();
+  }
+}
+
+async function start(workloads: boolean): Promise<Target> {
+  if (!values.record) return startEmbeddedTarget({ workloads });
+  const binaries = await realBinaries(console.log);
+  if ('reason' in binaries) throw new Error(`there is no control plane to record: ${binaries.reason}`);
+  return startRealTarget(binaries, { workloads });
+}

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parse, stringify } from 'yaml';
+import { createNormaliser } from './normalise.ts';
+import { type Action, type Entry, type Said, silence } from './session.ts';
+
+/** Where sessions are run. */
+export interface Shell {
+  /** Path of a kubeconfig with every right. */
+  readonly kubeconfig: string;
+  /** kubectl's home: what it learns of the server is kept there from session to session. */
+  readonly home: string;
+  /** A folder whose files every session has beside its own. */
+  readonly manifests: string;
+  /** Whether there are controllers. */
+  readonly workloads: boolean;
+}
+
+const commandLimit = 60_000;
+const pollEvery = 20;
+
+interface Running {
+  readonly said: () => string;
+  readonly ended: Promise<Said>;
+  readonly stop: () => void;
+}
+
+/**
+ * Runs the commands of a session, in a namespace and a copy of its folder that are its own, and answers its entries with what was said, normalised. The namespace is called
+ * `name`. Resolves whatever the commands do.
+ *
+ * @param folder - Holds the files that the commands name.
+ */
+export async function runSession(
+  { name, folder, entries }: { readonly name: string; readonly folder: string; readonly entries: readonly Entry[] },
+  shell: Shell,
+): Promise<Entry[]> {
+  const work = mkdtempSync(join(tmpdir(), 'kb-session-'));
+  const files = join(work, 'files');
+  for (const from of [shell.manifests, folder]) cpSync(from, files, { recursive: true });
+  mkdirSync(join(work, 'tmp'));
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: shell.home,
+    KUBECONFIG: join(work, 'kubeconfig'),
+    TMPDIR: join(work, 'tmp'),
+    TZ: 'UTC',
+    LC_ALL: 'C',
+  };
+  writeFileSync(env.KUBECONFIG, inNamespace(readFileSync(shell.kubeconfig, 'utf8'), name), { mode: 0o600 });
+  const start = (command: string): Running => startCommand(command, { cwd: files, env });
+  const background = new Map<string, Running>();
+  const normalise = createNormaliser(work);
+  try {
+    await prepareNamespace(name, shell, start);
+    const said: Entry[] = [];
+    for (const entry of entries) {
+      const { out, err, code } = await play(entry.action, background, start);
+      said.push({ ...entry, said: { out: normalise(out), err: normalise(err), code } });
+    }
+    return said;
+  } finally {
+    for (const running of background.values()) running.stop();
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+async function play(
+  action: Action,
+  background: Map<string, Running>,
+  start: (command: string) => Running,
+): Promise<Said> {
+  if ('run' in action) return start(action.run).ended;
+  if ('start' in action) {
+    background.set(action.name, start(action.start));
+    return silence;
+  }
+  const name = 'until' in action ? action.name : action.stop;
+  const running = background.get(name);
+  if (running === undefined) throw new TypeError(`there is no command ${name}`);
+  if ('until' in action) {
+    const deadline = Date.now() + commandLimit;
+    while (!running.said().includes(action.until)) {
+      if (Date.now() > deadline) return { ...silence, code: 'timed out' };
+      await sleep(pollEvery);
+    }
+    return silence;
+  }
+  background.delete(name);
+  running.stop();
+  const { out, err } = await running.ended;
+  // It was told to end.
+  return { out, err, code: 0 };
+}
+
+/** With controllers, no Pod can be made in a namespace as long as its ServiceAccount is not there. */
+async function prepareNamespace(name: string, shell: Shell, start: (command: string) => Running): Promise<void> {
+  const namespace = JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+  const commands = [
+    `kubectl create -f - <<< '${namespace}'`,
+    ...(shell.workloads ? ['kubectl wait --for=create serviceaccount/default'] : []),
+  ];
+  for (const command of commands) {
+    const { code, err } = await start(command).ended;
+    if (code !== 0) throw new Error(`the namespace ${name} cannot be made: ${err}`);
+  }
+}
+
+function startCommand(
+  command: string,
+  { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): Running {
+  const child = spawn('bash', ['-o', 'pipefail', '-c', command], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  let late = false;
+  // The group: bash, and what it started.
+  const stop = (): void => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGTERM');
+  };
+  const ended = new Promise<Said>((resolve) => {
+    const timer = setTimeout(() => {
+      late = true;
+      stop();
+    }, commandLimit);
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      resolve({ out, err, code: late ? 'timed out' : (code ?? 1) });
+    });
+  });
+  return { said: () => out + err, ended, stop };
+}
+
+/** A kubeconfig whose contexts are in a namespace. */
+function inNamespace(kubeconfig: string, namespace: string): string {
+  const config = parse(kubeconfig) as { contexts: { name: string; context: object }[] };
+  const contexts = config.contexts.map(({ name, context }) => ({ name, context: { ...context, namespace } }));
+  return stringify({ ...config, contexts });
+}
