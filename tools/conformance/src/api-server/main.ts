@@ -1,11 +1,12 @@
 // Compares the embedded API server with kube-apiserver, request by request. Without options: with the answers that were recorded from the real one.
 //   --live     with a real one that is started now
 //   --record   starts a real one and records its answers
-//   WORD…      only the areas and sequences whose names hold all words
+//   WORD…      only the areas and sequences whose names hold all words; `documents`: only what the server tells of itself
 import { parseArgs } from 'node:util';
 import { type ControlPlaneBinaries, findControlPlane } from '@kb/control-plane';
 import { compareAreas, realAnswers } from './compare-areas.ts';
-import { readRecording, writeRecording } from './recordings.ts';
+import { compareDocuments, realDocuments, recordDocuments } from './documents/compare-documents.ts';
+import { writeRecording } from './recordings.ts';
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -21,12 +22,16 @@ function binaries(): ControlPlaneBinaries {
 const real = values.live || values.record ? await realAnswers(binaries(), words) : undefined;
 if (values.record) {
   for (const [area, answers] of real ?? []) {
-    if (words.length === 0) writeRecording(area, answers);
-    else if (Object.keys(answers).length > 0) writeRecording(area, { ...readRecording(area), ...answers });
+    if (Object.keys(answers).length > 0) writeRecording(area, answers);
   }
 }
+const withDocuments = words.every((word) => word === 'documents');
+const documents = withDocuments && (values.live || values.record) ? await realDocuments(binaries()) : undefined;
+if (values.record && documents) recordDocuments(documents);
 let failed = 0;
-for (const { name, total, failures } of await compareAreas({ words, ...(real && { real }) })) {
+const results = await compareAreas({ words, ...(real && { real }) });
+if (withDocuments) results.push(...(await compareDocuments(documents)));
+for (const { name, total, failures } of results) {
   console.log(`API server, ${name}: ${total - failures.length} of ${total}`);
   for (const failure of failures)
     console.log(`  FAIL ${failure.name}\n${failure.message.replaceAll(/^/gm, '       ')}`);

@@ -3,18 +3,19 @@ import type { Requester } from './sequence.ts';
 import { widgetDefinition } from './widget-definition.ts';
 
 const json = { 'content-type': 'application/json' };
+const bytesOf = (value: object): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
 /** Installs what all sequences need, and waits until it is served. */
 export async function prepare(requester: Requester): Promise<void> {
   const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-  await requester.send({ method: 'POST', path, headers: json, body: JSON.stringify(widgetDefinition) });
+  await requester.send({ method: 'POST', path, headers: json, body: bytesOf(widgetDefinition) });
   for (let tries = 0; tries < 100; tries += 1) {
     const { status } = await requester.send({ method: 'GET', path: '/apis/lab.example.com/v1/widgets', headers: {} });
     if (status === 200) break;
     await sleep(50);
   }
   // The real server holds back the first objects of a new definition for two seconds.
-  const body = JSON.stringify({
+  const body = bytesOf({
     apiVersion: 'lab.example.com/v1',
     kind: 'Widget',
     metadata: { name: 'first' },

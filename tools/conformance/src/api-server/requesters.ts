@@ -1,64 +1,148 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { text } from 'node:stream/consumers';
-import { createVirtualClock } from '@kb/apimachinery';
+import { Agent, request as httpsRequest } from 'node:https';
+import { createVirtualClock, type VirtualClock } from '@kb/apimachinery';
 import { createApiServer } from '@kb/apiserver';
 import type { ControlPlane } from '@kb/control-plane';
-import type { Requester } from './sequence.ts';
+import { compactEtcd } from './compact-etcd.ts';
+import type { OpenAnswer, RawAnswer, RawRequest, Requester } from './sequence.ts';
+
+/** How long a step waits for an answer to end, or for the frames of a watch. */
+const PATIENCE_MS = 20_000;
+
+/** What Node's client does not send in a path; all else goes as it is, dots and slashes too. */
+const UNSENDABLE = /[^!-~]/gu;
+
+const NO_ANSWER: RawAnswer = { status: 0, headers: {}, body: new TextEncoder().encode('no answer') };
 
 /** Requests to a real kube-apiserver. */
-export function realRequester({ url, caFile, adminToken }: ControlPlane): Requester {
-  const ca = readFileSync(caFile);
-  return {
-    send: async ({ method, path, headers, body }) => {
-      const options = {
-        method,
-        ca,
-        agent: false,
-        headers: { authorization: `Bearer ${adminToken}`, ...lengthOf(body), ...headers },
-      } as const;
-      const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        const request = httpsRequest(new URL(path, url), options, resolve);
-        request.once('error', reject);
+export function realRequester({ url, caFile, adminToken, directory }: ControlPlane): Requester {
+  const agent = new Agent({ ca: readFileSync(caFile), keepAlive: true });
+  const { hostname, port } = new URL(url);
+  /** Undefined: the server has closed the connection without an answer, as it does when a handler of it panics. */
+  const begin = async ({ method, path, headers, body }: RawRequest): Promise<IncomingMessage | undefined> => {
+    const options = {
+      method,
+      agent,
+      headers: { authorization: `Bearer ${adminToken}`, ...lengthOf(body), ...distinctHeaders(headers) },
+    };
+    const attempt = (): Promise<IncomingMessage | undefined> =>
+      new Promise((resolve, reject) => {
+        const request = httpsRequest(
+          { ...options, hostname, port, path: path.replace(UNSENDABLE, encodeURIComponent) },
+          resolve,
+        );
+        request.on('error', (error: NodeJS.ErrnoException) => {
+          // A connection that was kept, and that the server has closed meanwhile: the request has not reached it.
+          if (error.code === 'ECONNRESET') resolve(request.reusedSocket ? attempt() : undefined);
+          else reject(new Error(`${method} ${path}: ${error.message}`, { cause: error }));
+        });
         request.end(body);
       });
-      const answered: Record<string, string> = {};
-      for (const [name, value] of Object.entries(response.headersDistinct)) answered[name] = (value ?? []).join('\n');
-      return { status: response.statusCode ?? 0, headers: answered, text: await text(response) };
+    return attempt();
+  };
+  return {
+    send: async (request) => {
+      const response = await begin(request);
+      if (!response) return NO_ANSWER;
+      const answer = arriving(response);
+      const body = await answer.read(() => false);
+      answer.close();
+      return { status: answer.status, headers: answer.headers, body };
+    },
+    open: async (request) => {
+      const response = await begin(request);
+      if (!response) throw new Error(`${request.path}: the server closed the connection without an answer`);
+      return arriving(response);
+    },
+    compact: () => compactEtcd(directory),
+  };
+}
+
+function arriving(response: IncomingMessage): OpenAnswer {
+  const arrived = createArrivals();
+  response.on('data', (chunk: Uint8Array) => arrived.add(chunk));
+  response.once('close', () => arrived.end());
+  return {
+    ...headOf(response),
+    read: async (isEnough) => {
+      const timer = setTimeout(() => arrived.end(), PATIENCE_MS);
+      await arrived.until(isEnough);
+      clearTimeout(timer);
+      return arrived.body();
+    },
+    close: () => {
+      if (!response.complete) response.destroy();
     },
   };
 }
 
+function headOf(response: IncomingMessage): Pick<RawAnswer, 'status' | 'headers'> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(response.headersDistinct)) headers[name] = (value ?? []).join('\n');
+  return { status: response.statusCode ?? 0, headers };
+}
+
+/** A header that comes several times has its values on lines. */
+function distinctHeaders(headers: Readonly<Record<string, string>>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value.includes('\n') ? value.split('\n') : value]),
+  );
+}
+
 /** Node frames the body of a DELETE only when it is told its length. */
-function lengthOf(body: string | undefined): Record<string, string> {
-  return body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+function lengthOf(body: Uint8Array | undefined): Record<string, string> {
+  return body === undefined ? {} : { 'content-length': String(body.length) };
 }
 
 /** Requests to the embedded server, in this process, on a clock that moves only while an answer is waited for. */
 export function embeddedRequester(): Requester {
   const clock = createVirtualClock();
-  const { transport } = createApiServer({ clock });
+  const api = createApiServer({
+    clock,
+    authentication: { tokens: { [ADMIN_TOKEN]: { name: 'admin', uid: 'admin', groups: ['system:masters'] } } },
+  });
+  const begin = async (request: RawRequest): Promise<OpenAnswer> => {
+    const hangUp = new AbortController();
+    const response = await moving(clock, api.transport.send(signed(request), hangUp.signal));
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries(response.headers))
+      headers[name] = typeof value === 'string' ? value : value.join('\n');
+    const arrived = createArrivals();
+    void follow(response.body, arrived);
+    await clock.settle();
+    return {
+      status: response.status,
+      headers,
+      read: async (isEnough) => {
+        const enough = arrived.until(isEnough);
+        const patience = clock.after(PATIENCE_MS, () => arrived.end());
+        await moving(clock, enough);
+        patience();
+        return arrived.body();
+      },
+      close: () => hangUp.abort(),
+    };
+  };
   return {
-    send: async ({ method, path, headers, body }) => {
-      const sent = transport.send({
-        method,
-        path,
-        headers,
-        ...(body !== undefined && { body: new TextEncoder().encode(body) }),
-      });
-      const response = await moving(clock, sent);
-      const answered: Record<string, string> = {};
-      for (const [name, value] of Object.entries(response.headers))
-        answered[name] = typeof value === 'string' ? value : value.join('\n');
-      const whole = response.body instanceof Uint8Array ? response.body : await moving(clock, collect(response.body));
-      return { status: response.status, headers: answered, text: new TextDecoder().decode(whole) };
+    open: begin,
+    send: async (request) => {
+      const answer = await begin(request);
+      return { status: answer.status, headers: answer.headers, body: await answer.read(() => false) };
     },
+    compact: async () => api.compact(),
   };
 }
 
+/** The user that the real server has, with the same name and groups. */
+const ADMIN_TOKEN = 'admin-token';
+
+function signed(request: RawRequest): RawRequest {
+  return { ...request, headers: { authorization: `Bearer ${ADMIN_TOKEN}`, ...request.headers } };
+}
+
 /** Waits for something that needs time to pass. */
-async function moving<T>(clock: ReturnType<typeof createVirtualClock>, work: Promise<T>): Promise<T> {
+async function moving<T>(clock: VirtualClock, work: Promise<T>): Promise<T> {
   const state = { done: false };
   const finished = work.finally(() => (state.done = true));
   // Whoever waits for it hears of its failure.
@@ -68,8 +152,41 @@ async function moving<T>(clock: ReturnType<typeof createVirtualClock>, work: Pro
   return finished;
 }
 
-async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks);
+async function follow(body: AsyncIterable<Uint8Array> | Uint8Array, arrived: Arrivals): Promise<void> {
+  try {
+    if (body instanceof Uint8Array) arrived.add(body);
+    else for await (const chunk of body) arrived.add(chunk);
+  } catch {
+    // It was hung up on.
+  }
+  arrived.end();
+}
+
+/** What came of an answer so far. */
+interface Arrivals {
+  add(chunk: Uint8Array): void;
+  end(): void;
+  body(): Uint8Array;
+  /** Waits until there is enough, or nothing more comes. */
+  until(isEnough: (body: Uint8Array) => boolean): Promise<void>;
+}
+
+function createArrivals(): Arrivals {
+  let body: Uint8Array = new Uint8Array();
+  const state = { ended: false };
+  let wake = (): void => undefined;
+  return {
+    add: (chunk) => {
+      body = Buffer.concat([body, chunk]);
+      wake();
+    },
+    end: () => {
+      state.ended = true;
+      wake();
+    },
+    body: () => body,
+    until: async (isEnough) => {
+      while (!state.ended && !isEnough(body)) await new Promise<void>((resolve) => (wake = resolve));
+    },
+  };
 }

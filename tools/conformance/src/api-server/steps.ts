@@ -1,4 +1,4 @@
-import type { Sequence, Step } from './sequence.ts';
+import type { CompactStep, FramesStep, RequestStep, Sequence, Step } from './sequence.ts';
 
 /** Where objects of some resources are, in the sequence's namespace. */
 export const configMaps = '/api/v1/namespaces/${NS}/configmaps';
@@ -7,22 +7,22 @@ export const services = '/api/v1/namespaces/${NS}/services';
 export const deployments = '/apis/apps/v1/namespaces/${NS}/deployments';
 export const widgets = '/apis/lab.example.com/v1/namespaces/${NS}/widgets';
 
-type Options = Omit<Step, 'method' | 'path' | 'body'>;
+type Options = Omit<RequestStep, 'method' | 'path' | 'body'>;
 
-export const get = (path: string, options: Options = {}): Step => ({ method: 'GET', path, ...options });
-export const post = (path: string, body: unknown, options: Options = {}): Step => ({
+export const get = (path: string, options: Options = {}): RequestStep => ({ method: 'GET', path, ...options });
+export const post = (path: string, body: unknown, options: Options = {}): RequestStep => ({
   method: 'POST',
   path,
   body,
   ...options,
 });
-export const put = (path: string, body: unknown, options: Options = {}): Step => ({
+export const put = (path: string, body: unknown, options: Options = {}): RequestStep => ({
   method: 'PUT',
   path,
   body,
   ...options,
 });
-export const del = (path: string, body?: unknown, options: Options = {}): Step => ({
+export const del = (path: string, body?: unknown, options: Options = {}): RequestStep => ({
   method: 'DELETE',
   path,
   ...(body !== undefined && { body }),
@@ -31,7 +31,7 @@ export const del = (path: string, body?: unknown, options: Options = {}): Step =
 
 const patchOf =
   (type: string) =>
-  (path: string, body: unknown, options: Options = {}): Step => ({
+  (path: string, body: unknown, options: Options = {}): RequestStep => ({
     method: 'PATCH',
     path,
     body,
@@ -43,18 +43,38 @@ export const jsonPatch = patchOf('application/json-patch+json');
 export const mergePatch = patchOf('application/merge-patch+json');
 export const strategicPatch = patchOf('application/strategic-merge-patch+json');
 /** A server-side apply by a manager. */
-export const apply = (path: string, manager: string, body: unknown, options: Options = {}): Step =>
+export const apply = (path: string, manager: string, body: unknown, options: Options = {}): RequestStep =>
   patchOf('application/apply-patch+yaml')(
     `${path}${path.includes('?') ? '&' : '?'}fieldManager=${manager}`,
     body,
     options,
   );
 
+/** A list that is not compared: once it is answered, the real server's cache, which most reads and all watches are served from, has seen all that was written before. */
+export const settle = (collection: string): RequestStep => get(`${collection}?limit=1`, { quiet: true });
+
 /** All events of a watch that ends after a second. */
-export const watch = (path: string, options: Options = {}): Step =>
+export const watch = (path: string, options: Options = {}): RequestStep =>
   get(`${path}${path.includes('?') ? '&' : '?'}watch=1&timeoutSeconds=1`, options);
 
+/** Opens a watch under a name and goes on: {@link frames} says what came. It ends after `timeoutSeconds`, when the path has it, else when the sequence does. */
+export const startWatch = (name: string, path: string, options: Options = {}): RequestStep =>
+  get(`${path}${path.includes('?') ? '&' : '?'}watch=1`, { ...options, background: name });
+
+/** The next `count` frames of a watch that {@link startWatch} opened; without a count all, until the server ends it. */
+export const frames = (name: string, count?: number, options: Pick<FramesStep, 'save' | 'quiet'> = {}): FramesStep => ({
+  framesOf: name,
+  ...(count !== undefined && { count }),
+  ...options,
+});
+
+/** The store forgets all states before the last, as it does every five minutes; `paths`: lists of older states, which are waited for to be expired. */
+export const compact = (...paths: string[]): CompactStep => ({ compact: paths });
+
 export const sequence = (name: string, ...steps: Step[]): Sequence => ({ name, steps });
+
+/** A sequence that looks at, or changes, what is not in its namespace: nothing else happens on the server meanwhile. */
+export const sequenceAlone = (name: string, ...steps: Step[]): Sequence => ({ name, steps, alone: true });
 
 /** Accept headers. */
 export const asTable: Options = { headers: { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' } };

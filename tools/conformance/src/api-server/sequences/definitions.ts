@@ -1,5 +1,5 @@
 import type { Area, Step } from '../sequence.ts';
-import { del, get, mergePatch, post, put, sequence, watch } from '../steps.ts';
+import { del, get, mergePatch, post, put, sequence, sequenceAlone, watch } from '../steps.ts';
 
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
@@ -33,20 +33,22 @@ const bad = (parts: Parts): Step => post(crds, definition('Bad', parts));
 export const definitions: Area = {
   name: 'custom resource definitions',
   sequences: [
-    sequence(
+    sequenceAlone(
       'a life',
-      post(crds, definition('Life'), { save: { rv: 'metadata.resourceVersion' } }),
-      get('/apis/defs.example.com/v1/namespaces/${NS}/lifes', { retry: true }),
-      get(`${crds}/lifes.defs.example.com`),
-      watch(`${crds}?resourceVersion=\${rv}&fieldSelector=metadata.name%3Dlifes.defs.example.com`),
-      get('/apis/defs.example.com/v1'),
+      post(crds, definition('Life', { name: 'lifes.life.example.com', spec: { group: 'life.example.com' } }), {
+        save: { rv: 'metadata.resourceVersion' },
+      }),
+      get('/apis/life.example.com/v1/namespaces/${NS}/lifes', { retry: true }),
+      get(`${crds}/lifes.life.example.com`),
+      watch(`${crds}?resourceVersion=\${rv}&fieldSelector=metadata.name%3Dlifes.life.example.com`),
+      get('/apis/life.example.com/v1'),
       post(
-        '/apis/defs.example.com/v1/namespaces/${NS}/lifes',
-        { apiVersion: 'defs.example.com/v1', kind: 'Life', metadata: { name: 'a' } },
+        '/apis/life.example.com/v1/namespaces/${NS}/lifes',
+        { apiVersion: 'life.example.com/v1', kind: 'Life', metadata: { name: 'a' } },
         { quiet: true },
       ),
-      del(`${crds}/lifes.defs.example.com`),
-      get(`${crds}/lifes.defs.example.com`, { quiet: true }),
+      del(`${crds}/lifes.life.example.com`),
+      get(`${crds}/lifes.life.example.com`, { quiet: true }),
     ),
     sequence(
       'what is refused',
@@ -128,7 +130,6 @@ export const definitions: Area = {
       get('/apis/defs.example.com/v1/namespaces/${NS}/takens', { retry: true, quiet: true }),
       post(crds, { ...definition('Other', { spec: { names: { plural: 'others', kind: 'Taken' } } }) }, { quiet: true }),
       get('/api/v1/namespaces/${NS}', { quiet: true }),
-      get(`${crds}/others.defs.example.com`, { quiet: true }),
       get(`${crds}/takens.defs.example.com`),
     ),
     sequence(

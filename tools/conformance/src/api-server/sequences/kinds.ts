@@ -53,6 +53,15 @@ export const kinds: Area = {
       ),
       post(pods, pod('bad', { containers: [{ image: '' }, { name: 'A_', image: 'i' }] })),
       post(pods, { metadata: { name: 'none' } }),
+      post(
+        pods,
+        pod('volumes', {
+          volumes: [
+            { name: 'v', emptyDir: {}, configMap: { name: 'c' } },
+            { name: 'w', downwardAPI: {}, secret: { secretName: 's' }, cephfs: { monitors: ['m'] } },
+          ],
+        }),
+      ),
       mergePatch(`${pods}/p`, { spec: { containers: [{ name: 'c', image: 'i2' }] } }),
       mergePatch(`${pods}/p`, { spec: { nodeName: 'n1' } }),
       mergePatch(`${pods}/p/status`, {

@@ -12,6 +12,7 @@ import {
   pods,
   post,
   sequence,
+  sequenceAlone,
   services,
   watch,
   widget,
@@ -99,7 +100,7 @@ export const lists: Area = {
       mergePatch(`${configMaps}/a`, { metadata: { finalizers: null } }, { quiet: true }),
       watch(`${configMaps}?resourceVersion=\${rv}`),
     ),
-    sequence(
+    sequenceAlone(
       'watching from the beginning',
       ...three.slice(0, 2),
       watch(configMaps),

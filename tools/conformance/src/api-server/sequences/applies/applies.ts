@@ -1,4 +1,4 @@
-import type { Area } from '../sequence.ts';
+import type { Area } from '../../sequence.ts';
 import {
   apply,
   configMap,
@@ -12,10 +12,11 @@ import {
   sequence,
   widget,
   widgets,
-} from '../steps.ts';
+} from '../../steps.ts';
 
 const patchType = { 'content-type': 'application/apply-patch+yaml' };
 
+/** The main rules of server-side apply, each in a few requests. */
 export const applies: Area = {
   name: 'server-side apply',
   sequences: [

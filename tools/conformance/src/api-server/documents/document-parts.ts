@@ -1,0 +1,96 @@
+/**
+ * The parts of a document that are compared one by one, by name: each path and each definition of an OpenAPI document, each group, resource or path of a discovery document, and
+ * what is left. Prose is left out.
+ */
+export function documentParts(document: unknown): Map<string, unknown> {
+  const parts = new Map<string, unknown>();
+  if (!isObject(document)) return parts.set('whole', document);
+  const rest: Record<string, unknown> = {};
+  for (const [member, value] of Object.entries(withoutProse(document) as object)) {
+    if (isObject(value) && splitMembers.has(member)) addMembers(parts, member, value);
+    else if (member === 'components' && isObject(value)) addComponents(parts, value, rest);
+    else if (Array.isArray(value) && splitLists.has(member)) addElements(parts, value);
+    // The versions of one group.
+    else if (member === 'versions' && Array.isArray(value)) addElements(parts, [{ name: 'group', versions: value }]);
+    else rest[member] = value;
+  }
+  return parts.set('rest', rest);
+}
+
+const splitMembers = new Set(['paths', 'definitions', 'parameters']);
+const splitLists = new Set(['groups', 'resources', 'items', 'paths']);
+
+function addMembers(parts: Map<string, unknown>, member: string, value: object): void {
+  for (const [name, part] of Object.entries(value)) parts.set(`${member} ${name}`, part);
+}
+
+function addComponents(
+  parts: Map<string, unknown>,
+  { schemas = {}, ...others }: { readonly schemas?: object },
+  rest: Record<string, unknown>,
+): void {
+  addMembers(parts, 'definitions', schemas);
+  rest.components = others;
+}
+
+/** Their order counts too. */
+function addElements(parts: Map<string, unknown>, elements: readonly unknown[]): void {
+  for (const element of elements) {
+    if (!isObject(element)) {
+      parts.set(String(element), true);
+      continue;
+    }
+    const group = nameOf(element);
+    const { versions, preferredVersion, ...rest } = element as Group;
+    if (versions === undefined) {
+      parts.set(group, element);
+      continue;
+    }
+    parts.set(group, { ...rest, preferredVersion });
+    for (const { resources = [], ...version } of versions) {
+      parts.set(`${group}/${version.version}`, version);
+      for (const { subresources = [], ...resource } of resources) {
+        const name = `${group}/${version.version} ${resource.resource}`;
+        parts.set(name, resource);
+        for (const subresource of subresources) parts.set(`${name}/${subresource.subresource}`, subresource);
+      }
+    }
+  }
+}
+
+/** A group of either form of discovery. */
+interface Group {
+  readonly preferredVersion?: unknown;
+  readonly versions?: readonly {
+    readonly version: string;
+    readonly resources?: readonly {
+      readonly resource: string;
+      readonly subresources?: readonly { readonly subresource: string }[];
+    }[];
+  }[];
+}
+
+function nameOf(element: object): string {
+  const { name, resource, metadata } = element as { name?: string; resource?: string; metadata?: { name?: string } };
+  return name ?? resource ?? metadata?.name ?? '';
+}
+
+function withoutProse(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutProse);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, member]) => name !== 'description' || typeof member !== 'string')
+      .map(([name, member]) => [name, withoutRun(name, withoutProse(member))]),
+  );
+}
+
+/** What is different in each run. */
+function withoutRun(name: string, value: unknown): unknown {
+  if (name === 'serverAddress') return '<address>';
+  return name === 'serverRelativeURL' && typeof value === 'string' ? value.replace(/[0-9A-F]{128}/, '<hash>') : value;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

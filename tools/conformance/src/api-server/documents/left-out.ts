@@ -1,0 +1,47 @@
+/** Parts of the real server's documents that ours do not have, and why. */
+export interface LeftOut {
+  /** Matches `⟨document⟩ ⟨part⟩`. */
+  readonly where: RegExp;
+  readonly why: string;
+}
+
+/** All that ours leaves out. What stands here and is there nevertheless is compared. */
+export const leftOut: readonly LeftOut[] = [
+  {
+    where: /apiregistration|certificates|flowcontrol|resource\.k8s\.io|k8s\.api\.resource\.v1|kube-aggregator/,
+    why: 'Groups whose kinds do nothing without a part that is not built: API aggregation, certificates, flow control, dynamic resources.',
+  },
+  {
+    where:
+      /apis\/autoscaling\/v1|api\.autoscaling\.v1\.(HorizontalPodAutoscaler|CrossVersion)| autoscaling\/v1|apis\/autoscaling group\/v1/,
+    why: 'The older version of HorizontalPodAutoscaler, which no current client asks for.',
+  },
+  {
+    where:
+      /admissionpolic|AdmissionPolic|admissionregistration\.v1\.(ApplyConfiguration|AuditAnnotation|ExpressionWarning|JSONPatch|MatchResources|Mutation|NamedRule|Param|TypeChecking|Validation$|Variable)|admissionregistration\.k8s\.io\/v1 definitions .*Condition$/,
+    why: 'Admission policies are written in CEL, which is a later part.',
+  },
+  {
+    where:
+      /servicecidr|ipaddress|ServiceCIDR|IPAddress|networking\.v1\.ParentReference|networking\.k8s\.io\/v1 definitions .*Condition$/,
+    why: 'Ranges of addresses cannot be changed, so that there are no objects for them.',
+  },
+  {
+    where: /tokenreviews|TokenReview/,
+    why: 'Tokens are given to the server when it is made, and reviewed by nobody else.',
+  },
+  {
+    where: /componentstatus|ComponentStatus|ComponentCondition/,
+    why: 'Deprecated since Kubernetes 1.19; there are no components.',
+  },
+  {
+    where: /^\/ \/(metrics|openid|\.well-known|statusz|flagz)/,
+    why: 'No metrics, no tokens of service accounts, no pages for people: these paths are refused with a Status that says so.',
+  },
+  { where: /\/(resize|ephemeralcontainers)$/, why: 'They need a node that runs containers.' },
+];
+
+/** Parts that are there and differ on purpose, and why. */
+export const different: readonly LeftOut[] = [
+  { where: /^\/version rest/, why: 'Says who answers: the version that is followed, with a suffix, and no Go.' },
+];

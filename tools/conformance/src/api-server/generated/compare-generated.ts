@@ -1,0 +1,107 @@
+import { randomOf } from '../../import/definitions/random.ts';
+import type { Difference } from '../compare.ts';
+import { builtInSubjects } from './built-in-subjects.ts';
+import { printSequence } from './print-sequence.ts';
+import { type GeneratedKind, randomDefinition } from './random-definition.ts';
+import { randomSequence } from './random-sequence.ts';
+import type { Compared, Servers } from './servers.ts';
+import { shrinkSequence } from './shrink-sequence.ts';
+import { signatureOf } from './signature.ts';
+import { customSubject, type Subject } from './subject.ts';
+
+/** How many definitions there are, and for how many sequences: then come others. */
+const DEFINITIONS = 24;
+const BATCH = 500;
+
+/** How to look for differences. */
+export interface GeneratedOptions {
+  readonly seed: number;
+  /** How many sequences. */
+  readonly runs: number;
+  /** How long to look for a smaller sequence, in milliseconds, and for how many mistakes. */
+  readonly shrinking: { readonly milliseconds: number; readonly mistakes: number };
+  /** Is told of each failure at once. */
+  readonly found: (failure: { readonly name: string; readonly message: string }) => void;
+  /** Says what happens. */
+  readonly log: (line: string) => void;
+}
+
+/** What was found. */
+export interface GeneratedResult {
+  readonly total: number;
+  readonly requests: number;
+  readonly failures: readonly { readonly name: string; readonly message: string }[];
+}
+
+/** Makes random sequences of requests on both servers, and tells of each that is not answered alike: as small as it was found, as a script. */
+export async function compareGenerated(
+  servers: Servers,
+  { seed, runs, shrinking, log, found }: GeneratedOptions,
+): Promise<GeneratedResult> {
+  const failures: { name: string; message: string }[] = [];
+  const fail = (name: string, message: string): void => {
+    failures.push({ name, message });
+    found({ name, message });
+  };
+  const seen = new Map<string, number>();
+  let requests = 0;
+  for (let start = 0; start < runs; start += BATCH) {
+    const count = Math.min(BATCH, runs - start);
+    const kinds = Array.from({ length: DEFINITIONS }, (_, index) => {
+      const name = `S${seed}N${start + index}`;
+      return randomDefinition(randomOf(seed, name), name);
+    });
+    const { served, refused } = await servers.install(kinds);
+    for (const one of refused) fail(one.sequence.name, describe(one));
+    const custom = served.flatMap((kind) => [...kind.versions.keys()].map((version) => customSubject(kind, version)));
+    const sequences = Array.from({ length: count }, (_, index) => {
+      const number = start + index;
+      // Half of all is about kinds with schemas of their own.
+      const subjects: readonly Subject[] = randomOf(seed, `subjects ${number}`).chance(0.5) ? custom : builtInSubjects;
+      return randomSequence(seed, number, subjects);
+    });
+    requests += sequences.reduce((sum, { steps }) => sum + steps.length, 0);
+    const different = (await servers.compare(sequences)).filter(({ differences }) => differences.length > 0);
+    // The real server runs in real time: what differs counts when it differs twice.
+    const again = (await servers.compare(different.map(({ sequence }) => sequence))).filter(
+      ({ differences }) => differences.length > 0,
+    );
+    for (const one of again) {
+      const signature = signatureOf(one);
+      const before = seen.get(signature) ?? 0;
+      seen.set(signature, before + 1);
+      if (before > 0 || seen.size > shrinking.mistakes) {
+        fail(one.sequence.name, `${signature}${before > 0 ? ': as above' : ''}`);
+        continue;
+      }
+      log(`${one.sequence.name} is different: looking for a smaller one`);
+      const smallest = await shrinkSequence(servers, one, shrinking.milliseconds);
+      fail(one.sequence.name, describe(smallest, kinds));
+    }
+  }
+  return { total: runs, requests, failures };
+}
+
+function describe(compared: Compared, kinds: readonly GeneratedKind[] = []): string {
+  const { sequence, differences } = compared;
+  const script = printSequence(sequence);
+  const used = kinds.filter(({ plural }) => script.includes(`/${plural}`));
+  return [
+    signatureOf(compared),
+    ...differences
+      .toSorted((a, b) => a.step - b.step || weight(a) - weight(b))
+      .slice(0, 4)
+      .map(formatDifference),
+    script,
+    ...used.map(({ definition }) => `definition: ${JSON.stringify(definition)}`),
+  ].join('\n');
+}
+
+/** What is wrong is said by status and message. */
+function weight({ path }: Difference): number {
+  return path === 'status' ? 0 : path === 'body.message' ? 1 : 2;
+}
+
+function formatDifference({ step, path, real, ours }: Difference): string {
+  return `answer ${step}: ${path}\n  real: ${JSON.stringify(real)}\n  ours: ${JSON.stringify(ours)}`;
+}

@@ -1,0 +1,34 @@
+// Compares random sequences of requests with kube-apiserver: `--seed N`, `--runs N` (default 200), `--mistakes N` (how many are shrunk), `--shrink SECONDS`.
+import { parseArgs } from 'node:util';
+import { findControlPlane } from '@kb/control-plane';
+import { compareGenerated } from './compare-generated.ts';
+import { startServers } from './servers.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    runs: { type: 'string', default: '200' },
+    mistakes: { type: 'string', default: '10' },
+    shrink: { type: 'string', default: '20' },
+  },
+});
+const { binaries, reason } = findControlPlane();
+if (!binaries) throw new Error(`there is no control plane to compare with: ${reason}`);
+const servers = await startServers(binaries);
+try {
+  const start = performance.now();
+  const { total, requests, failures } = await compareGenerated(servers, {
+    seed: Number(values.seed),
+    runs: Number(values.runs),
+    shrinking: { mistakes: Number(values.mistakes), milliseconds: Number(values.shrink) * 1000 },
+    log: (line) => console.error(line),
+    found: ({ name, message }) => console.log(`FAIL ${name}\n${message.replaceAll(/^/gm, '  ')}`),
+  });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(
+    `generated sequences of seed ${values.seed}: ${total - failures.length} of ${total}, ${requests} requests, ${seconds} s`,
+  );
+  process.exitCode = failures.length === 0 ? 0 : 1;
+} finally {
+  await servers.stop();
+}

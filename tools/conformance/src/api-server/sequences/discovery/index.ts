@@ -1,0 +1,8 @@
+import type { Area } from '../../sequence.ts';
+import { aggregated } from './aggregated.ts';
+import { health } from './health.ts';
+import { legacy } from './legacy.ts';
+import { openApi } from './open-api.ts';
+
+/** What the server tells of itself. Its documents whole are compared by `../../documents`. */
+export const discoveryAreas: readonly Area[] = [legacy, aggregated, health, openApi];

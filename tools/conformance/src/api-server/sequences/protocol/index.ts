@@ -1,0 +1,21 @@
+import type { Area } from '../../sequence.ts';
+import { addresses } from './addresses.ts';
+import { bodies } from './bodies.ts';
+import { encodings } from './encodings.ts';
+import { negotiation } from './negotiation.ts';
+import { protobuf } from './protobuf.ts';
+import { statuses } from './statuses.ts';
+import { fieldValidation } from './validation.ts';
+import { writeOptions } from './write-options.ts';
+
+/** What every request has in common, whatever it is about. */
+export const protocolAreas: readonly Area[] = [
+  addresses,
+  negotiation,
+  bodies,
+  fieldValidation,
+  writeOptions,
+  encodings,
+  protobuf,
+  statuses,
+];

@@ -1,0 +1,8 @@
+import type { Area } from '../../sequence.ts';
+import { customFields } from './custom-fields.ts';
+import { fieldSelectorSyntax } from './field-syntax.ts';
+import { fieldsOfKinds } from './fields-of-kinds.ts';
+import { labelSelectors } from './labels.ts';
+
+/** Which objects a list or a watch is about. */
+export const selectorAreas: readonly Area[] = [labelSelectors, fieldSelectorSyntax, fieldsOfKinds, customFields];
