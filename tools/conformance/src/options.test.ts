@@ -7,6 +7,8 @@ test.each([
   { args: [], options: usual },
   { args: ['--embedded', 'story'], options: { ...usual, embedded: true, words: ['story'] } },
   { args: ['--full', '--seed', '42'], options: { ...usual, full: true, seed: 42 } },
+  { args: ['--runs', '500'], options: { ...usual, runs: 500 } },
+  { args: ['--runs', '0'], options: { problem: '--runs takes a number from 1, not "0"' } },
   { args: ['--help'], options: 'help' },
   { args: ['-h'], options: 'help' },
   { args: ['--seed', 'x'], options: { problem: '--seed takes a whole number, not "x"' } },

@@ -9,10 +9,12 @@ export interface Options {
   readonly places: readonly string[];
   /** Leave the real control plane out. */
   readonly embedded: boolean;
-  /** Compare 2,000 random models instead of 100, and look at every place of imported types instead of some. */
+  /** Compare 2,000 random models instead of 100, and 3,000 random sequences of requests instead of 200; look at every place of imported types instead of some. */
   readonly full: boolean;
-  /** Where random models, and random objects, come from. */
+  /** Where random models, objects and sequences come from. */
   readonly seed: number;
+  /** How many random sequences of requests. Default: as many as `full` says. */
+  readonly runs?: number;
 }
 
 const defaultSeed = 1;
@@ -26,8 +28,10 @@ With a folder, imports every CRD in it, generates each again, and says which dif
 
   --embedded   leave the real control plane out
   --full       compare 2,000 random models with controller-gen instead of 100,
-               and look at every place of imported types instead of some
-  --seed N     make other random models and objects; the seed is printed (default: ${defaultSeed})
+               and 3,000 random sequences of requests with kube-apiserver instead of 200;
+               look at every place of imported types instead of some
+  --seed N     make other random models, objects and sequences; the seed is printed (default: ${defaultSeed})
+  --runs N     make so many random sequences of requests
   --help       show this`;
 
 /** The word after which folders may stand. */
@@ -46,11 +50,14 @@ export function readOptions(
         embedded: { type: 'boolean', default: false },
         full: { type: 'boolean', default: false },
         seed: { type: 'string', default: `${defaultSeed}` },
+        runs: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
     if (values.help) return 'help';
     if (!/^\d{1,9}$/.test(values.seed)) return { problem: `--seed takes a whole number, not "${values.seed}"` };
+    if (values.runs !== undefined && !/^[1-9]\d{0,6}$/.test(values.runs))
+      return { problem: `--runs takes a number from 1, not "${values.runs}"` };
     const others = positionals.filter((word) => word !== roundTrip);
     const places =
       others.length < positionals.length ? others.filter((word) => exists(path.resolve(folder, word))) : [];
@@ -65,6 +72,7 @@ export function readOptions(
       embedded: values.embedded,
       full: values.full,
       seed: Number(values.seed),
+      ...(values.runs !== undefined && { runs: Number(values.runs) }),
     };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;

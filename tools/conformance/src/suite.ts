@@ -15,7 +15,10 @@ export interface SuiteResult {
 /** Something that must hold on the embedded API server and on a real control plane alike. */
 export interface Suite {
   readonly name: string;
-  run(target: Target): Promise<SuiteResult>;
+  /** False: nothing but the API server is wanted, neither controllers nor a node. Default: true. */
+  readonly workloads?: boolean;
+  /** What it found; or why it could not look. */
+  run(target: Target): Promise<SuiteResult | { readonly skipped: string }>;
 }
 
 /** What went wrong, in words. */

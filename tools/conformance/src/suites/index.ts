@@ -1,4 +1,7 @@
 import type { Suite } from '../suite.ts';
+import { kubectlSuite, kubectlWorkloadsSuite } from '../kubectl/kubectl-suite.ts';
+import { clientGoSuites } from '../client-go/client-go-suite.ts';
+import { clientNodeSuite } from '../client-node/client-node-suite.ts';
 import { clientSuite } from './client.ts';
 import { killedSuite } from './killed.ts';
 import { operatorSuite } from './operator.ts';
@@ -16,4 +19,8 @@ export const suites: readonly Suite[] = [
   workloadsSuite,
   unionsSuite,
   rulesSuite,
+  kubectlSuite,
+  kubectlWorkloadsSuite,
+  ...clientGoSuites,
+  clientNodeSuite,
 ];

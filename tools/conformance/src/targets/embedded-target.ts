@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createTransport, loadKubeConfig } from '@kb/client';
 import { startEmbeddedCluster } from 'kb/dev';
 import { sampleCrds, sampleRbac } from './repository.ts';
-import type { Target } from './target.ts';
+import type { Target, TargetOptions } from './target.ts';
 
 /** The embedded API server, over its socket like any other. */
-export async function startEmbeddedTarget(): Promise<Target> {
-  const cluster = await startEmbeddedCluster({ port: 0, workloads: true });
+export async function startEmbeddedTarget({ workloads }: TargetOptions): Promise<Target> {
+  const cluster = await startEmbeddedCluster({ port: 0, workloads });
   const folder = mkdtempSync(join(tmpdir(), 'kb-conformance-'));
   const kubeconfig = join(folder, 'kubeconfig');
   writeFileSync(kubeconfig, cluster.kubeconfig, { mode: 0o600 });
@@ -19,7 +19,9 @@ export async function startEmbeddedTarget(): Promise<Target> {
     real: false,
     transport,
     client: cluster.client,
+    kubeconfig,
     operatorKubeconfig: kubeconfig,
+    compact: async () => cluster.compact(),
     async stop() {
       await transport.close();
       await cluster.stop();

@@ -3,7 +3,8 @@ import { createClient, createTransport, loadKubeConfig, systemClock, systemRando
 import { buildControlPlane, type ControlPlaneBinaries, findControlPlane, startControlPlane } from '@kb/control-plane';
 import { installManifests } from 'kb/dev';
 import { operatorAccount, sampleCrds, sampleRbac } from './repository.ts';
-import type { Target } from './target.ts';
+import { compactEtcd } from '../api-server/compact-etcd.ts';
+import type { Target, TargetOptions } from './target.ts';
 
 /** The programs of a real control plane: found, or built where Go is there; a reason where neither works. */
 export async function realBinaries(log: (line: string) => void): Promise<ControlPlaneBinaries | { reason: string }> {
@@ -17,9 +18,10 @@ export async function realBinaries(log: (line: string) => void): Promise<Control
 }
 
 /** A real control plane: kube-apiserver with RBAC and kube-controller-manager, and our simulated node, which makes Pods ready. */
-export async function startRealTarget(binaries: ControlPlaneBinaries): Promise<Target> {
+export async function startRealTarget(binaries: ControlPlaneBinaries, { workloads }: TargetOptions): Promise<Target> {
   const plane = await startControlPlane({
     binaries,
+    controllers: workloads,
     // Its garbage collector looks for new kinds only every 30 seconds: it must know ours from the beginning.
     beforeControllers: async ({ kubeconfigPath }) => {
       const transport = createTransport(await loadKubeConfig({ path: kubeconfigPath }));
@@ -30,15 +32,17 @@ export async function startRealTarget(binaries: ControlPlaneBinaries): Promise<T
   });
   const transport = createTransport(await loadKubeConfig({ path: plane.kubeconfigPath }));
   const client = createClient({ transport, clock: systemClock, random: systemRandom, fieldManager: 'kb' });
-  const node = startSimulatedNode({ transport, clock: systemClock, random: systemRandom });
+  const node = workloads ? startSimulatedNode({ transport, clock: systemClock, random: systemRandom }) : undefined;
   return {
     name: `kube-apiserver ${plane.version}`,
     real: true,
     transport,
     client,
+    kubeconfig: plane.kubeconfigPath,
     operatorKubeconfig: await plane.kubeconfigFor({ serviceAccount: operatorAccount }),
+    compact: () => compactEtcd(plane.directory),
     async stop() {
-      await node.stop();
+      await node?.stop();
       await transport.close();
       await plane.stop();
     },

@@ -12,7 +12,7 @@ if ('reason' in binaries) {
 }
 const names = process.argv.slice(2);
 const wanted = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
-const target = await startRealTarget(binaries);
+const target = await startRealTarget(binaries, { workloads: true });
 try {
   await runScenarios(wanted, target.client, systemClock, (scenario, result) => {
     if ('error' in result) {
