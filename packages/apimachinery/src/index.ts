@@ -1,7 +1,13 @@
 export type { ApplyInput, DeepPartial } from './apply-input.ts';
 export type { Cancel, Clock, Random } from './clock.ts';
 export { formatFieldValue, formatFloat, formatNumber, quoteString } from './codec/go-format.ts';
-export { JsonSyntaxError, parseJson, type ParseJsonOptions } from './codec/parse-json.ts';
+export {
+  JsonSyntaxError,
+  KEPT_JSON_DEPTH,
+  MAX_JSON_DEPTH,
+  parseJson,
+  type ParseJsonOptions,
+} from './codec/parse-json.ts';
 export { compareUtf8, stringifyJson, type StringifyJsonOptions } from './codec/stringify-json.ts';
 export * from './field-error.ts';
 export type { DeepReadonly, JsonObject, JsonPrimitive, JsonValue } from './json.ts';
@@ -11,6 +17,7 @@ export { getOwn, isJsonObject, setOwn } from './json/own-property.ts';
 export { sha256, toHex } from './json/sha256.ts';
 export { applyManaged, type ApplyManagedRequest, type ApplyManagedResult } from './managed-fields/apply-managed.ts';
 export { conflictStatus, describeManager, type ManagedFieldConflict } from './managed-fields/conflicts.ts';
+export { noteEmptied } from './managed-fields/emptied-values.ts';
 export { extractFields, type ManagedFieldsQuery, managedSetOf } from './managed-fields/extract-fields.ts';
 export { type FieldFilter, filterFieldSet } from './managed-fields/field-filter.ts';
 export {
@@ -157,7 +164,7 @@ export { checkDefaults } from './schema/structural/defaults.ts';
 export type { JsonSchemaProps, ValidationRule } from './schema/json-schema-props.ts';
 export { pruneNonNullableNulls } from './schema/prune-nulls.ts';
 export { type PruneOptions, pruneUnknown } from './schema/prune-unknown.ts';
-export { celRulesOf, unrecognizedFormatsOf } from './schema/schema-walk.ts';
+export { celRulesOf, hasDefaults, unrecognizedFormatsOf } from './schema/schema-walk.ts';
 export { validateCustomResource, type ValidateCustomResourceOptions } from './schema/validate-custom-resource.ts';
 export { validateEmbeddedResources } from './schema/validate-embedded-resources.ts';
 export { validateListTypes } from './schema/validate-list-types.ts';

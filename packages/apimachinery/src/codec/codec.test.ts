@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatFieldValue, formatFloat, formatNumber, quoteString } from './go-format.ts';
-import { JsonSyntaxError, parseJson } from './parse-json.ts';
+import { JsonSyntaxError, MAX_JSON_DEPTH, parseJson } from './parse-json.ts';
 import { compareUtf8, stringifyJson } from './stringify-json.ts';
 
 describe('parseJson', () => {
@@ -47,7 +47,9 @@ describe('parseJson', () => {
     ['"\\u12x4"', "invalid character 'x' in \\u hexadecimal character escape"],
     ['"\n"', "invalid character '\\n' in string literal"],
     ['1e400', 'json: cannot unmarshal number 1e400 into Go value of type float64'],
-    ['\ufeff{}', "invalid character '\ufeff' looking for beginning of value"],
+    ['\ufeff{}', "invalid character 'ï' looking for beginning of value"],
+    ['{}中', "invalid character 'ä' after top-level value"],
+    ['[{},{"a":[-]}]', "invalid character ']' in numeric literal"],
   ])('says what is wrong with %s', (text, message) => {
     for (const options of [{}, { onDuplicateKey: () => undefined }]) {
       expect(() => parseJson(text, options)).toThrow(JsonSyntaxError);
@@ -77,7 +79,11 @@ describe('parseJson', () => {
 
   it('bounds depth and length, however the text is read', () => {
     const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
-    expect(() => parseJson(deep(1001))).toThrow('exceeded max depth');
+    expect(() => parseJson(deep(1001))).toThrow("invalid character '[' exceeded max depth");
+    let depth = 0;
+    parseJson(deep(10_000), { maxDepth: MAX_JSON_DEPTH, onDepth: (deepest) => (depth = deepest) });
+    expect(depth).toBe(10_000);
+    expect(() => parseJson(`{"a":${deep(10_000)}}`, { maxDepth: MAX_JSON_DEPTH })).toThrow('exceeded max depth');
     expect(stringifyJson(parseJson(deep(1000)))).toBe(deep(1000));
     expect(() => parseJson('[[[]]]', { maxDepth: 2 })).toThrow('exceeded max depth');
     expect(parseJson(`"${'['.repeat(3000)}"`)).toHaveLength(3000);

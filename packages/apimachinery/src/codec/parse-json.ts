@@ -8,7 +8,11 @@ export interface ParseJsonOptions {
   readonly onDuplicateKey?: (path: string) => void;
   /** Called for every number that is not written as Go writes it (`3.0`, `1E2`), with its path (`[0].value`) and as it is written. */
   readonly onOddNumber?: (path: string, literal: string) => void;
-  /** How deep objects and lists may nest. Default: 1000 (the API server allows 10000). */
+  /** Called at the end with how deep objects and lists nest: 1 for `{}`. */
+  readonly onDepth?: (depth: number) => void;
+  /** True: numbers that no float64 holds (`1e400`) become infinite, for the caller to refuse where they count. Default: they are refused. */
+  readonly takesHugeNumbers?: boolean;
+  /** How deep objects and lists may nest. Default: {@link KEPT_JSON_DEPTH}. */
   readonly maxDepth?: number;
   /** How long the text may be, in bytes (for a string: UTF-16 units). Default: no limit. */
   readonly maxLength?: number;
@@ -25,7 +29,12 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-const DEFAULT_MAX_DEPTH = 1000;
+/** How deep a value may nest that is worked with: all that walks over values does so by recursion, for which the engine's stack is too small at {@link MAX_JSON_DEPTH}. */
+export const KEPT_JSON_DEPTH = 1000;
+
+/** How deep the API server lets JSON nest. */
+export const MAX_JSON_DEPTH = 10_000;
+
 const MIN_INT64 = -(2n ** 63n);
 const MAX_INT64 = 2n ** 63n - 1n;
 
@@ -36,10 +45,13 @@ const MAX_INT64 = 2n ** 63n - 1n;
  * The native parser is not used: finding out whether it would read a text otherwise (long numbers, -0, depth, surrogates) takes longer than reading it here.
  */
 export function parseJson(input: string | Uint8Array, options: ParseJsonOptions = {}): JsonValue {
-  const { onDuplicateKey, onOddNumber, maxDepth = DEFAULT_MAX_DEPTH, maxLength = Infinity } = options;
+  const { onDepth, maxLength = Infinity } = options;
   if (input.length > maxLength) throw new JsonSyntaxError(`the text is too long: limit is ${maxLength}`, maxLength);
   const text = typeof input === 'string' ? input : new TextDecoder('utf-8', { ignoreBOM: true }).decode(input);
-  return new Reader(text, maxDepth, onDuplicateKey, onOddNumber).readDocument();
+  const reader = new Reader(text, options);
+  const value = reader.readDocument();
+  onDepth?.(reader.deepest);
+  return value;
 }
 
 /** Go writes numbers as JavaScript does; long integers come back digit by digit. */
@@ -49,24 +61,22 @@ function isAsGoWrites(literal: string, value: number): boolean {
 
 /** One pass over a text. A class, because the position is shared by all of its parts. */
 class Reader {
+  /** How deep the text nests, as far as it was read. */
+  deepest = 0;
   private at = 0;
-  private depth = 0;
   private readonly path: (string | number)[] = [];
   private readonly text: string;
   private readonly maxDepth: number;
   private readonly onDuplicateKey: ((path: string) => void) | undefined;
   private readonly onOddNumber: ((path: string, literal: string) => void) | undefined;
+  private readonly takesHugeNumbers: boolean;
 
-  constructor(
-    text: string,
-    maxDepth: number,
-    onDuplicateKey: ((path: string) => void) | undefined,
-    onOddNumber: ((path: string, literal: string) => void) | undefined,
-  ) {
+  constructor(text: string, options: ParseJsonOptions) {
     this.text = text;
-    this.maxDepth = maxDepth;
-    this.onDuplicateKey = onDuplicateKey;
-    this.onOddNumber = onOddNumber;
+    this.maxDepth = options.maxDepth ?? KEPT_JSON_DEPTH;
+    this.onDuplicateKey = options.onDuplicateKey;
+    this.onOddNumber = options.onOddNumber;
+    this.takesHugeNumbers = options.takesHugeNumbers ?? false;
   }
 
   readDocument(): JsonValue {
@@ -77,10 +87,42 @@ class Reader {
     return value;
   }
 
+  /** Reads a value with all that is in it. A loop, because texts may nest deeper than the engine's stack. */
   private readValue(): JsonValue {
-    const char = this.text[this.at];
-    if (char === '{') return this.readObject();
-    if (char === '[') return this.readList();
+    const open: (JsonObject | JsonValue[])[] = [];
+    for (;;) {
+      const char = this.text[this.at];
+      let value: JsonValue;
+      if (char === '{' || char === '[') {
+        if (open.length >= this.maxDepth) throw this.unexpected('exceeded max depth');
+        this.at += 1;
+        this.skipSpace();
+        value = char === '{' ? {} : [];
+        if (this.text[this.at] !== (char === '{' ? '}' : ']')) {
+          open.push(value);
+          if (open.length > this.deepest) this.deepest = open.length;
+          if (Array.isArray(value)) this.path.push(0);
+          else this.path.push(this.readKey());
+          continue;
+        }
+        if (open.length >= this.deepest) this.deepest = open.length + 1;
+        this.at += 1;
+      } else {
+        value = this.readScalar(char);
+      }
+      // The value is whole: it goes into what it is in, which may be whole with it.
+      for (;;) {
+        const container = open.at(-1);
+        if (container === undefined) return value;
+        if (this.put(container, value)) break;
+        open.pop();
+        this.path.pop();
+        value = container;
+      }
+    }
+  }
+
+  private readScalar(char: string | undefined): JsonValue {
     if (char === '"') return this.readString();
     if (char === 't') return this.readLiteral('true', true);
     if (char === 'f') return this.readLiteral('false', false);
@@ -89,56 +131,39 @@ class Reader {
     throw this.unexpected('looking for beginning of value');
   }
 
-  private readObject(): JsonObject {
-    this.enter();
-    const object: JsonObject = {};
-    if (this.text[this.at] === '}') return this.leave(object);
-    for (;;) {
-      if (this.text[this.at] !== '"') throw this.unexpected('looking for beginning of object key string');
-      const key = this.readString();
-      this.skipSpace();
-      if (this.text[this.at] !== ':') throw this.unexpected('after object key');
-      this.at += 1;
-      this.skipSpace();
-      this.path.push(key);
-      if (this.onDuplicateKey !== undefined && Object.hasOwn(object, key)) this.onDuplicateKey(formatPath(this.path));
-      setOwn(object, key, this.readValue());
-      this.path.pop();
-      this.skipSpace();
-      if (this.text[this.at] === '}') return this.leave(object);
-      if (this.text[this.at] !== ',') throw this.unexpected('after object key:value pair');
-      this.at += 1;
-      this.skipSpace();
+  /** Puts a value into the object or list that is being read, and goes on to its next one. Answers whether there is one. */
+  private put(container: JsonObject | JsonValue[], value: JsonValue): boolean {
+    this.skipSpace();
+    const char = this.text[this.at];
+    if (Array.isArray(container)) {
+      container.push(value);
+      if (char !== ',' && char !== ']') throw this.unexpected('after array element');
+    } else {
+      setOwn(container, String(this.path.at(-1)), value);
+      if (char !== ',' && char !== '}') throw this.unexpected('after object key:value pair');
     }
+    this.at += 1;
+    if (char !== ',') return false;
+    this.skipSpace();
+    if (Array.isArray(container)) {
+      this.path[this.path.length - 1] = container.length;
+    } else {
+      const key = this.readKey();
+      this.path[this.path.length - 1] = key;
+      if (this.onDuplicateKey !== undefined && Object.hasOwn(container, key))
+        this.onDuplicateKey(formatPath(this.path));
+    }
+    return true;
   }
 
-  private readList(): JsonValue[] {
-    this.enter();
-    const list: JsonValue[] = [];
-    if (this.text[this.at] === ']') return this.leave(list);
-    for (;;) {
-      this.path.push(list.length);
-      list.push(this.readValue());
-      this.path.pop();
-      this.skipSpace();
-      if (this.text[this.at] === ']') return this.leave(list);
-      if (this.text[this.at] !== ',') throw this.unexpected('after array element');
-      this.at += 1;
-      this.skipSpace();
-    }
-  }
-
-  private enter(): void {
-    this.depth += 1;
-    if (this.depth > this.maxDepth) throw new JsonSyntaxError('exceeded max depth', this.at);
+  private readKey(): string {
+    if (this.text[this.at] !== '"') throw this.unexpected('looking for beginning of object key string');
+    const key = this.readString();
+    this.skipSpace();
+    if (this.text[this.at] !== ':') throw this.unexpected('after object key');
     this.at += 1;
     this.skipSpace();
-  }
-
-  private leave<T>(value: T): T {
-    this.depth -= 1;
-    this.at += 1;
-    return value;
+    return key;
   }
 
   private readString(): string {
@@ -211,11 +236,11 @@ class Reader {
     }
     const literal = this.text.slice(start, this.at);
     const value = Number(literal);
-    if (!Number.isFinite(value))
+    if (!Number.isFinite(value) && !this.takesHugeNumbers)
       throw new JsonSyntaxError(`json: cannot unmarshal number ${literal} into Go value of type float64`, start);
     if (this.onOddNumber !== undefined && !isAsGoWrites(literal, value))
       this.onOddNumber(formatPath(this.path), literal);
-    if (!whole || Number.isSafeInteger(value)) return value === 0 && whole ? 0 : value;
+    if (!whole || Number.isSafeInteger(value) || !Number.isFinite(value)) return value === 0 && whole ? 0 : value;
     const exact = BigInt(literal);
     return exact >= MIN_INT64 && exact <= MAX_INT64 ? exact : value;
   }
@@ -238,7 +263,7 @@ class Reader {
   private unexpected(context: string): JsonSyntaxError {
     const code = this.text.codePointAt(this.at);
     if (code === undefined) return new JsonSyntaxError('unexpected end of JSON input', this.at);
-    return new JsonSyntaxError(`invalid character ${quoteChar(code)} ${context}`, this.at);
+    return new JsonSyntaxError(`invalid character ${quoteByte(firstByte(code))} ${context}`, this.at);
   }
 }
 
@@ -255,11 +280,17 @@ function unescape(inside: string): string {
   return (JSON.parse(`"${inside}"`) as string).toWellFormed();
 }
 
-function quoteChar(code: number): string {
-  if (code === 0x27) return `'\\''`;
-  if (code === 0x22) return `'"'`;
-  const char = String.fromCodePoint(code);
-  return code < 0x100 ? `'${quoteString(char).slice(1, -1)}'` : `'${char}'`;
+/** The first byte of a character in UTF-8: Go's decoder tells of bytes. */
+function firstByte(code: number): number {
+  if (code < 0x80) return code;
+  if (code < 0x800) return 0xc0 | (code >> 6);
+  return code < 0x10000 ? 0xe0 | (code >> 12) : 0xf0 | (code >> 18);
+}
+
+function quoteByte(byte: number): string {
+  if (byte === 0x27) return `'\\''`;
+  if (byte === 0x22) return `'"'`;
+  return `'${quoteString(String.fromCharCode(byte)).slice(1, -1)}'`;
 }
 
 function formatPath(path: readonly (string | number)[]): string {

@@ -1,6 +1,7 @@
 import { equalJson } from '../json/equal-json.ts';
 import { getOwn, isJsonObject } from '../json/own-property.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
+import { listsHoldEmptied } from './emptied-values.ts';
 import { addPath, type FieldSet, type FieldSetBuilder, newFieldSet } from './field-set.ts';
 import { itemElement } from './list-items.ts';
 import { fieldElement, type PathElement } from './path-element.ts';
@@ -69,7 +70,7 @@ function comparePart(
 function compareLeaves(before: Optional, after: Optional, found: Found): true {
   if (before === undefined) addPath(found.added, found.path);
   else if (after === undefined) addPath(found.removed, found.path);
-  else if (!equalJson(before, after)) addPath(found.modified, found.path);
+  else if (!equalJson(before, after) || listsHoldEmptied(after)) addPath(found.modified, found.path);
   return true;
 }
 

@@ -4,6 +4,7 @@ import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
 import { capManagers } from './cap-managers.ts';
 import { filterFieldSet } from './field-filter.ts';
 import { isEmptyFieldSet, unionFieldSets } from './field-set.ts';
+import { ListItemError } from './list-items.ts';
 import { emptyObjectOf, type ManagedRequest } from './managed-request.ts';
 import { decodeManagers, encodeManagers, managerId, type Managers } from './managers.ts';
 import { managedFieldsOf, withManagedFields } from './object-metadata.ts';
@@ -43,12 +44,12 @@ function fits(type: ValueType, object: JsonObject): boolean {
   return validateValue(type, object, { allowDuplicates: true }).length === 0;
 }
 
-/** Managers, where all versions that they wrote through can be seen. */
+/** Managers, where all versions that they wrote through can be seen, and every item of a list has a key. */
 function orNone(update: () => Managers | undefined): Managers | undefined {
   try {
     return update();
   } catch (error) {
-    if (error instanceof VersionConversionError) return undefined;
+    if (error instanceof VersionConversionError || error instanceof ListItemError) return undefined;
     throw error;
   }
 }

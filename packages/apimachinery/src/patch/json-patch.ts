@@ -1,3 +1,4 @@
+import { KEPT_JSON_DEPTH } from '../codec/parse-json.ts';
 import { stringifyJson } from '../codec/stringify-json.ts';
 import { equalJson } from '../json/equal-json.ts';
 import { getOwn, isJsonObject, setOwn } from '../json/own-property.ts';
@@ -109,6 +110,18 @@ function fromOf({ op, from }: JsonPatchOperation): string {
   return from;
 }
 
+/** What operations put together may not nest deeper than what is read: a patch that copies a document into itself would double it each time. */
+function checkDepth(path: string, value: JsonValue): void {
+  const open = [{ value, depth: path.split('/').length - 1 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value: outer, depth } = next;
+    if (typeof outer !== 'object' || outer === null) continue;
+    if (depth >= KEPT_JSON_DEPTH) throw new Failure('exceeded max depth');
+    for (const child of Object.values(outer))
+      if (typeof child === 'object') open.push({ value: child, depth: depth + 1 });
+  }
+}
+
 function copyOf(draft: Draft, value: JsonValue): JsonValue {
   draft.copiedBytes += stringifyJson(value).length;
   if (draft.copiedBytes > MAX_COPIED_BYTES) {
@@ -116,20 +129,20 @@ function copyOf(draft: Draft, value: JsonValue): JsonValue {
       `Unable to complete the copy, the accumulated size increase of copy is ${draft.copiedBytes}, exceeding the limit ${MAX_COPIED_BYTES}`,
     );
   }
-  return cloneOwn(draft, value);
+  return clone(draft, value);
 }
 
-/** A copy of what the draft may still change; the rest is shared. */
-function cloneOwn(draft: Draft, value: JsonValue): JsonValue {
+/** A copy that shares nothing: what later operations look into is one of the two. */
+function clone(draft: Draft, value: JsonValue): JsonValue {
   if (Array.isArray(value)) {
-    const list = draft.own.has(value) ? value.map((item) => cloneOwn(draft, item)) : value;
+    const list = value.map((item) => clone(draft, item));
     if (draft.opened.has(value)) draft.opened.add(list);
     return list;
   }
-  if (!isJsonObject(value) || !draft.own.has(value)) return value;
+  if (!isJsonObject(value)) return value;
   const copy: JsonObject = {};
   if (draft.opened.has(value)) draft.opened.add(copy);
-  for (const [name, item] of Object.entries(value)) setOwn(copy, name, cloneOwn(draft, item));
+  for (const [name, item] of Object.entries(value)) setOwn(copy, name, clone(draft, item));
   return copy;
 }
 
@@ -193,6 +206,7 @@ function indexIn(list: readonly JsonValue[], token: string, length: number): num
 }
 
 function addAt(draft: Draft, op: string, path: string, value: JsonValue): void {
+  checkDepth(path, value);
   const place = find(draft, path, true);
   if (place === undefined)
     throw new Failure(`${op} operation does not apply: doc is missing path: "${path}": missing value`);
@@ -229,6 +243,7 @@ function removeAt(draft: Draft, op: string, path: string): void {
 }
 
 function replaceAt(draft: Draft, path: string, value: JsonValue): void {
+  checkDepth(path, value);
   if (path === '') {
     if (containerOf(value) === undefined) throw new Failure('replace operation value must be object or array');
     draft.root = value;

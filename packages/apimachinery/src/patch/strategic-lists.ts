@@ -123,6 +123,14 @@ export function keyOfItem(item: JsonValue, mergeKey: string): JsonValue {
   return key;
 }
 
+/** Throws where an item of some lists is no object, or has no merge key. */
+export function requireMergeKey(mergeKey: string, ...lists: readonly List[]): void {
+  for (const item of lists.flat()) {
+    if (!isJsonObject(item)) throw badType('map[string]interface {}', item);
+    if (getOwn(item, mergeKey) === undefined) throw noMergeKey(item, mergeKey);
+  }
+}
+
 /** Parts a list into the items that an order lists and the others. */
 export function partition(
   list: List,

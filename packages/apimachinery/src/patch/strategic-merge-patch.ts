@@ -5,7 +5,15 @@ import { formatGoValue } from '../managed-fields/go-values.ts';
 import type { JsonSchemaProps } from '../schema/json-schema-props.ts';
 import { withoutDirectives, withoutNulls } from './clean-patch.ts';
 import { badDirective, badFormat, badType, StrategicMergePatchError } from './strategic-errors.ts';
-import { deleteScalars, itemTypeOf, keyOfItem, mergeLists, orderItems, partition } from './strategic-lists.ts';
+import {
+  deleteScalars,
+  itemTypeOf,
+  keyOfItem,
+  mergeLists,
+  orderItems,
+  partition,
+  requireMergeKey,
+} from './strategic-lists.ts';
 import { ruleOfList, ruleOfObject } from './strategic-schema.ts';
 
 const DIRECTIVE = '$patch';
@@ -132,7 +140,11 @@ function mergeOrderedLists(merged: JsonObject, patch: JsonObject, schema: JsonSc
     else if (before === undefined) list = change.map(withoutDirectives).filter((item) => item !== undefined);
     else list = rule.strategy === 'merge' ? mergeLists(before, change, rule, mergeObjects) : change;
     const { listed, unlisted } = partition(list, order, rule.mergeKey);
-    itemTypeOf(before ?? [], change ?? []);
+    if (itemTypeOf(before ?? [], change ?? []) === 'map[string]interface {}') {
+      // Whether or not the list merges, its objects and those of the order need a key.
+      requireMergeKey(rule.mergeKey, listed, order);
+      requireMergeKey(rule.mergeKey, unlisted, before ?? []);
+    }
     setOwn(merged, name, orderItems(listed, unlisted, order, before ?? [], rule.mergeKey));
     done.add(name);
   }
@@ -149,7 +161,7 @@ function listIn(object: JsonObject, name: string): JsonValue[] | undefined {
 function checkElementOrder(change: readonly JsonValue[], order: readonly JsonValue[], mergeKey: string): void {
   if (change.length === 0 || order.length === 0) return;
   let next = 0;
-  const items = change.filter((item) => mergeKey === '' || !(isJsonObject(item) && Object.hasOwn(item, DIRECTIVE)));
+  const items = change.filter((item) => !(isJsonObject(item) && Object.hasOwn(item, DIRECTIVE)));
   for (const entry of order) {
     if (next < items.length && keyOfItem(items[next] ?? null, mergeKey) === keyOfItem(entry, mergeKey)) next++;
   }

@@ -53,3 +53,8 @@ export function unrecognizedFormatsOf(schema: JsonSchemaProps): string[] {
   visit(schema);
   return [...formats].sort(compareUtf8);
 }
+
+/** Whether there is a default anywhere in a schema. */
+export function hasDefaults(schema: JsonSchemaProps): boolean {
+  return schema.default !== undefined || childSchemas(schema).some((child) => hasDefaults(child.schema));
+}
