@@ -1,4 +1,5 @@
 import type { FrozenObject } from '../resources/api-object.ts';
+import { metadataAlone } from '../resources/metadata-alone.ts';
 import { toPartialMetadata, toProtobuf } from '../serializer/protobuf/encode-protobuf.ts';
 import { writeEnvelope } from '../serializer/protobuf/envelope.ts';
 import { partialMetadataOf } from '../tables/table.ts';
@@ -33,6 +34,6 @@ export function partialMetadata(object: FrozenObject, metaVersion: Representatio
   return {
     value,
     json: () => toJson(value()),
-    protobuf: () => writeEnvelope({ ...envelope, raw: toPartialMetadata(object) }),
+    protobuf: () => writeEnvelope({ ...envelope, raw: toPartialMetadata({ metadata: metadataAlone(object) }) }),
   };
 }

@@ -1,4 +1,5 @@
 import type { FrozenObject } from '../resources/api-object.ts';
+import { metadataAlone } from '../resources/metadata-alone.ts';
 import { toMessage, toPartialMetadata, toProtobufList } from '../serializer/protobuf/encode-protobuf.ts';
 import { typeOfKind } from '../serializer/protobuf/type-of-kind.ts';
 import { partialMetadataOf } from '../tables/table.ts';
@@ -78,7 +79,10 @@ export function partialMetadataList(
   return {
     value,
     json: () => toJson(value()),
-    protobuf: () => toProtobufList(kind, metadata, items.map(toPartialMetadata)),
+    protobuf: () => {
+      const shown = items.map((item) => toPartialMetadata({ metadata: metadataAlone(item) }));
+      return toProtobufList(kind, metadata, shown);
+    },
   };
 }
 

@@ -9,13 +9,29 @@ export interface AcceptClause {
 /** The media type that a Content-Type header names, in lower case and without its parameters; empty when there is none, undefined when it is none. */
 export function contentTypeOf(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return '';
-  const [text = '', ...parameters] = header.split(';');
-  const type = text.trim().toLowerCase();
-  if (!/^[!#$%&'*+.^_`|~\w-]+(?:\/[!#$%&'*+.^_`|~\w-]+)?$/.test(type)) return undefined;
-  const isParameter = (parameter: string): boolean =>
-    /^\s*(?:[!#$%&'*+.^_`|~\w-]+=(?:[!#$%&'*+.^_`|~\w-]+|"[^"]*")\s*)?$/.test(parameter);
-  const names = parameters.map((parameter) => parameter.split('=')[0]?.trim().toLowerCase()).filter((name) => name);
-  return parameters.every(isParameter) && new Set(names).size === names.length ? type : undefined;
+  const end = header.indexOf(';');
+  const type = (end < 0 ? header : header.slice(0, end)).trim().toLowerCase();
+  if (!MEDIA_TYPE.test(type)) return undefined;
+  return end < 0 || areParameters(header.slice(end)) ? type : undefined;
+}
+
+const MEDIA_TYPE = /^[!#$%&'*+.^_`|~\w-]+(?:\/[!#$%&'*+.^_`|~\w-]+)?$/;
+const PARAMETER =
+  /\s*;\s*(?<name>[!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:(?<token>[!#$%&'*+.^_`|~\w-]+)|"(?<quoted>(?:\\[^\r\n]|[^"\r\n\\])*)")/y;
+
+/** Whether a text is parameters, as Go reads them: it may end with one semicolon more, and a parameter may come twice if it says the same. */
+function areParameters(text: string): boolean {
+  const values = new Map<string, string>();
+  let at = 0;
+  for (;;) {
+    PARAMETER.lastIndex = at;
+    const { name, token, quoted } = PARAMETER.exec(text)?.groups ?? {};
+    if (name === undefined) return /^\s*;?\s*$/.test(text.slice(at));
+    const [key, value] = [name.toLowerCase(), token ?? quoted ?? ''];
+    if ((values.get(key) ?? value) !== value) return false;
+    values.set(key, value);
+    at = PARAMETER.lastIndex;
+  }
 }
 
 /** Reads an Accept header as Kubernetes' negotiation does: what is malformed is left out, and what is more specific goes before what is not. Without a header, anything is taken. */

@@ -1,4 +1,9 @@
-import { type JsonObject, type JsonValue, setOwn } from '@kb/apimachinery';
+import type { JsonValue } from '@kb/apimachinery';
+import { YamlError } from './yaml-error.ts';
+import { syntaxProblem } from './yaml-problem.ts';
+import { jsonOfYaml } from './yaml-to-json.ts';
+
+export { YamlError } from './yaml-error.ts';
 
 /** What was read from YAML: the value, and its duplicate keys as Go's YAML library words them. */
 export interface YamlDocument {
@@ -7,22 +12,27 @@ export interface YamlDocument {
   readonly duplicates: readonly string[];
 }
 
-/** YAML that cannot be read. The message ends what the API server says. */
-export class YamlError extends Error {
-  override readonly name = 'YamlError';
-}
-
 /** Tags of YAML 1.1 that Go's library does not give a type of their own when it makes JSON. */
 const notInJson = new Set(['timestamp', 'binary', 'set', 'omap', 'pairs', 'merge']);
 
-/** Reads one YAML document as JSON. The reader is loaded when the first YAML comes. Throws a {@link YamlError}. */
+/** Characters that YAML does not have. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+/**
+ * Reads one YAML document as JSON, with the keys of every object in order: Go makes JSON of it before it reads anything. The reader is loaded when the first YAML
+ * comes. Throws a {@link YamlError}.
+ */
 export async function parseYaml(text: string): Promise<YamlDocument> {
-  const { LineCounter, parseDocument, visit } = await import('yaml');
+  const { isCollection, isSeq, LineCounter, parseDocument, visit } = await import('yaml');
+  if (CONTROL.test(text)) throw new YamlError('yaml: control characters are not allowed');
   const lines = new LineCounter();
   const document = parseDocument(text, {
     version: '1.1',
-    customTags: (tags) =>
-      tags.filter((tag) => typeof tag === 'string' || !(notInJson.has(shortName(tag.tag)) || tag.format === 'TIME')),
+    customTags: (tags) => [
+      ...tags.filter((tag) => typeof tag === 'string' || !(notInJson.has(shortName(tag.tag)) || tag.format === 'TIME')),
+      { tag: 'tag:yaml.org,2002:binary', resolve: readBinary },
+    ],
     uniqueKeys: false,
     merge: true,
     lineCounter: lines,
@@ -30,12 +40,20 @@ export async function parseYaml(text: string): Promise<YamlDocument> {
     intAsBigInt: true,
   });
   const [error] = document.errors;
-  if (error) {
-    const line = error.linePos?.[0].line;
-    throw new YamlError(`yaml: ${line === undefined ? '' : `line ${line}: `}${error.message.split('\n')[0] ?? ''}`);
-  }
+  if (error) throw new YamlError(`yaml: ${syntaxProblem(error, text, isSeq(document.contents))}`);
   const duplicates: { readonly at: number; readonly text: string }[] = [];
   visit(document, {
+    Scalar(_, node) {
+      const { tag, value } = node;
+      const type = shortName(tag ?? '');
+      if (type === 'float' && typeof value === 'string' && /^[-+]?\d+$/.test(value)) node.value = Number(value);
+      else if (typeof value === 'string' && (type === 'int' || type === 'float' || type === 'bool' || type === 'null'))
+        throw new YamlError(`yaml: cannot decode !!str \`${value}\` as a !!${type}`);
+    },
+    Alias(_, { source }, path) {
+      if (path.some((outer) => isCollection(outer) && outer.anchor === source))
+        throw new YamlError(`yaml: anchor '${source}' value contains itself`);
+    },
     Map(_, map) {
       const seen = new Set<string>();
       for (const { key } of map.items) {
@@ -49,37 +67,40 @@ export async function parseYaml(text: string): Promise<YamlDocument> {
       }
     },
   });
-  try {
-    // Aliases that multiply end at the library's limit.
-    const found = duplicates.sort((a, b) => a.at - b.at).map(({ text: problem }) => problem);
-    return { value: jsonOf(document.toJS({ maxAliasCount: 100 })), duplicates: found };
-  } catch (cause) {
-    throw new YamlError(`yaml: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
+  const found = duplicates.sort((a, b) => a.at - b.at).map(({ text: problem }) => problem);
+  // Aliases that multiply end at the library's limit.
+  const value = orProblem(() => document.toJS({ maxAliasCount: 100, mapAsMap: true }) as unknown);
+  return { value: jsonOfYaml(value), duplicates: found };
 }
 
 const shortName = (tag: string): string => tag.slice(tag.lastIndexOf(':') + 1);
 
-/** YAML's values as JSON: integers as numbers where those hold them, keys as texts. */
-function jsonOf(value: unknown): JsonValue {
-  switch (typeof value) {
-    case 'bigint':
-      return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-    case 'string':
-    case 'number':
-    case 'boolean':
-      return value;
-    case 'object': {
-      if (value === null) return null;
-      if (Array.isArray(value)) return value.map(jsonOf);
-      const object: JsonObject = {};
-      for (const [key, child] of value instanceof Map ? value.entries() : Object.entries(value))
-        setOwn(object, String(key), jsonOf(child));
-      return object;
-    }
-    default:
-      return null;
+/** Go reads bytes as a text. What is thrown here is an error of the reader. */
+function readBinary(text: string): string {
+  const base64 = text.replace(/[\r\n]/g, '');
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64))
+    throw new YamlError('!!binary value contains invalid base64 data');
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+    Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)),
+  );
+}
+
+/** What the library says of aliases and merges, in the words of Go's. */
+function orProblem<T>(convert: () => T): T {
+  try {
+    return convert();
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new YamlError(`yaml: ${conversionProblem(message)}`, { cause });
   }
+}
+
+function conversionProblem(message: string): string {
+  const anchor = /^Unresolved alias .*: (?<name>.*)$/s.exec(message)?.groups?.['name'];
+  if (anchor !== undefined) return `unknown anchor '${anchor}' referenced`;
+  if (message.startsWith('Merge sources')) return 'map merge requires map or sequence of maps as the value';
+  if (message.includes('call stack')) return 'exceeded max depth of 10000';
+  return message.startsWith('Excessive alias') ? 'document contains excessive aliasing' : message;
 }
 
 function scalarText(key: unknown): string | undefined {

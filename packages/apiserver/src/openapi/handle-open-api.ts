@@ -90,12 +90,12 @@ async function version2Reply(server: ServerContext, { method, headers }: ApiRequ
   if (matchesEntityTag(headers['if-none-match'], etag)) return empty(304, caching);
   const body = asJson ? document.json : protobufOf(document, version2Protobuf);
   const type = asJson ? JSON_TYPE : protobufType(2);
-  if (method === 'HEAD' || !takesGzip(headers['accept-encoding'])) return content(body, type, document, caching);
+  if (method === 'HEAD' || !acceptsGzip(headers['accept-encoding'])) return content(body, type, document, caching);
   return content(await gzipOf(body), type, document, { ...caching, 'content-encoding': 'gzip' });
 }
 
 /** Only this document is compressed, and by a handler of its own, which reads weights and takes no `*`. */
-function takesGzip(acceptEncoding = ''): boolean {
+function acceptsGzip(acceptEncoding = ''): boolean {
   return acceptEncoding.split(',').some((clause) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(clause));
 }
 

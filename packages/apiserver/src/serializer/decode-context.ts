@@ -1,4 +1,4 @@
-import type { JsonValue } from '@kb/apimachinery';
+import { type JsonValue, KEPT_JSON_DEPTH } from '@kb/apimachinery';
 import type { ScalarName } from '@kb/kubernetes/data';
 import { DecodeError } from './decode-error.ts';
 import type { GoType } from './go-type.ts';
@@ -23,6 +23,8 @@ export interface DecodeContextOptions {
   readonly fromMap?: boolean;
   /** Numbers that are not written as Go writes them, by their paths: `1.0` and `1e3` are no integers to it. Default: none. */
   readonly oddNumbers?: ReadonlyMap<string, string>;
+  /** The document nests deeper than what can be kept: raw JSON in it is refused where it does. Default: false. */
+  readonly deep?: boolean;
 }
 
 /** What a Go type is to the decoder that reads maps: one of its scalars, or one that reads JSON itself. Undefined: a list, a map or a struct. */
@@ -34,17 +36,27 @@ export class DecodeContext {
   readonly keepNulls: boolean;
   readonly fromMap: boolean;
   private readonly oddNumbers: ReadonlyMap<string, string> | undefined;
+  private readonly deep: boolean;
   /** Paths of unknown fields, in the order of the document: `spec.template.spec.containers[0].foo`. */
   readonly unknownFields: string[] = [];
+  /** With `keepNulls`, fields at the root of a custom object that are not kept as they are written: empty labels are none, for example. */
+  readonly coercedFields: string[] = [];
   private readonly path: PathPart[] = [];
   /** The struct whose field is being decoded, as Go names it in errors, with the depth of the path at which its fields start. */
   private struct = '';
 
-  constructor({ forStorage = false, keepNulls = false, fromMap = false, oddNumbers }: DecodeContextOptions = {}) {
+  constructor({
+    forStorage = false,
+    keepNulls = false,
+    fromMap = false,
+    oddNumbers,
+    deep = false,
+  }: DecodeContextOptions = {}) {
     this.forStorage = forStorage;
     this.keepNulls = keepNulls;
     this.fromMap = fromMap;
     this.oddNumbers = oddNumbers;
+    this.deep = deep;
   }
 
   /** Decodes what stands at a field or an index. `embedded`: the embedded structs that the field is in, which only errors of values name. */
@@ -61,6 +73,7 @@ export class DecodeContext {
   }
 
   private at(part: PathPart, type: Decoder, value: JsonValue): JsonValue {
+    if (this.path.length >= KEPT_JSON_DEPTH) throw tooDeep(value);
     this.path.push(part);
     const result = type.decode(value, this);
     this.path.pop();
@@ -86,6 +99,21 @@ export class DecodeContext {
     return this.oddNumbers?.get(formatPath(this.path));
   }
 
+  /** Checks raw JSON: a number that no float64 holds is refused, and what nests too deeply. Free where the document has neither. */
+  checkRaw(value: JsonValue): void {
+    if (!this.deep && this.oddNumbers === undefined) return;
+    const open = [{ value, depth: this.path.length }];
+    for (let next = open.pop(); next; next = open.pop()) {
+      if (typeof next.value === 'number' && !Number.isFinite(next.value))
+        throw this.mismatch(next.value, 'float64', 'float64');
+      if (typeof next.value !== 'object' || next.value === null) continue;
+      if (next.depth >= KEPT_JSON_DEPTH) throw tooDeep(next.value);
+      for (const child of Object.values(next.value)) {
+        if (child !== undefined) open.push({ value: child, depth: next.depth + 1 });
+      }
+    }
+  }
+
   /** Notes a field that the struct does not have. */
   unknownField(name: string): void {
     this.unknownFields.push(formatPath([...this.path, name]));
@@ -104,6 +132,11 @@ export class DecodeContext {
         : `Go struct field ${this.struct}.${names.join('.')} of type ${goType}`;
     return new DecodeError(`json: cannot unmarshal ${found} into ${where}`);
   }
+}
+
+/** What Go says where JSON nests too deeply. */
+function tooDeep(value: JsonValue): DecodeError {
+  return new DecodeError(`invalid character '${Array.isArray(value) ? '[' : '{'}' exceeded max depth`);
 }
 
 /** What Go's JSON decoder calls a value. A number is shown where it is one that the type could have held, were it not too large or a fraction. */

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@kb/apimachinery';
 import type { ScalarName } from '@kb/kubernetes/data';
+import { toBase64 } from './base64.ts';
 import { DecodeError } from './decode-error.ts';
 import type { GoType } from './go-type.ts';
 
@@ -33,7 +34,7 @@ function makeScalar(name: ScalarName, goName: string): GoType {
   if (name === 'string') return scalar(name, goName, '', (value) => typeof value === 'string');
   if (name === 'bool') return scalar(name, goName, false, (value) => typeof value === 'boolean');
   const range = integerRanges.get(name);
-  if (!range) return scalar(name, goName, 0, (value) => typeof value === 'number' || typeof value === 'bigint');
+  if (!range) return scalar(name, goName, 0, (value) => typeof value === 'bigint' || Number.isFinite(value));
   return scalar(name, goName, 0, (value) => isInteger(value) && value >= range[0] && value <= range[1]);
 }
 
@@ -70,11 +71,15 @@ function scalar(
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** Go's `[]byte`: base64 on the wire. */
+/** Go's `[]byte`: base64 on the wire, or the numbers themselves. */
 export const bytesType: GoType = {
   name: '[]uint8',
   decode: (value, context) => {
     if (value === null) return null;
+    if (Array.isArray(value)) {
+      const byte = scalarType('uint8');
+      return toBase64(Uint8Array.from(value, (item, index) => Number(context.within(index, byte, item))));
+    }
     if (typeof value !== 'string') throw context.mismatch(value, '[]uint8');
     // Go's decoder skips line breaks.
     const text = value.replace(/[\r\n]/g, '');
@@ -98,7 +103,10 @@ function firstIllegal(text: string): number {
 /** Any JSON value, kept as it is. */
 export const anyType: GoType = {
   name: 'interface {}',
-  decode: (value) => value,
+  decode: (value, context) => {
+    context.checkRaw(value);
+    return value;
+  },
   zero: () => null,
   isEmpty: (value) => value === null,
   alwaysWritten: false,

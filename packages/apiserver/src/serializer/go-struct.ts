@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, setOwn } from '@kb/apimachinery';
+import { type JsonObject, type JsonValue, noteEmptied, setOwn } from '@kb/apimachinery';
 import { type FieldData, type TypeData, typeOf, type TypeRef } from '@kb/kubernetes/data';
 import type { GoType } from './go-type.ts';
 
@@ -34,12 +34,15 @@ export function structType(data: TypeData, goName: string, compile: (ref: TypeRe
         }
       });
       const struct: JsonObject = {};
+      let emptied = false;
       for (const field of known.values()) {
         const result = decoded[field.index];
         if (result === undefined) {
           if (isWrittenWithoutValue(field)) setOwn(struct, field.name, field.type.zero());
         } else if (!isLeftOut(field, result)) setOwn(struct, field.name, result);
+        else emptied ||= typeof result === 'object' && result !== null;
       }
+      if (emptied) noteEmptied(struct);
       return struct;
     },
     zero: () => {

@@ -43,8 +43,9 @@ const duration = textType('v1.Duration', '0s', (text) => {
 
 const quantity: GoType = {
   name: 'resource.Quantity',
-  decode: (value) => {
+  decode: (value, context) => {
     if (value === null) return '0';
+    if (typeof value === 'number' && !Number.isFinite(value)) throw context.mismatch(value, 'float64', 'float64');
     try {
       return canonicalQuantity(typeof value === 'string' ? value.trim() : stringifyJson(value));
     } catch (error) {

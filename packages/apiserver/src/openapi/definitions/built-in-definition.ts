@@ -8,6 +8,7 @@ import {
   typeOf,
   type TypeRef,
 } from '@kb/kubernetes/data';
+import { sortedByName } from '../sorted-by-name.ts';
 import { definitionName } from './definition-name.ts';
 import { inKeywordOrder } from './keyword-order.ts';
 
@@ -81,7 +82,7 @@ function structDefinition(data: TypeData, references: Set<TypeName>): JsonObject
     type: 'object',
     ...(required.length > 0 && { required }),
     ...(properties.length > 0 && {
-      properties: Object.fromEntries(properties.sort(([a], [b]) => (a < b ? -1 : 1))),
+      properties: Object.fromEntries(sortedByName(properties)),
     }),
     ...kindOf(data),
     ...extensionsOf(data.schema),

@@ -2,6 +2,7 @@ import type { JsonObject, JsonSchemaProps } from '@kb/apimachinery';
 import { isJsonObject } from '../../resources/api-object.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import type { Content } from '../operations/operation.ts';
+import { sortedByName } from '../sorted-by-name.ts';
 import { customDefinitionName, definitionName } from './definition-name.ts';
 import type { NamedDefinition } from './definitions.ts';
 import { inKeywordOrder } from './keyword-order.ts';
@@ -123,5 +124,5 @@ function mapValues(
 }
 
 function sorted(values: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(sortedByName(Object.entries(values)));
 }

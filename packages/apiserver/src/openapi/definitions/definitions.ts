@@ -1,6 +1,7 @@
 import type { JsonObject } from '@kb/apimachinery';
 import type { TypeName } from '@kb/kubernetes/data';
 import type { Content } from '../operations/operation.ts';
+import { sortedByName } from '../sorted-by-name.ts';
 import { builtInDefinition } from './built-in-definition.ts';
 import { definitionName } from './definition-name.ts';
 import { optionsKinds, type OptionsScope } from './options-kinds.ts';
@@ -40,7 +41,7 @@ export function collectDefinitions(wanted: Iterable<Content>, { custom, scope }:
       add(named, () => ofName(named, custom));
     }
   }
-  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(sortedByName(found));
 }
 
 /** How a document names what a request or an answer holds. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@kb/apimachinery';
+import { sortedByName } from '../sorted-by-name.ts';
 
 /** The name of the definition of what `/version` answers. */
 export const VERSION_INFO_NAME = 'io.k8s.apimachinery.pkg.version.Info';
@@ -25,6 +26,6 @@ export function versionInfoDefinition(): JsonObject {
   return {
     type: 'object',
     required: REQUIRED,
-    properties: Object.fromEntries(properties.sort(([a], [b]) => (a < b ? -1 : 1))),
+    properties: Object.fromEntries(sortedByName(properties)),
   };
 }

@@ -11,6 +11,7 @@ import {
 } from '../operations/discovery-operations.ts';
 import type { Content, Operation } from '../operations/operation.ts';
 import { resourceOperations } from '../operations/resource-operations.ts';
+import { sortedByName } from '../sorted-by-name.ts';
 
 /** What one document describes. */
 export interface Described extends DefinitionSources {
@@ -44,7 +45,7 @@ export function describedParts(registry: Registry): ReadonlyMap<string, Describe
       parts.set(name, { describe, resources: served.resources });
     }
   }
-  return new Map([...parts].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map(sortedByName(parts));
 }
 
 /** Everything, as version 2 describes it in one document. */

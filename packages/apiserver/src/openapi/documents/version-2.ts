@@ -12,6 +12,7 @@ import {
   RESPONSE_WORDS,
 } from '../operations/operation.ts';
 import { idAndTag } from '../operations/operation-id.ts';
+import { sortedByName } from '../sorted-by-name.ts';
 import type { Described } from './described-api.ts';
 import { contentsOf } from './contents-of.ts';
 
@@ -31,7 +32,7 @@ export function version2Document(described: Described): JsonObject {
         isJsonObject(schema) ? reducedDefinition(schema) : schema,
       ]),
     ),
-    parameters: Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1))),
+    parameters: Object.fromEntries(sortedByName(shared)),
     securityDefinitions: {
       BearerToken: { description: 'Bearer Token authentication', type: 'apiKey', name: 'authorization', in: 'header' },
     },

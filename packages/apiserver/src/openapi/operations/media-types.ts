@@ -15,7 +15,7 @@ export const LIST_TYPES: readonly string[] = [
 /** What custom resources are read and written as. */
 export const CUSTOM_TYPES: readonly string[] = ['application/json', 'application/yaml'];
 
-/** What is read or written as whatever it is: connections, proxies. */
+/** What built-in kinds are read as, and connections both ways: anything. */
 export const ANY: readonly string[] = ['*/*'];
 
 /** What patches of custom resources come as. */

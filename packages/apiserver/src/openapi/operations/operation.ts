@@ -1,5 +1,6 @@
 import type { TypeName } from '@kb/kubernetes/data';
 import type { GroupVersionKind } from '../../resources/served-resource.ts';
+import { sortedByName } from '../sorted-by-name.ts';
 
 /** Methods, in the order in which documents show them. */
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
@@ -82,5 +83,5 @@ export function byPath(operations: Iterable<Operation>): ReadonlyMap<string, rea
     present.push(operation);
   }
   for (const group of paths.values()) group.sort((a, b) => METHODS.indexOf(a.method) - METHODS.indexOf(b.method));
-  return new Map([...paths].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map(sortedByName(paths));
 }

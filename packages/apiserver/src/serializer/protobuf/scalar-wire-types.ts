@@ -1,6 +1,6 @@
 import type { JsonValue } from '@kb/apimachinery';
 import type { ScalarName } from '@kb/kubernetes/data';
-import { fromBase64, toBase64 } from './base64.ts';
+import { fromBase64, toBase64 } from '../base64.ts';
 import type { WireType } from './wire-type.ts';
 
 /** Text. */

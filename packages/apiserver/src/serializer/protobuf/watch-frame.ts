@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../resources/api-object.ts';
-import { fromBase64 } from './base64.ts';
+import { fromBase64 } from '../base64.ts';
 import { singleField } from './fields.ts';
 import { messageType } from './message.ts';
 import { ProtobufReader } from './protobuf-reader.ts';

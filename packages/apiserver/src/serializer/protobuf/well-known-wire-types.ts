@@ -14,7 +14,7 @@ import { isJsonObject } from '../../resources/api-object.ts';
 import { DecodeError } from '../decode-error.ts';
 import { type FieldInit, repeatedField, singleField, type WireField } from './fields.ts';
 import { convertedMessage, messageType } from './message.ts';
-import { fromBase64, toBase64 } from './base64.ts';
+import { fromBase64, toBase64 } from '../base64.ts';
 import { bytesWire, int32Wire, int64Wire, scalarWire, textWire } from './scalar-wire-types.ts';
 import type { WireType } from './wire-type.ts';
 
