@@ -1,6 +1,7 @@
 import type { Clock, HttpRequest, Random, Transport } from '@kb/apimachinery';
 import { listen, type Listener, type ListenOptions } from './adapters/http-listener.ts';
 import { type AuthenticationOptions, createAuthenticator } from './authentication/authenticate.ts';
+import { createServiceAccountTokens } from './authentication/service-account-tokens.ts';
 import { createDefinition, createSystemObjects } from './bootstrap/system-objects.ts';
 import { startDefinitionController } from './crds/definition-controller.ts';
 import { handleRequest } from './http/handle-request.ts';
@@ -43,7 +44,7 @@ export interface ApiServer {
    * port is taken.
    */
   readonly listen: (options?: ListenOptions) => Promise<ListeningApiServer>;
-  /** Stops listening, wherever the server listens, and the timer that Events wait for their end with. */
+  /** Stops listening, wherever the server listens or is about to, and the timer that Events wait for their end with. Resolves when no connection is left. Can be called again. */
   readonly stop: () => Promise<void>;
   /** The resource version of the last write of all. */
   readonly revision: () => number;
@@ -71,13 +72,15 @@ export function createApiServer({
   onBug = reportBug,
   authentication,
 }: ApiServerOptions): ApiServer {
+  const serviceAccountTokens = createServiceAccountTokens(clock, random);
   const server: ServerContext = {
     clock,
     random,
     store: new Store({ historySize: watchHistory, now: () => clock.now() }),
     registry: new Registry(builtInResources()),
     allocators: { clusterIPs: createClusterIPAllocator('10.96', random), nodePorts: createNodePortAllocator(random) },
-    authenticate: authentication && createAuthenticator(authentication),
+    serviceAccountTokens,
+    authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens),
   };
   createSystemObjects(server);
   startDefinitionController(server);
@@ -94,23 +97,32 @@ export function createApiServer({
   };
   const [token] = Object.keys(authentication?.tokens ?? {});
   const transport = transportOf(true);
-  const listeners = new Set<Listener>();
+  const listeners = new Set<Promise<Listener>>();
   return {
     transport,
     listen: async (options) => {
-      const listener = await listen(transportOf(false), options, authentication !== undefined);
-      listeners.add(listener);
+      const opening = listen(transportOf(false), options, authentication !== undefined);
+      listeners.add(opening);
+      const listener = await opening.catch((error: unknown) => {
+        listeners.delete(opening);
+        throw error;
+      });
       const close = async (): Promise<void> => {
-        if (listeners.delete(listener)) await listener.close();
+        await listener.close();
+        listeners.delete(opening);
       };
       const { url, ca } = listener;
       return { url, ca, close, kubeconfig: () => kubeconfigFor({ url, ca, token }) };
     },
     stop: async () => {
       stopExpiry();
-      const open = [...listeners];
-      listeners.clear();
-      await Promise.all(open.map((listener) => listener.close()));
+      const ending = [...listeners].map(async (opening) => {
+        // Whoever wants to listen is told why that failed.
+        const listener = await opening.catch(() => undefined);
+        await listener?.close();
+        listeners.delete(opening);
+      });
+      await Promise.all(ending);
     },
     revision: () => server.store.revision,
     compact: () => server.store.compact(),

@@ -23,7 +23,7 @@ export interface Listener {
   readonly url: string;
   /** The authority (PEM) that the certificate is checked with. Undefined without TLS. */
   readonly ca: string | undefined;
-  /** Ends all connections, watches included, and listens no longer. Resolves when nothing is left. */
+  /** Ends all connections, watches included, and listens no longer. Resolves when nothing is left. Can be called again. */
   close(): Promise<void>;
 }
 
@@ -100,15 +100,17 @@ export async function listen(
       resolve();
     });
   });
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.close((error) => (error ? reject(error) : resolve()));
+      for (const socket of sockets) socket.destroy();
+    });
   return {
     // A server that listens on a host and port has such an address.
     url: urlOf(server.address() as AddressInfo, tls),
     ca: serving?.ca,
-    close: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()));
-        for (const socket of sockets) socket.destroy();
-      }),
+    close: () => (closed ??= close()),
   };
 }
 

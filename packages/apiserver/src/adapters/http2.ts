@@ -37,14 +37,18 @@ async function serveHttp2(
   headers: IncomingHttpHeaders,
 ): Promise<void> {
   const gone = new AbortController();
+  let answered = false;
+  // What Node says of the stream is no help: it ends streams of its own accord when their connection closes, and they then look as if they were answered.
   stream.once('close', () => {
-    if (!stream.writableFinished) gone.abort();
+    if (!answered) gone.abort();
   });
   // Heard of by its closing.
   stream.on('error', () => undefined);
   try {
     const response = await transport.send(requestOf(stream, headers, gone), gone.signal);
-    if (!stream.destroyed && !stream.closed) await write(response, stream, headers[':method'] === 'HEAD');
+    if (stream.destroyed || stream.closed) gone.abort();
+    else await write(response, stream, headers[':method'] === 'HEAD');
+    answered = true;
   } catch {
     if (!stream.destroyed) stream.close(constants.NGHTTP2_INTERNAL_ERROR);
   }

@@ -1,3 +1,5 @@
+import { isSame } from './same-text.ts';
+import { OWN_AUDIENCE, type ServiceAccountTokens } from './service-account-tokens.ts';
 import { ANONYMOUS, AUTHENTICATED, type User } from './user.ts';
 
 /** Whom a token belongs to. */
@@ -16,8 +18,11 @@ export interface AuthenticationOptions {
 /** Finds the user of a request by its `Authorization` header: whoever is anonymous when it holds no bearer token, undefined when the token is unknown. */
 export type Authenticate = (authorization: string | undefined) => User | undefined;
 
-/** Makes an authenticator of the tokens that are known. */
-export function createAuthenticator({ tokens }: AuthenticationOptions): Authenticate {
+/** Makes an authenticator of the tokens that are known, and of those that service accounts were given for the server itself. */
+export function createAuthenticator(
+  { tokens }: AuthenticationOptions,
+  serviceAccounts?: Pick<ServiceAccountTokens, 'find'>,
+): Authenticate {
   const known = Object.entries(tokens).map(([token, { name, uid, groups = [] }]) => {
     const user: User = {
       name,
@@ -33,7 +38,9 @@ export function createAuthenticator({ tokens }: AuthenticationOptions): Authenti
     let found: User | undefined;
     // All are looked at, whichever it is: how long it takes says nothing.
     for (const { token, user } of known) if (isSame(token, presented)) found = user;
-    return found;
+    if (found) return found;
+    const grant = serviceAccounts?.find(presented);
+    return grant?.audiences.includes(OWN_AUDIENCE) ? grant.user : undefined;
   };
 }
 
@@ -41,13 +48,4 @@ export function createAuthenticator({ tokens }: AuthenticationOptions): Authenti
 function bearerToken(authorization: string): string {
   const [scheme = '', token = ''] = authorization.trim().split(' ', 2);
   return scheme.toLowerCase() === 'bearer' ? token : '';
-}
-
-/** Compares in a time that depends on the length of what was presented only. */
-function isSame(secret: string, presented: string): boolean {
-  let difference = secret.length ^ presented.length;
-  for (let index = 0; index < presented.length; index += 1) {
-    difference |= presented.charCodeAt(index) ^ secret.charCodeAt(index % secret.length);
-  }
-  return difference === 0;
 }

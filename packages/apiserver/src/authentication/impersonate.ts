@@ -25,11 +25,11 @@ export function impersonate(
     const what = SERVICE_ACCOUNT.test(wanted.name) ? 'serviceaccount' : 'user-info';
     refuse(forbiddenTo(user, { ...attributes, verb: `impersonate-on:${what}:${attributes.verb}` }));
   }
-  return { ...wanted, groups: groupsOf(wanted) };
+  return { ...wanted, groups: impersonatedGroups(wanted) };
 }
 
-/** The groups that were asked for, and those that everybody of the kind is in. */
-function groupsOf({ name, groups }: User): string[] {
+/** The groups that were asked for (of a service account without any: its own), and those that everybody of the kind is in. */
+export function impersonatedGroups({ name, groups }: Pick<User, 'name' | 'groups'>): string[] {
   const account = SERVICE_ACCOUNT.exec(name);
   const own =
     account && groups.length === 0 ? ['system:serviceaccounts', `system:serviceaccounts:${account[1] ?? ''}`] : groups;
