@@ -1,5 +1,6 @@
 import type { Clock, Random } from '@kb/apimachinery';
 import type { Authenticate } from './authentication/authenticate.ts';
+import type { ServiceAccountTokens } from './authentication/service-account-tokens.ts';
 import type { Registry } from './resources/registry.ts';
 import type { Store } from './storage/store.ts';
 import type { Allocators } from './strategies/allocators.ts';
@@ -11,6 +12,7 @@ export interface ServerContext {
   readonly store: Store;
   readonly registry: Registry;
   readonly allocators: Allocators;
+  readonly serviceAccountTokens: ServiceAccountTokens;
   /** Undefined: everybody may do everything. */
   readonly authenticate: Authenticate | undefined;
 }

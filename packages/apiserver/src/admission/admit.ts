@@ -1,7 +1,7 @@
 import type { AdmissionPlugin, AdmissionRequest } from './admission-plugin.ts';
 import { namespaceLifecycle } from './namespace-lifecycle.ts';
 import { taintNodesByCondition } from './node.ts';
-import { defaultTolerationSeconds, priority } from './pod-defaults.ts';
+import { defaultTolerationSeconds, onlyOneDefaultPriority, priority } from './pod-defaults.ts';
 import { defaultStorageClass, storageObjectInUseProtection } from './storage.ts';
 
 /** In kube-apiserver's order. Plugins that it has and that are not here do nothing in this server; webhooks are not called yet. */
@@ -9,6 +9,7 @@ const plugins: readonly AdmissionPlugin[] = [
   namespaceLifecycle,
   taintNodesByCondition,
   priority,
+  onlyOneDefaultPriority,
   defaultTolerationSeconds,
   defaultStorageClass,
   storageObjectInUseProtection,

@@ -1,10 +1,12 @@
 import { forbidden, type JsonObject } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
 import { type ApiObject, ensureObject, objectsIn, own } from '../resources/api-object.ts';
+import { groupResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { AdmissionPlugin } from './admission-plugin.ts';
 import { scalarText } from '../resources/scalar-text.ts';
 
+const PRIORITY_CLASSES = 'scheduling.k8s.io/priorityclasses';
 const UNSCHEDULABLE = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
 
 /** Pods stay for five minutes on a node that fails, unless they say otherwise. */
@@ -45,13 +47,23 @@ export const priority: AdmissionPlugin = ({ operation, resource, subresource, ob
   spec.preemptionPolicy ??= own(found, 'preemptionPolicy') ?? 'PreemptLowerPriority';
 };
 
+/** Of all priority classes at most one is the default. */
+export const onlyOneDefaultPriority: AdmissionPlugin = ({ operation, resource, name, object, server }) => {
+  if (resource.collection !== PRIORITY_CLASSES || object.globalDefault !== true) return;
+  for (const { object: other, name: otherName } of server.store.collection(PRIORITY_CLASSES).walk()) {
+    if (other.globalDefault !== true || (operation === 'UPDATE' && otherName === name)) continue;
+    const why = `PriorityClass ${otherName} is already marked as default. Only one default can exist`;
+    refuse(forbidden(groupResource(resource), shownName(object), why));
+  }
+};
+
 /** What a refusal calls an object that has no name yet: what its name is generated from, as upstream. */
 function shownName({ metadata }: ApiObject): string {
   return metadata.name || metadata.generateName || '';
 }
 
 function classOf(spec: JsonObject, pod: ApiObject, { store }: ServerContext): unknown {
-  const classes = store.collection('scheduling.k8s.io/priorityclasses');
+  const classes = store.collection(PRIORITY_CLASSES);
   const name = spec.priorityClassName;
   if (typeof name === 'string' && name !== '') {
     const found = classes.get('', name)?.object;

@@ -54,6 +54,34 @@ describe('custom resource definitions', () => {
     ]);
   });
 
+  it('say who approved them, in groups of Kubernetes itself', async () => {
+    const approved = (by: string, group: string): object => ({
+      ...widgetDefinition(),
+      metadata: { name: `widgets.${group}`, annotations: { 'api-approved.kubernetes.io': by } },
+      spec: { ...(widgetDefinition() as { spec: object }).spec, group },
+    });
+    const crds = [approved('https://example.com/1', 'a.k8s.io'), approved('unapproved, "x"', 'b.kubernetes.io')];
+    const wire = startWire({ crds });
+    const conditionOf = async (group: string): Promise<string[]> => {
+      const { body } = await wire.get(`${DEFINITIONS}/widgets.${group}`);
+      const { type, status, reason, message } = body.status.conditions[0];
+      return [type, status, reason, message];
+    };
+    const type = 'KubernetesAPIApprovalPolicyConformant';
+    expect(await conditionOf('a.k8s.io')).toEqual([
+      type,
+      'True',
+      'ApprovedAnnotation',
+      'approved in https://example.com/1',
+    ]);
+    expect(await conditionOf('b.kubernetes.io')).toEqual([
+      type,
+      'False',
+      'UnapprovedAnnotation',
+      String.raw`not approved: "unapproved, \"x\""`,
+    ]);
+  });
+
   it('that are not valid are refused', async () => {
     const wire = startWire();
     const { body } = await wire.post(

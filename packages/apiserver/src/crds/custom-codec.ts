@@ -1,9 +1,22 @@
-import { applyDefaults, coerceMetadata, compareUtf8, formatFieldError, type JsonObject, type JsonSchemaProps, type JsonValue, pruneNonNullableNulls, pruneUnknown, setOwn } from '@kb/apimachinery';
+import {
+  applyDefaults,
+  coerceMetadata,
+  compareUtf8,
+  equalJson,
+  formatFieldError,
+  type JsonObject,
+  type JsonSchemaProps,
+  type JsonValue,
+  pruneNonNullableNulls,
+  pruneUnknown,
+  setOwn,
+} from '@kb/apimachinery';
 import { type ApiObject, asJson, isJsonObject } from '../resources/api-object.ts';
 import type { ObjectCodec } from '../resources/served-resource.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { DecodeError } from '../serializer/decode-error.ts';
+import { jsonTypeName } from '../serializer/json-type-name.ts';
 
 /** Reads and writes custom objects: what their schema does not name is dropped, defaults are filled in, keys are sorted. */
 export function customCodec(schema: JsonSchemaProps): ObjectCodec {
@@ -16,6 +29,7 @@ export function customCodec(schema: JsonSchemaProps): ObjectCodec {
       if (coerced.error) throw new DecodeError(formatFieldError(coerced.error));
       for (const path of unknown.sort(compareUtf8)) context.unknownFields.push(path);
       const whole = coerced.value;
+      if (context.keepNulls) context.coercedFields.push(...coercedFields(value, { ...whole, metadata }));
       const defaulted = applyDefaults(schema, context.keepNulls ? whole : pruneNonNullableNulls(schema, whole));
       return { ...defaulted, metadata } as unknown as ApiObject;
     },
@@ -26,13 +40,24 @@ export function customCodec(schema: JsonSchemaProps): ObjectCodec {
   };
 }
 
+/** What the server sets anew in any case. */
+const SYSTEM_METADATA = new Set(['creationTimestamp', 'managedFields', 'namespace', 'resourceVersion', 'uid']);
+
+/** The fields at the root that are read otherwise than they are written. */
+function coercedFields(written: JsonObject, read: JsonObject): string[] {
+  return Object.keys(written).filter((field) => {
+    const [before = null, after = null] = [written[field], read[field]];
+    if (field !== 'metadata' || !isJsonObject(before) || !isJsonObject(after)) return !equalJson(before, after);
+    return Object.keys(before).some((key) => !SYSTEM_METADATA.has(key) && !equalJson(before[key], after[key]));
+  });
+}
+
 /** Metadata is of a Go type, also in custom objects. */
 function decodeMetadata(metadata: JsonValue | undefined, context: DecodeContext): JsonObject {
   // A document of its own: its errors do not name where it stands.
   const own = new DecodeContext();
   if (metadata !== undefined && metadata !== null && !isJsonObject(metadata)) {
-    const found = Array.isArray(metadata) ? 'array' : typeof metadata === 'boolean' ? 'bool' : typeof metadata;
-    throw new DecodeError(`json: cannot unmarshal ${found} into Go value of type v1.ObjectMeta`);
+    throw new DecodeError(`json: cannot unmarshal ${jsonTypeName(metadata)} into Go value of type v1.ObjectMeta`);
   }
   const decoded = namedGoType('meta/v1.ObjectMeta').decode(metadata ?? {}, own) as JsonObject;
   for (const path of own.unknownFields) context.unknownFields.push(`metadata.${path}`);

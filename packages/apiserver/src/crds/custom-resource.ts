@@ -12,7 +12,7 @@ import {
 } from '@kb/apimachinery';
 import { serverSchemaOf } from '@kb/kubernetes/data';
 import { refuse } from '../http/api-error.ts';
-import { type ApiObject, asJson, at, type FrozenObject } from '../resources/api-object.ts';
+import { type ApiObject, asJson, at, type FrozenObject, stringOf } from '../resources/api-object.ts';
 import { type FieldLabels, fieldLabels } from '../resources/field-labels.ts';
 import { managedEndpoints } from '../resources/managed-endpoint.ts';
 import { SCALE, type ScaleView } from '../resources/scale.ts';
@@ -190,8 +190,7 @@ function scaleOf({ scale }: DefinitionVersion, apiVersion: string): { scale?: Sc
       specReplicas: specReplicas.split('.'),
       statusReplicas: statusReplicas.split('.'),
       selectorOf: (object) => {
-        const value = selector === undefined ? '' : at(asJson(object), ...selector.split('.'));
-        return typeof value === 'string' ? value : '';
+        return selector === undefined ? '' : stringOf(at(asJson(object), ...selector.split('.')));
       },
       replicasOptional: false,
       replicasPaths: new Map([[apiVersion, fieldPath(...specReplicas.split('.'))]]),

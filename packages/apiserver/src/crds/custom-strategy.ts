@@ -1,5 +1,6 @@
 import { equalJson, type JsonObject, nameIsDnsSubdomain, validateCustomResource } from '@kb/apimachinery';
 import { type ApiObject, asJson, type FrozenObject } from '../resources/api-object.ts';
+import { STANDARD_FINALIZERS } from '../strategies/collector-finalizers.ts';
 import type { Strategy, UpdateStrategy } from '../strategies/strategy.ts';
 import type { DefinitionVersion } from './definition.ts';
 import { validateScale } from './validate-scale.ts';
@@ -65,12 +66,10 @@ function desired(object: ApiObject | FrozenObject, hasStatus: boolean): unknown 
   return { ...object, metadata: undefined, ...(hasStatus && { status: undefined }) };
 }
 
-const KNOWN_FINALIZERS = new Set(['orphan', 'foregroundDeletion', 'kubernetes']);
-
 function finalizerWarnings({ metadata }: ApiObject, old: FrozenObject | undefined): string[] {
   const before = new Set(old?.metadata.finalizers);
   return (metadata.finalizers ?? [])
-    .filter((finalizer) => !before.has(finalizer) && !finalizer.includes('/') && !KNOWN_FINALIZERS.has(finalizer))
+    .filter((finalizer) => !before.has(finalizer) && !finalizer.includes('/') && !STANDARD_FINALIZERS.has(finalizer))
     .map((finalizer) => {
       const what = finalizer.includes('.') ? 'name including a path (/) ' : 'name ';
       return `metadata.finalizers: ${JSON.stringify(finalizer)}: prefer a domain-qualified finalizer ${what}to avoid accidental conflicts with other finalizer writers`;

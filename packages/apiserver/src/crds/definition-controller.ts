@@ -4,19 +4,14 @@ import { plainDelete } from '../handlers/delete-options.ts';
 import { trackUpdate } from '../handlers/managed-fields.ts';
 import { removeObject } from '../handlers/remove-object.ts';
 import { type ApiObject, at, type FrozenObject } from '../resources/api-object.ts';
+import { conditionsOf } from '../resources/conditions-of.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { StorageEvent, StoredObject } from '../storage/stored-object.ts';
 import { CLEANUP_FINALIZER } from '../strategies/custom-resource-definition.ts';
+import { approvalCondition } from './api-approval.ts';
 import { customResources, type ServingState } from './custom-resource.ts';
-import {
-  conditionsOf,
-  type Definition,
-  DEFINITIONS,
-  type DefinitionNames,
-  readDefinition,
-  readNames,
-} from './definition.ts';
+import { type Definition, DEFINITIONS, type DefinitionNames, readDefinition, readNames } from './definition.ts';
 import { acceptNames } from './definition-names.ts';
 
 /** What is served of one definition. */
@@ -44,7 +39,9 @@ export function startDefinitionController(server: ServerContext): void {
   const reconcile = (name: string): void => {
     const stored = definitions.get('', name);
     if (!stored) return;
-    const current = updateStatus(server, crdResource, stored, namesOfOthers(server, stored));
+    const approval = approvalCondition(stored.object);
+    const judged = approval ? saveStatus(server, crdResource, stored, [approval]) : stored;
+    const current = updateStatus(server, crdResource, judged, namesOfOthers(server, judged));
     serve(server, serving, current.object);
     if (current.object.metadata.deletionTimestamp !== undefined) cleanUp(server, crdResource, serving, current);
   };

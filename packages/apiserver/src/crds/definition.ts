@@ -1,5 +1,5 @@
-import type { Condition, DeepReadonly, JsonObject, JsonSchemaProps } from '@kb/apimachinery';
-import { at, type FrozenObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
+import type { JsonObject, JsonSchemaProps } from '@kb/apimachinery';
+import { at, type FrozenObject, isJsonObject, objectsIn, own, stringOf } from '../resources/api-object.ts';
 
 /** The names of a custom resource. */
 export interface DefinitionNames {
@@ -46,7 +46,7 @@ export const DEFINITIONS = 'apiextensions.k8s.io/customresourcedefinitions';
 export function readDefinition(crd: FrozenObject, names: unknown = at(crd, 'spec', 'names')): Definition {
   return {
     name: crd.metadata.name ?? '',
-    group: text(at(crd, 'spec', 'group')),
+    group: stringOf(at(crd, 'spec', 'group')),
     namespaced: at(crd, 'spec', 'scope') === 'Namespaced',
     names: readNames(names),
     versions: objectsIn(at(crd, 'spec', 'versions')).map(readVersion),
@@ -54,20 +54,13 @@ export function readDefinition(crd: FrozenObject, names: unknown = at(crd, 'spec
   };
 }
 
-/** The conditions of a definition. */
-export function conditionsOf(crd: FrozenObject): readonly DeepReadonly<Condition>[] {
-  const conditions = at(crd, 'status', 'conditions');
-  // Only the server writes them.
-  return Array.isArray(conditions) ? (conditions as unknown as Condition[]) : [];
-}
-
 /** Reads the names of a definition. */
 export function readNames(names: unknown): DefinitionNames {
   return {
-    plural: text(own(names, 'plural')),
-    singular: text(own(names, 'singular')),
-    kind: text(own(names, 'kind')),
-    listKind: text(own(names, 'listKind')),
+    plural: stringOf(own(names, 'plural')),
+    singular: stringOf(own(names, 'singular')),
+    kind: stringOf(own(names, 'kind')),
+    listKind: stringOf(own(names, 'listKind')),
     shortNames: texts(own(names, 'shortNames')),
     categories: texts(own(names, 'categories')),
   };
@@ -77,7 +70,7 @@ function readVersion(version: JsonObject): DefinitionVersion {
   const scale = at(version, 'subresources', 'scale');
   const warning = version.deprecationWarning;
   return {
-    name: text(version.name),
+    name: stringOf(version.name),
     served: version.served === true,
     storage: version.storage === true,
     deprecated: version.deprecated === true,
@@ -100,7 +93,6 @@ function readVersion(version: JsonObject): DefinitionVersion {
   };
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
-const withoutDot = (value: unknown): string => text(value).replace(/^\./, '');
+const withoutDot = (value: unknown): string => stringOf(value).replace(/^\./, '');

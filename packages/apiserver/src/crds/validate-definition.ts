@@ -5,80 +5,124 @@ import {
   fieldInvalid,
   fieldNotSupported,
   fieldRequired,
+  hasDefaults,
   isConditionTrue,
-  isDns1035Label,
   isDns1123Subdomain,
   type JsonObject,
+  type JsonSchemaProps,
   type JsonValue,
   stringifyJson,
 } from '@kb/apimachinery';
-import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
-import { conditionsOf } from './definition.ts';
+import {
+  type ApiObject,
+  at,
+  type FrozenObject,
+  isJsonObject,
+  objectsIn,
+  own,
+  stringOf,
+} from '../resources/api-object.ts';
+import { conditionsOf } from '../resources/conditions-of.ts';
+import { validateApproval } from './api-approval.ts';
 import { validateConversion } from './validate-conversion.ts';
-import { hoisted, validateVersionDetails } from './validate-version.ts';
+import { validateLabel, validateNames, validateSpecNames } from './validate-names.ts';
+import { type Hoisted, hoisted, validateVersionDetails } from './validate-version.ts';
 import { scalarText } from '../resources/scalar-text.ts';
 
-const APPROVAL = 'api-approved.kubernetes.io';
-
-/** What is wrong with a CustomResourceDefinition. */
+/** What is wrong with a CustomResourceDefinition. The order is kube-apiserver's, which looks at it in a form where what all versions have in common is there once. */
 export function validateDefinition(crd: ApiObject): FieldError[] {
   const spec = crd.spec ?? {};
-  return [...validateName(crd, spec), ...validateContent(crd, spec)];
-}
-
-function validateContent(crd: ApiObject, spec: JsonObject): FieldError[] {
   return [
-    ...validateApproval(crd, spec),
-    ...validateGroup(spec),
-    ...validateNames(isJsonObject(spec.names) ? spec.names : {}),
-    ...validateVersions(spec),
-    ...validateConversion(spec.conversion),
+    ...validateName(crd, spec),
+    ...validateSpec(spec),
+    ...validateStatus(crd),
     ...validateStoredVersions(crd, spec),
+    ...validateApproval(crd),
+    ...validatePreserving(spec),
   ];
 }
 
 /** What is wrong with a change of a CustomResourceDefinition. */
 export function validateDefinitionUpdate(crd: ApiObject, old: FrozenObject): FieldError[] {
-  const errors = validateContent(crd, crd.spec ?? {});
-  const immutable: string[][] = [['group'], ['names', 'plural']];
-  if (isConditionTrue(conditionsOf(old), 'Established')) immutable.push(['scope'], ['names', 'kind']);
-  for (const path of immutable) {
-    const value = at(crd.spec, ...path);
-    if (!equalJson(value, at(old.spec, ...path)))
-      errors.push(fieldInvalid(`spec.${path.join('.')}`, value ?? '', 'field is immutable'));
-  }
-  return errors;
+  const spec = crd.spec ?? {};
+  return [
+    ...validateSpec(spec),
+    ...validateImmutable(spec, old),
+    ...validateStatus(crd),
+    ...validateStoredVersions(crd, spec),
+    ...validateApproval(crd, old),
+    ...validatePreserving(spec),
+  ];
+}
+
+/** What is wrong with the status of a CustomResourceDefinition: names alone are looked at. */
+export function validateStatus({ status }: ApiObject): FieldError[] {
+  return validateNames(own(status, 'acceptedNames'), 'status.acceptedNames');
+}
+
+function validateImmutable(spec: JsonObject, old: FrozenObject): FieldError[] {
+  const established = isConditionTrue(conditionsOf(old), 'Established');
+  const fields = [...(established ? [['scope'], ['names', 'kind']] : []), ['group'], ['names', 'plural']];
+  return fields.flatMap((path) => {
+    const value = at(spec, ...path);
+    return equalJson(value, at(old.spec, ...path))
+      ? []
+      : [fieldInvalid(`spec.${path.join('.')}`, value ?? '', 'field is immutable')];
+  });
 }
 
 function validateName({ metadata }: ApiObject, spec: JsonObject): FieldError[] {
-  const wanted = `${text(own(spec.names, 'plural'))}.${text(spec.group)}`;
-  return metadata.name === wanted
-    ? []
-    : [fieldInvalid('metadata.name', metadata.name ?? '', 'must be spec.names.plural+"."+spec.group')];
+  const wanted = `${stringOf(own(spec.names, 'plural'))}.${stringOf(spec.group)}`;
+  return (['generateName', 'name'] as const).flatMap((field) => {
+    const name = metadata[field] ?? '';
+    if (name === '' || name === wanted) return [];
+    return [fieldInvalid(`metadata.${field}`, name, 'must be spec.names.plural+"."+spec.group')];
+  });
 }
 
-function validateApproval({ metadata }: ApiObject, spec: JsonObject): FieldError[] {
-  const group = text(spec.group);
-  if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)) return [];
-  const field = `metadata.annotations[${APPROVAL}]`;
-  const approval = metadata.annotations?.[APPROVAL];
-  const more = 'see https://github.com/kubernetes/enhancements/pull/1111';
-  if (approval === undefined)
-    return [fieldRequired(field, `protected groups must have approval annotation "${APPROVAL}", ${more}`)];
-  if (approval.startsWith('unapproved') || /^[a-z][a-z0-9+.-]*:\/\/[^/]+/i.test(approval)) return [];
-  const why = `protected groups must have approval annotation "${APPROVAL}" with either a URL or a reason starting with "unapproved", ${more}`;
-  return [fieldInvalid(field, approval, why)];
+function validateSpec(spec: JsonObject): FieldError[] {
+  const versions = objectsIn(spec.versions);
+  const common = hoisted(versions);
+  const preserves = spec.preserveUnknownFields === true;
+  const errors = validateGroup(spec);
+  versions.forEach((version, index) => {
+    if (!isJsonObject(own(version.schema, 'openAPIV3Schema')))
+      errors.push(fieldRequired(`spec.versions[${index}].schema.openAPIV3Schema`));
+  });
+  if (preserves && versions.some((version) => hasDefaults(schemaOf(version)))) {
+    const why = 'must be false in order to use defaults in the schema';
+    errors.push(fieldInvalid('spec.preserveUnknownFields', true, why));
+  }
+  versions.forEach((version, index) => errors.push(...validateVersion(version, versions, index, common)));
+  errors.push(...validateVersionsTogether(spec.versions, versions));
+  errors.push(...validateSpecNames(spec.names));
+  const [first] = versions;
+  if (first) {
+    if (common.schema) errors.push(...validateSchema(first, 'spec.validation', versions));
+    errors.push(...validateVersionDetails(first, undefined, common));
+  }
+  const strategy = own(spec.conversion, 'strategy') ?? 'None';
+  if (preserves && strategy !== 'None') {
+    const why = 'must be None if spec.preserveUnknownFields is true';
+    errors.push(fieldInvalid('spec.conversion.strategy', strategy, why));
+  }
+  return [...errors, ...validateConversion(spec.conversion)];
+}
+
+function validatePreserving(spec: JsonObject): FieldError[] {
+  const why = 'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead';
+  return spec.preserveUnknownFields === true ? [fieldInvalid('spec.preserveUnknownFields', true, why)] : [];
 }
 
 function validateGroup(spec: JsonObject): FieldError[] {
-  const group = text(spec.group);
-  const scope = text(spec.scope);
+  const group = stringOf(spec.group);
+  const scope = stringOf(spec.scope);
   const errors: FieldError[] = [];
   if (group === '') errors.push(fieldRequired('spec.group'));
   else {
     const problems = isDns1123Subdomain(group);
-    errors.push(...problems.map((problem) => fieldInvalid('spec.group', group, problem)));
-    if (problems.length === 0 && !group.includes('.'))
+    if (problems.length > 0) errors.push(fieldInvalid('spec.group', group, problems.join(',')));
+    else if (!group.includes('.'))
       errors.push(fieldInvalid('spec.group', group, 'should be a domain with at least one dot'));
   }
   if (scope === '') errors.push(fieldRequired('spec.scope'));
@@ -87,61 +131,47 @@ function validateGroup(spec: JsonObject): FieldError[] {
   return errors;
 }
 
-function validateNames(names: JsonObject): FieldError[] {
+/** What is wrong with a version, but for what it has in common with all others. */
+function validateVersion(
+  version: JsonObject,
+  versions: readonly JsonObject[],
+  index: number,
+  common: Hoisted,
+): FieldError[] {
+  const path = `spec.versions[${index}]`;
+  const statusOf = common.subresources ? versions : [version];
+  return [
+    ...validateLabel(stringOf(version.name), `${path}.name`),
+    ...validateDeprecation(version, `${path}.deprecationWarning`),
+    ...(common.schema ? [] : validateSchema(version, `${path}.schema`, statusOf)),
+    ...validateVersionDetails(version, index, common),
+  ];
+}
+
+/** What is wrong with versions that cannot be told of one of them. */
+function validateVersionsTogether(given: JsonValue | undefined, versions: readonly JsonObject[]): FieldError[] {
   const errors: FieldError[] = [];
-  const label = (field: string, value: string): FieldError[] =>
-    isDns1035Label(value).map((problem) => fieldInvalid(field, value, problem));
-  for (const field of ['plural', 'singular', 'kind', 'listKind']) {
-    const value = text(names[field]);
-    const path = `spec.names.${field}`;
-    if (value === '') errors.push(fieldRequired(path));
-    else if (field === 'kind' || field === 'listKind') {
-      const problems = isDns1035Label(value.toLowerCase());
-      errors.push(
-        ...problems.map((problem) =>
-          fieldInvalid(path, value, `may have mixed case, but should otherwise match: ${problem}`),
-        ),
-      );
-    } else errors.push(...label(path, value));
-  }
-  for (const field of ['shortNames', 'categories']) {
-    const list = Array.isArray(names[field]) ? names[field] : [];
-    list.forEach((value, index) => errors.push(...label(`spec.names.${field}[${index}]`, text(value))));
-  }
-  if (names.kind && names.kind === names.listKind)
-    errors.push(fieldInvalid('spec.names.listKind', names.listKind, 'kind and listKind may not be the same'));
+  const names = versions.map(({ name }) => stringOf(name));
+  if (new Set(names).size < names.length)
+    errors.push(invalidVersions(given, versions, 'must contain unique version names'));
+  if (versions.filter(({ storage }) => storage === true).length !== 1)
+    errors.push(invalidVersions(given, versions, 'must have exactly one version marked as storage version'));
+  // The name of the first one is there twice in the form that is looked at.
+  const [first = ''] = names;
+  if (first !== '') errors.push(...validateLabel(first, 'spec.version'));
   return errors;
 }
 
-function validateVersions(spec: JsonObject): FieldError[] {
-  const versions = objectsIn(spec.versions);
-  const errors: FieldError[] = [];
-  const names = versions.map(({ name }) => text(name));
-  if (new Set(names).size < names.length) errors.push(invalidVersions(versions, 'must contain unique version names'));
-  if (versions.filter(({ storage }) => storage === true).length !== 1) {
-    errors.push(invalidVersions(versions, 'must have exactly one version marked as storage version'));
-  }
-  versions.forEach((version, index) => {
-    const name = text(version.name);
-    errors.push(...isDns1035Label(name).map((problem) => fieldInvalid(`spec.versions[${index}].name`, name, problem)));
-    errors.push(...validateDeprecation(version, `spec.versions[${index}].deprecationWarning`));
-  });
-  return [...errors, ...validateSchemas(versions)];
-}
-
 /** An error that shows all versions, with the fields of Go's struct in its order. */
-function invalidVersions(versions: readonly JsonObject[], why: string): FieldError {
-  return {
-    type: 'FieldValueInvalid',
-    field: 'spec.versions',
-    message: `Invalid value: ${stringifyJson(versions.map(goVersion), { escapeHtml: true })}: ${why}`,
-  };
+function invalidVersions(given: JsonValue | undefined, versions: readonly JsonObject[], why: string): FieldError {
+  const shown = Array.isArray(given) ? stringifyJson(versions.map(goVersion), { escapeHtml: true }) : 'null';
+  return { type: 'FieldValueInvalid', field: 'spec.versions', message: `Invalid value: ${shown}: ${why}` };
 }
 
 /** A version as kube-apiserver's own type prints it, which has what all versions have in common elsewhere. */
 function goVersion({ name, served, storage, deprecated, deprecationWarning }: JsonObject): JsonObject {
   return {
-    Name: text(name),
+    Name: stringOf(name),
     Served: served === true,
     Storage: storage === true,
     Deprecated: deprecated === true,
@@ -153,24 +183,16 @@ function goVersion({ name, served, storage, deprecated, deprecationWarning }: Js
   };
 }
 
-/** What versions have in common is checked, and complained about, once. */
-function validateSchemas(versions: readonly JsonObject[]): FieldError[] {
-  const errors: FieldError[] = [];
-  const common = hoisted(versions);
-  versions.forEach((version, index) => {
-    const schema = own(version.schema, 'openAPIV3Schema');
-    if (!isJsonObject(schema)) errors.push(fieldRequired(`spec.versions[${index}].schema.openAPIV3Schema`));
-    else if (!common.schema || index === 0) {
-      const path = common.schema ? 'spec.validation.openAPIV3Schema' : `spec.versions[${index}].schema.openAPIV3Schema`;
-      const statusSubresource = versions.some(
-        (candidate) =>
-          (common.schema || candidate === version) && at(candidate, 'subresources', 'status') !== undefined,
-      );
-      errors.push(...checkStructuralSchema(schema, path, { statusSubresource }));
-    }
-    errors.push(...validateVersionDetails(version, index, common));
-  });
-  return errors;
+/** What is wrong with the schema of a version. `versions`: those of which it is the schema. */
+function validateSchema(version: JsonObject, path: string, versions: readonly JsonObject[]): FieldError[] {
+  const statusSubresource = versions.some((candidate) => at(candidate, 'subresources', 'status') !== undefined);
+  const schema = own(version.schema, 'openAPIV3Schema');
+  return isJsonObject(schema) ? checkStructuralSchema(schema, `${path}.openAPIV3Schema`, { statusSubresource }) : [];
+}
+
+/** The schema of a version. What a JSONSchemaProps is was checked when the definition was decoded. */
+function schemaOf(version: JsonObject): JsonSchemaProps {
+  return (at(version, 'schema', 'openAPIV3Schema') ?? {}) as JsonSchemaProps;
 }
 
 function validateDeprecation(version: JsonObject, path: string): FieldError[] {
@@ -187,14 +209,17 @@ function validateStoredVersions(crd: ApiObject, spec: JsonObject): FieldError[] 
   const stored: JsonValue[] = Array.isArray(crd.status?.storedVersions) ? crd.status.storedVersions : [];
   if (stored.length === 0)
     return [fieldInvalid('status.storedVersions', null, 'must have at least one stored version')];
-  const versions = objectsIn(spec.versions).map(({ name }) => name);
-  return stored.flatMap((name, index) => {
-    if (versions.includes(name)) return [];
+  const missing = new Map(stored.map((name, index) => [name, index]));
+  const errors: FieldError[] = [];
+  for (const { name = '', storage } of objectsIn(spec.versions)) {
+    if (!missing.delete(name) && storage === true)
+      errors.push(fieldInvalid('status.storedVersions', stored, `must have the storage version ${scalarText(name)}`));
+  }
+  for (const [name, index] of missing) {
     const why =
       `missing from spec.versions; ${scalarText(name)} was previously a storage version, and must remain in spec.versions until a storage migration ensures no ` +
       `data remains persisted in ${scalarText(name)} and removes ${scalarText(name)} from status.storedVersions`;
-    return [fieldInvalid(`status.storedVersions[${index}]`, name, why)];
-  });
+    errors.push(fieldInvalid(`status.storedVersions[${index}]`, name, why));
+  }
+  return errors;
 }
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
-import { at, isJsonObject, objectsIn } from '../resources/api-object.ts';
+import { at, isJsonObject, objectsIn, stringOf } from '../resources/api-object.ts';
 import { scalarText } from '../resources/scalar-text.ts';
 
 /** Which parts all versions have in common: errors then say so in their paths, as kube-apiserver's internal type has those parts once. */
@@ -29,10 +29,14 @@ export function hoisted(versions: readonly JsonObject[]): Hoisted {
   };
 }
 
-/** What is wrong with the columns, selectable fields and subresources of a version. */
-export function validateVersionDetails(version: JsonObject, index: number, common: Hoisted): FieldError[] {
-  const pathOf = (part: keyof Hoisted): string => (common[part] ? `spec.${part}` : `spec.versions[${index}].${part}`);
-  const once = (part: keyof Hoisted): boolean => !common[part] || index === 0;
+/**
+ * What is wrong with the subresources, columns and selectable fields of a version: those that are its own, or without an index those that all versions have in
+ * common, which are then told once.
+ */
+export function validateVersionDetails(version: JsonObject, index: number | undefined, common: Hoisted): FieldError[] {
+  const pathOf = (part: keyof Hoisted): string =>
+    index === undefined ? `spec.${part}` : `spec.versions[${index}].${part}`;
+  const once = (part: keyof Hoisted): boolean => common[part] === (index === undefined);
   const errors: FieldError[] = [];
   if (once('subresources'))
     errors.push(...validateScale(at(version, 'subresources', 'scale'), `${pathOf('subresources')}.scale`));
@@ -93,7 +97,7 @@ function simplePath(
   why: string,
   required: boolean,
 ): FieldError[] {
-  const text = typeof value === 'string' ? value : '';
+  const text = stringOf(value);
   if (text === '') return required ? [fieldRequired(field)] : [];
   if (!text.startsWith('.')) return [fieldInvalid(field, text, 'must be a simple json path starting with .')];
   return prefixes.some((prefix) => text.startsWith(prefix)) ? [] : [fieldInvalid(field, text, why)];

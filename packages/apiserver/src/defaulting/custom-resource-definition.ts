@@ -1,11 +1,11 @@
-import { type ApiObject, ensureObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
+import { type ApiObject, ensureObject, isJsonObject, objectsIn, own, stringOf } from '../resources/api-object.ts';
 import { setDefaults, setTextDefaults } from './set-default.ts';
 
 /** The defaults of a CustomResourceDefinition. */
 export function defaultCustomResourceDefinition(crd: ApiObject): void {
   const spec = ensureObject(crd, 'spec');
   const names = ensureObject(spec, 'names');
-  const kind = typeof names.kind === 'string' ? names.kind : '';
+  const kind = stringOf(names.kind);
   if (kind !== '') setTextDefaults(names, { singular: kind.toLowerCase(), listKind: `${kind}List` });
   const conversion = ensureObject(spec, 'conversion');
   setTextDefaults(conversion, { strategy: 'None' });

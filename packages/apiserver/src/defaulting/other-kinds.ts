@@ -1,9 +1,11 @@
-import type { JsonObject } from '@kb/apimachinery';
+import { type JsonObject, setOwn } from '@kb/apimachinery';
+import { toBytes } from '../http/encode.ts';
 import { type ApiObject, ensureObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
 import { withAnnotations } from '../resources/autoscalers/annotations.ts';
 import { isBlank, isUnset, setDefaults, setTextDefaults } from './set-default.ts';
 import { defaultOldVolume } from './old-volumes.ts';
 import { scalarText } from '../resources/scalar-text.ts';
+import { toBase64 } from '../serializer/base64.ts';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';
 
@@ -23,13 +25,7 @@ export function defaultSecret(secret: ApiObject): void {
   delete secret.stringData;
   if (!isJsonObject(texts)) return;
   const data = ensureObject(secret, 'data');
-  for (const [key, text] of Object.entries(texts)) data[key] = base64(scalarText(text));
-}
-
-function base64(text: string): string {
-  let binary = '';
-  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
-  return btoa(binary);
+  for (const [key, text] of Object.entries(texts)) setOwn(data, key, toBase64(toBytes(scalarText(text))));
 }
 
 /** The defaults of a Namespace. */

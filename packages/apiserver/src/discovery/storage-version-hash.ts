@@ -1,6 +1,7 @@
 import { sha256 } from '@kb/apimachinery';
 import { toBytes } from '../http/encode.ts';
 import type { GroupVersionKind } from '../resources/served-resource.ts';
+import { toBase64 } from '../serializer/base64.ts';
 
 const known = new Map<string, string>();
 
@@ -11,7 +12,7 @@ export function storageVersionHash({ group, version, kind }: GroupVersionKind): 
   const name = `${group}/${stored}/${kind}`;
   let hash = known.get(name);
   if (hash === undefined) {
-    hash = btoa(String.fromCharCode(...sha256(toBytes(name)).subarray(0, 8)));
+    hash = toBase64(sha256(toBytes(name)).subarray(0, 8));
     known.set(name, hash);
   }
   return hash;

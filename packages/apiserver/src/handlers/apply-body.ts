@@ -4,6 +4,7 @@ import type { ApiRequest } from '../http/api-request.ts';
 import type { FieldValidation } from '../http/write-options.ts';
 import { parseYaml, YamlError, type YamlDocument } from '../http/yaml.ts';
 import { isJsonObject } from '../resources/api-object.ts';
+import { jsonTypeName } from '../serializer/json-type-name.ts';
 
 /** Reads the body of a server-side apply: YAML, of which JSON is a part. Throws a StatusError. */
 export async function readApplyBody(request: ApiRequest, fieldValidation: FieldValidation): Promise<JsonObject> {
@@ -18,10 +19,9 @@ export async function readApplyBody(request: ApiRequest, fieldValidation: FieldV
   if (fieldValidation === 'Warn') for (const duplicate of duplicates) request.warn(duplicate);
   if (value === null) return {};
   if (isJsonObject(value)) return value;
-  const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
   return refuse(
     badRequest(
-      `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${found} into Go value of type map[string]interface {}`,
+      `error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${jsonTypeName(value)} into Go value of type map[string]interface {}`,
     ),
   );
 }

@@ -2,10 +2,11 @@ import { applyManaged, badRequest, conflict, conflictStatus, genericError, type 
 import { refuse } from '../http/api-error.ts';
 import { objectReply, type Reply } from '../http/reply.ts';
 import { readWriteOptions, type WriteOptions } from '../http/write-options.ts';
-import { type ApiObject, asJson, type FrozenObject, own } from '../resources/api-object.ts';
+import { type ApiObject, asJson, type FrozenObject, own, stringOf } from '../resources/api-object.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { DecodeError } from '../serializer/decode-error.ts';
+import { markUnsettled } from '../storage/unsettled.ts';
 import { readApplyBody } from './apply-body.ts';
 import { createObject } from './create-object.ts';
 import type { Call } from './endpoint.ts';
@@ -46,7 +47,7 @@ function createsFrom(subresource: string | undefined, { strategy }: ServedResour
 
 function createFromApply(call: Call, config: JsonObject, options: WriteOptions): FrozenObject {
   const { server, request, endpoint } = call;
-  const { resource, namespace, name } = endpoint;
+  const { resource, namespace, name, subresource } = endpoint;
   const object = merge(call, config, options, undefined);
   const uid = own(config.metadata, 'uid');
   if (typeof uid === 'string' && uid !== '') {
@@ -64,7 +65,8 @@ function createFromApply(call: Call, config: JsonObject, options: WriteOptions):
   if (metadata.name !== name)
     refuse(badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`));
   const { warn } = request;
-  return createObject({ server, resource, namespace, object, options, warn, managed: true, anyVersion: true });
+  const managed = true;
+  return createObject({ server, resource, subresource, namespace, object, options, warn, managed, anyVersion: true });
 }
 
 /** The live object with what is applied, decoded and defaulted. */
@@ -86,13 +88,21 @@ function merge(
   if (!result.object) return refuse(conflictStatus(result.conflicts));
   // Nothing has changed: the live object is decoded already.
   if (live && result.object === asJson(live)) return resource.codec.encode(result.object as ApiObject & JsonObject);
-  return decodeApplied(result.object, config, resource);
+  return decodeApplied(result.object, config, resource, subresource);
 }
 
 /** The merged object of its kind. A value that is of the right shape for server-side apply may still not fit the kind's Go type. */
-function decodeApplied(object: JsonObject, config: JsonObject, resource: ServedResource): ApiObject {
+function decodeApplied(
+  object: JsonObject,
+  config: JsonObject,
+  resource: ServedResource,
+  subresource: string | undefined,
+): ApiObject {
   try {
-    return resource.codec.decode(object, new DecodeContext({ keepNulls: true, fromMap: !resource.custom }));
+    const context = new DecodeContext({ keepNulls: true, fromMap: !resource.custom });
+    const decoded = resource.codec.decode(object, context);
+    if (isStoredAsApplied(resource, subresource, context.coercedFields)) markUnsettled(decoded);
+    return decoded;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     const { apiVersion, kind } = resource;
@@ -106,7 +116,17 @@ function decodeApplied(object: JsonObject, config: JsonObject, resource: ServedR
   }
 }
 
+/** Whether a custom object is stored as it was applied, and not as it is read: in the version of the store it is not converted. */
+function isStoredAsApplied(
+  { custom, version, storage, strategy }: ServedResource,
+  subresource: string | undefined,
+  coerced: readonly string[],
+): boolean {
+  if (!custom || version !== storage.version) return false;
+  if (subresource === 'status') return coerced.includes('status');
+  return coerced.some((field) => field !== 'status' || strategy.status === undefined);
+}
+
 function describeText(config: JsonObject, field: 'name' | 'namespace'): string {
-  const value = own(config.metadata, field);
-  return typeof value === 'string' ? value : '';
+  return stringOf(own(config.metadata, field));
 }

@@ -1,16 +1,9 @@
-import {
-  badRequest,
-  fieldInvalid,
-  invalid,
-  type JsonObject,
-  type JsonValue,
-  quoteString,
-  stringifyJson,
-} from '@kb/apimachinery';
+import { badRequest, fieldInvalid, invalid, type JsonObject, quoteString, stringifyJson } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
-import { isJsonObject } from '../resources/api-object.ts';
+import { isJsonObject, own, stringOf } from '../resources/api-object.ts';
 import { scalarText } from '../resources/scalar-text.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
+import { jsonTypeName } from '../serializer/json-type-name.ts';
 import { typeOfKind } from '../serializer/protobuf/type-of-kind.ts';
 import { excerpt, notAnObject, type ReadDocument, unrecognized } from './read-document.ts';
 
@@ -23,12 +16,17 @@ export function checkKind(document: ReadDocument, expected: Kind): JsonObject {
   const object = value ?? {};
   for (const [key, given] of Object.entries(object)) {
     if ((key !== 'apiVersion' && key !== 'kind') || typeof given === 'string' || given === null) continue;
-    const why = `json: cannot unmarshal ${jsonType(given)} into Go struct field .${key} of type string`;
+    const why = `json: cannot unmarshal ${jsonTypeName(given)} into Go struct field .${key} of type string`;
     refuseDocument(document, expected, jsonError(why));
   }
-  const [apiVersion, kind] = [textAt(object, 'apiVersion'), textAt(object, 'kind')];
+  const [apiVersion, kind] = [stringOf(own(object, 'apiVersion')), stringOf(own(object, 'kind'))];
   if (apiVersion.split('/').length > 2)
     refuseDocument(document, expected, `unexpected GroupVersion string: ${apiVersion}`);
+  if (expected.custom && document.hugeNumber !== undefined) {
+    const version = quoteString(apiVersion.replace(/.*\//, ''));
+    const why = `json: cannot unmarshal number ${document.hugeNumber} into Go value of type float64`;
+    refuse(badRequest(`${kind} in version ${version} cannot be handled as a ${expected.kind}: ${why}`));
+  }
   if (expected.custom) checkCustomKind(document, object, apiVersion, kind, expected);
   else checkBuiltInKind(apiVersion || expected.apiVersion, kind || expected.kind, expected);
   return { ...object, apiVersion: expected.apiVersion, kind: expected.kind };
@@ -40,16 +38,6 @@ function refuseDocument({ source }: ReadDocument, { kind }: Kind, why: string): 
 }
 
 const jsonError = (why: string): string => `couldn't get version/kind; json parse error: ${why}`;
-
-function jsonType(value: JsonValue): string {
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'boolean' ? 'bool' : typeof value === 'bigint' ? 'number' : typeof value;
-}
-
-function textAt(object: JsonObject, key: string): string {
-  const value = Object.hasOwn(object, key) ? object[key] : undefined;
-  return typeof value === 'string' ? value : '';
-}
 
 function checkCustomKind(
   document: ReadDocument,

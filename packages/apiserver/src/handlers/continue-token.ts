@@ -1,6 +1,9 @@
 import { badRequest, JsonSyntaxError, parseJson, type Status } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
+import { toBytes } from '../http/encode.ts';
 import { isJsonObject } from '../resources/api-object.ts';
+import { fromBase64, toBase64 } from '../serializer/base64.ts';
+import { jsonTypeName } from '../serializer/json-type-name.ts';
 
 /** Where a list goes on: the revision of its first page (-1: the latest), and the key after the last object. */
 export interface ContinueToken {
@@ -46,14 +49,16 @@ function readTokenFields(bytes: Uint8Array): TokenFields {
   const value = parseToken(bytes);
   if (value === null) return fields;
   if (!isJsonObject(value))
-    return refuse(badToken(`json: cannot unmarshal ${goKind(value)} into Go value of type storage.continueToken`));
+    return refuse(
+      badToken(`json: cannot unmarshal ${jsonTypeName(value)} into Go value of type storage.continueToken`),
+    );
   for (const [key, field] of Object.entries(value)) {
     const name = key.toLowerCase();
     if ((name !== 'v' && name !== 'rv' && name !== 'start') || field === null) continue;
     const type = GO_TYPES[name];
     const isInteger = typeof field === 'number' && Number.isInteger(field);
     if (name === 'rv' ? !isInteger : typeof field !== 'string') {
-      const what = name === 'rv' && typeof field === 'number' ? `number ${field}` : goKind(field);
+      const what = name === 'rv' && typeof field === 'number' ? `number ${field}` : jsonTypeName(field);
       return refuse(
         badToken(`json: cannot unmarshal ${what} into Go struct field continueToken.${name} of type ${type}`),
       );
@@ -78,14 +83,12 @@ function syntaxProblem(bytes: Uint8Array): string | undefined {
     parseJson(String.fromCharCode(...bytes));
     return undefined;
   } catch (error) {
-    return error instanceof JsonSyntaxError ? error.message : undefined;
+    if (!(error instanceof JsonSyntaxError)) return undefined;
+    // The parser takes each byte for a character, and names the first byte of what that would be in UTF-8.
+    const byte = String.fromCharCode(bytes[error.offset] ?? 0);
+    const quoted = /[\u0080-\u00a0\u00ad]/.test(byte) ? `\\u00${byte.charCodeAt(0).toString(16)}` : byte;
+    return error.message.replace(/^(invalid character ')[\u00c2\u00c3](?=')/, (_, before: string) => before + quoted);
   }
-}
-
-function goKind(value: unknown): string {
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'boolean') return 'bool';
-  return typeof value === 'bigint' ? 'number' : typeof value;
 }
 
 /** A path without empty segments, dots and a slash at its end: Go's path.Clean, of one that begins with a slash. */
@@ -103,8 +106,7 @@ function badToken(why: string): Status {
 }
 
 function base64Url(text: string): string {
-  const binary = [...new TextEncoder().encode(text)].map((byte) => String.fromCharCode(byte)).join('');
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return toBase64(toBytes(text)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 /** Go's base64.RawURLEncoding: line breaks do not count, an incomplete last group is an error at its beginning. */
@@ -113,6 +115,5 @@ function fromBase64Url(token: string): Uint8Array {
   const illegal = token.search(/[^A-Za-z0-9_\r\n-]/);
   if (illegal >= 0 || text.length % 4 === 1)
     refuse(badToken(`illegal base64 data at input byte ${illegal >= 0 ? illegal : token.length - 1}`));
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
 }

@@ -16,7 +16,7 @@ import { groupResource, type ServedResource } from '../resources/served-resource
 import type { ServerContext } from '../server-context.ts';
 import { deepFreeze } from '../storage/deep-freeze.ts';
 import { fitsStore } from '../storage/size-limit.ts';
-import { markUnsettled } from '../storage/unsettled.ts';
+import { isUnsettled, markUnsettled } from '../storage/unsettled.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { trackUpdate } from './managed-fields.ts';
 import { strategyContext } from './strategy-context.ts';
@@ -35,6 +35,8 @@ export interface CreateRequest {
   readonly warn: (text: string) => void;
   /** True: managed fields are there already (server-side apply). */
   readonly managed?: boolean;
+  /** The subresource that the write was for, where one creates. Default: none. */
+  readonly subresource?: string | undefined;
   /** True: a resource version that the object has is ignored, as in an update or apply that creates. */
   readonly anyVersion?: boolean;
 }
@@ -64,11 +66,11 @@ export function createObject(request: CreateRequest): FrozenObject {
 
 /** The object, or the name that is taken. */
 function attemptCreate(
-  { server, resource, namespace, options, warn, managed, anyVersion }: CreateRequest,
+  { server, resource, namespace, options, warn, managed, anyVersion, subresource }: CreateRequest,
   given: ApiObject,
 ): FrozenObject | string {
   const { strategy } = resource;
-  let object = managed ? given : trackUpdate(server, resource, undefined, options.manager, undefined, given);
+  let object = managed ? given : trackUpdate(server, resource, subresource, options.manager, undefined, given);
   admit({
     operation: 'CREATE',
     resource,
@@ -85,35 +87,55 @@ function attemptCreate(
   }
   if (strategy.generation) object.metadata.generation = 1;
   const context = strategyContext(server, options.dryRun);
+  if (subresource === undefined) strategy.beginCreate?.(object);
   strategy.prepareForCreate?.(object, context);
+  const { resourceVersion = '' } = object.metadata;
+  // The placeholder keeps the place of the resource version in the order of fields.
+  object.metadata.resourceVersion = '0';
   object = resource.codec.encode(object);
   validateCreate(object, resource);
-  const before = { ...asJson(object), metadata: { ...object.metadata } };
-  strategy.canonicalize?.(object);
-  const settled = strategy.canonicalize === undefined || equalJson(before, object);
+  const settled = canonicalize(object, strategy) && !isUnsettled(given) && strategy.isStoredOtherwise?.(given) !== true;
   for (const warning of strategy.warnings?.(object, undefined) ?? []) warn(warning);
-  if (!options.dryRun && !anyVersion) checkResourceVersion(object);
-  return store(server, resource, strategy, object, { dryRun: options.dryRun, managed: managed === true, settled });
+  const { dryRun } = options;
+  if (!dryRun && !anyVersion) checkResourceVersion(resourceVersion);
+  const allocates = subresource === undefined;
+  return store(server, resource, object, { dryRun, resourceVersion, managed: managed === true, settled, allocates });
+}
+
+/** Fills in what follows from what the server has set; false: that was something. */
+function canonicalize(object: ApiObject, strategy: Strategy): boolean {
+  if (strategy.canonicalize === undefined) return true;
+  const before = { ...asJson(object), metadata: { ...object.metadata } };
+  strategy.canonicalize(object);
+  return equalJson(before, object);
+}
+
+interface StoreOptions {
+  readonly dryRun: boolean;
+  /** What the client sent. */
+  readonly resourceVersion: string;
+  readonly managed: boolean;
+  readonly settled: boolean;
+  readonly allocates: boolean;
 }
 
 function store(
   server: ServerContext,
   resource: ServedResource,
-  strategy: Strategy,
   object: ApiObject,
-  { dryRun, managed, settled }: { readonly dryRun: boolean; readonly managed: boolean; readonly settled: boolean },
+  { dryRun, resourceVersion, managed, settled, allocates }: StoreOptions,
 ): FrozenObject | string {
+  const { strategy, codec } = resource;
   const name = object.metadata.name ?? '';
   if (server.store.collection(resource.collection).get(object.metadata.namespace ?? '', name)) return name;
-  const allocation = strategy.allocate?.(object, undefined, strategyContext(server, dryRun));
-  const { resourceVersion: given = '' } = object.metadata;
-  // The placeholder keeps the place of the resource version in the order of fields.
-  object.metadata.resourceVersion = '0';
-  const stored = resource.toStorage(resource.codec.encode(object));
+  const allocation = allocates ? strategy.allocate?.(object, undefined, strategyContext(server, dryRun)) : undefined;
+  // What was written since it was encoded has no place among the fields yet.
+  const isEncoded = allocation === undefined && strategy.canonicalize === undefined;
+  const stored = resource.toStorage(isEncoded ? object : codec.encode(object));
   if (dryRun) {
     // A dry run has no version, but for what the client sent.
-    if (given === '') delete stored.metadata.resourceVersion;
-    else stored.metadata.resourceVersion = given;
+    if (resourceVersion === '') delete stored.metadata.resourceVersion;
+    else stored.metadata.resourceVersion = resourceVersion;
     return resource.fromStorage(deepFreeze(stored));
   }
   if (!fitsStore(stored, managed)) {
@@ -181,8 +203,7 @@ export function dedupeOwnerReferences({ metadata }: ApiObject, warn: (text: stri
   );
 }
 
-function checkResourceVersion({ metadata }: ApiObject): void {
-  const { resourceVersion = '' } = metadata;
+function checkResourceVersion(resourceVersion: string): void {
   if (/^\d+$/.test(resourceVersion) && Number(resourceVersion) !== 0)
     refuse(genericError('resourceVersion should not be set on objects to be created'));
 }

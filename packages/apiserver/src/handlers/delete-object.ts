@@ -5,9 +5,10 @@ import { groupResource, type ServedResource } from '../resources/served-resource
 import type { ServerContext } from '../server-context.ts';
 import { deepFreeze } from '../storage/deep-freeze.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
+import { isUnsettled } from '../storage/unsettled.ts';
 import { finalizersForDeletion, type Propagation, withoutCollector } from '../strategies/collector-finalizers.ts';
 import type { DeleteOptions } from './delete-options.ts';
-import { failedPrecondition } from './preconditions.ts';
+import { failedPrecondition, storageError } from './preconditions.ts';
 import { removeObject } from './remove-object.ts';
 import { timeOf } from './time-of.ts';
 
@@ -17,6 +18,8 @@ export interface DeleteResult {
   readonly object: FrozenObject;
   /** True: it is gone. False: finalizers, or its grace period, keep it. */
   readonly removed: boolean;
+  /** True: the object is the answer, also for kinds whose removal is answered with a Status. */
+  readonly isShown?: boolean;
 }
 
 /** Deletes an object: at once, or by marking it when finalizers or a grace period keep it. Throws a StatusError. */
@@ -39,10 +42,42 @@ export function deleteObject(
   const finalizers = finalizersOf(resource, object, options.propagation);
   const grace = resource.strategy.gracePeriodSeconds?.(object, options.gracePeriodSeconds) ?? 0;
   if (finalizers.length === 0 && grace === 0) {
+    if (wouldLoseFinalizers(resource, object)) {
+      checkVersionAgain(resource, object, options);
+      if (options.dryRun) return { object: emptyObject(resource), removed: true, isShown: true };
+    }
     return (resource.strategy.gracePeriodSeconds ? markAndRemove : remove)(server, resource, stored, options);
   }
   const next = markedForDeletion(server.clock.now(), object, finalizers, grace);
-  return { object: next ? save(server, resource, stored, next, options.dryRun) : object, removed: false };
+  const isWrite = next !== undefined || isUnsettled(stored.object);
+  return {
+    object: isWrite ? save(server, resource, stored, next ?? (object as ApiObject), options.dryRun) : object,
+    removed: false,
+  };
+}
+
+/**
+ * kube-apiserver asks for the version once more where a delete takes the last finalizers away, and means the one that it has written by then: there is none, and a delete that
+ * names a version fails.
+ */
+function checkVersionAgain(
+  resource: ServedResource,
+  object: FrozenObject,
+  { preconditions, dryRun }: DeleteOptions,
+): void {
+  if (preconditions.resourceVersion === undefined) return;
+  const why = failedPrecondition(object, { resourceVersion: '' }) ?? '';
+  refuse(conflict(groupResource(resource), object.metadata.name ?? '', storageError(resource, object, why, dryRun)));
+}
+
+/** A dry run that takes the last finalizers away ends in kube-apiserver between two writes, and shows an object of which nothing has been read. */
+function wouldLoseFinalizers({ strategy }: ServedResource, { metadata }: FrozenObject): boolean {
+  const { finalizers = [], deletionTimestamp } = metadata;
+  return finalizers.length > 0 && (strategy.gracePeriodSeconds === undefined || deletionTimestamp !== undefined);
+}
+
+function emptyObject({ codec, apiVersion, kind }: ServedResource): FrozenObject {
+  return deepFreeze(codec.encode({ apiVersion, kind, metadata: {} }));
 }
 
 function save(
@@ -70,7 +105,7 @@ function remove(
   return { object: resource.fromStorage(last.object), removed: true };
 }
 
-/** An object of a kind that has grace periods is marked before it goes, also when it has none. */
+/** An object of a kind that has grace periods is marked before it goes, also when it has none. One that is marked goes as it is stored, with its finalizers. */
 function markAndRemove(
   server: ServerContext,
   resource: ServedResource,
@@ -78,7 +113,8 @@ function markAndRemove(
   options: DeleteOptions,
 ): DeleteResult {
   const object = resource.fromStorage(stored.object);
-  const next = markedForDeletion(server.clock.now(), object, [], 0);
+  const isMarked = object.metadata.deletionTimestamp !== undefined && object.metadata.deletionGracePeriodSeconds === 0;
+  const next = isMarked ? undefined : markedForDeletion(server.clock.now(), object, [], 0);
   if (!next) return remove(server, resource, stored, options);
   if (options.dryRun) return { object: deepFreeze(resource.codec.encode(next)), removed: true };
   const marked = server.store.update(resource.collection, stored, resource.toStorage(resource.codec.encode(next)));

@@ -1,4 +1,4 @@
-import { notFound, type Status } from '@kb/apimachinery';
+import { deletedStatus, forbidden, notFound, type Status } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
 import { documentReply, objectReply, type Reply } from '../http/reply.ts';
 import type { FrozenObject } from '../resources/api-object.ts';
@@ -12,10 +12,15 @@ export async function handleDelete({ server, request, endpoint }: Call): Promise
   const { resource, namespace, name } = endpoint;
   const options = await readDeleteOptions(request);
   warnOfDelete(resource, options, request.warn);
+  const why = resource.strategy.keeps?.(name);
+  if (why !== undefined) refuse(forbidden(groupResource(resource), name, why));
   const stored = server.store.collection(resource.collection).get(namespace, name);
   if (!stored) return refuse(notFound(groupResource(resource), name));
-  const { object, removed } = deleteObject(server, resource, stored, options);
-  if (removed && !resource.strategy.returnsDeletedObject) return documentReply(200, removedStatus(resource, object));
+  const { object, removed, isShown } = deleteObject(server, resource, stored, options);
+  if (removed && !isShown && !resource.strategy.returnsDeletedObject)
+    return documentReply(200, removedStatus(resource, object));
+  if (isShown && resource.custom && request.representation.transform === 'none')
+    return documentReply(200, { apiVersion: resource.apiVersion, kind: resource.kind });
   return objectReply(!removed && options.asksForBackground ? 202 : 200, resource, object);
 }
 
@@ -29,13 +34,6 @@ export function warnOfDelete(
 }
 
 /** The answer to the removal of an object of most kinds. */
-function removedStatus({ group, plural }: ServedResource, { metadata }: FrozenObject): Status {
-  const { name = '', uid = '' } = metadata;
-  return {
-    kind: 'Status',
-    apiVersion: 'v1',
-    metadata: {},
-    status: 'Success',
-    details: { name, ...(group !== '' && { group }), kind: plural, uid },
-  };
+function removedStatus(resource: ServedResource, { metadata: { name = '', uid = '' } }: FrozenObject): Status {
+  return deletedStatus(groupResource(resource), name, uid);
 }

@@ -12,7 +12,8 @@ export async function handleGet(call: Call): Promise<Reply> {
   const { endpoint, request } = call;
   if (booleanParameter(request.query, 'export'))
     refuse(badRequest('the export parameter, deprecated since v1.14, is no longer supported'));
-  await waitForRevision(call, parseRevision(request.query.get('resourceVersion') ?? '', 'get') ?? 0);
+  const resourceVersion = request.query.get('resourceVersion') ?? '';
+  await waitForRevision(call, parseRevision(resourceVersion, 'get') ?? 0, resourceVersion);
   return objectReply(200, endpoint.resource, getObject(call));
 }
 

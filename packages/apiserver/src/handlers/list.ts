@@ -97,7 +97,7 @@ async function stateOf(call: Call, options: Omit<ListOptions, 'selection'>, sing
   if (revision === 0) return { limit: 0 };
   const exact = match === 'Exact' || (match === '' && limit > 0 && !single);
   if (exact && revision < collectionOf(call).floor) refuse(expired(TOO_OLD));
-  await waitForRevision(call, revision);
+  await waitForRevision(call, revision, resourceVersion);
   return exact ? { limit, revision } : { limit };
 }
 

@@ -7,7 +7,7 @@ import { timeOf } from './time-of.ts';
 /** Works out who owns what after a write that is no apply, and writes it into the object's managed fields. */
 export function trackUpdate(
   server: ServerContext,
-  resource: ServedResource,
+  resource: Pick<ServedResource, 'managedEndpoint'>,
   subresource: string | undefined,
   manager: string,
   live: FrozenObject | undefined,

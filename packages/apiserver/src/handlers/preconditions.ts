@@ -39,14 +39,20 @@ export function failedPrecondition(
 }
 
 /** Why a write that names another uid than the stored one fails, in the words of kube-apiserver's storage. */
-export function uidMismatch(resource: ServedResource, object: FrozenObject, uid: string): string {
-  return storageError(resource, object, failedPrecondition(object, { uid }) ?? '');
+export function uidMismatch(resource: ServedResource, object: FrozenObject, uid: string, dryRun: boolean): string {
+  return storageError(resource, object, failedPrecondition(object, { uid }) ?? '', dryRun);
 }
 
-/** What kube-apiserver's storage says of a write whose precondition failed. */
-export function storageError(resource: ServedResource, { metadata }: FrozenObject, why: string): string {
+/** What kube-apiserver's storage says of a write whose precondition failed. A dry run does not get as far as etcd, which has its keys under a prefix. */
+export function storageError(
+  resource: ServedResource,
+  { metadata }: FrozenObject,
+  why: string,
+  dryRun: boolean,
+): string {
   const { namespace = '', name = '' } = metadata;
-  const key = ['/registry', registryName(resource), namespace, name].filter((part) => part !== '').join('/');
+  const path = [registryName(resource), namespace, name].filter((part) => part !== '').join('/');
+  const key = `${dryRun ? '' : '/registry'}/${path}`;
   return `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
 }
 

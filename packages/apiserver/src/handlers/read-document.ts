@@ -1,4 +1,13 @@
-import { badRequest, failureStatus, type JsonValue, JsonSyntaxError, parseJson, quoteString } from '@kb/apimachinery';
+import {
+  badRequest,
+  type JsonValue,
+  JsonSyntaxError,
+  KEPT_JSON_DEPTH,
+  MAX_JSON_DEPTH,
+  parseJson,
+  quoteString,
+  unsupportedMediaType,
+} from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { contentTypeOf } from '../http/media-type.ts';
@@ -6,6 +15,7 @@ import { MEDIA_TYPES, WRITTEN_MEDIA_TYPES } from '../http/negotiation.ts';
 import { readWriteOptions, type WriteOptions } from '../http/write-options.ts';
 import { parseYaml, YamlError } from '../http/yaml.ts';
 import { DecodeError } from '../serializer/decode-error.ts';
+import { jsonTypeName } from '../serializer/json-type-name.ts';
 import { fromMessage } from '../serializer/protobuf/decode-protobuf.ts';
 import { type Envelope, readEnvelope } from '../serializer/protobuf/envelope.ts';
 import { typeOfKind } from '../serializer/protobuf/type-of-kind.ts';
@@ -19,6 +29,10 @@ export interface ReadDocument {
   readonly source: Uint8Array;
   /** Numbers of a JSON body that are not written as Go writes them, by their paths. */
   readonly oddNumbers?: ReadonlyMap<string, string>;
+  /** The first number that no float64 holds, as it is written. It is infinite in the value. */
+  readonly hugeNumber?: string;
+  /** True: the value nests deeper than what can be kept. */
+  readonly deep?: boolean;
 }
 
 /** What a body is taken for when it does not say itself, and what messages say that it should have been. */
@@ -60,19 +74,34 @@ function readerOf(request: ApiRequest): Reader {
   if (type === '' || type === MEDIA_TYPES.json) return readJsonDocument;
   if (type === MEDIA_TYPES.yaml) return readYamlDocument;
   if (type === MEDIA_TYPES.protobuf) return readProtobufDocument;
-  const message = `the body of the request was in an unknown format - accepted media types include: ${WRITTEN_MEDIA_TYPES.join(', ')}`;
-  return refuse(failureStatus({ code: 415, reason: 'UnsupportedMediaType', message }));
+  return refuse(unsupportedMediaType(WRITTEN_MEDIA_TYPES));
 }
 
 function readJsonDocument(bytes: Uint8Array, expected: ExpectedKind): ReadDocument {
   const duplicates: string[] = [];
   let oddNumbers: Map<string, string> | undefined;
+  let hugeNumber: string | undefined;
+  let depth = 0;
   try {
     const value = parseJson(bytes, {
       onDuplicateKey: (path) => duplicates.push(`duplicate field ${quoteString(path)}`),
-      onOddNumber: (path, literal) => (oddNumbers ??= new Map()).set(path, literal),
+      onOddNumber: (path, literal) => {
+        (oddNumbers ??= new Map()).set(path, literal);
+        if (!Number.isFinite(Number(literal))) hugeNumber ??= literal;
+      },
+      takesHugeNumbers: true,
+      // Of other kinds, what is deeper is nearly always dropped: their types have no place for it.
+      maxDepth: expected.custom || expected.kind === 'CustomResourceDefinition' ? KEPT_JSON_DEPTH : MAX_JSON_DEPTH,
+      onDepth: (deepest) => (depth = deepest),
     });
-    return { value, duplicates, source: bytes, ...(oddNumbers && { oddNumbers }) };
+    return {
+      value,
+      duplicates,
+      source: bytes,
+      ...(oddNumbers && { oddNumbers }),
+      ...(hugeNumber !== undefined && { hugeNumber }),
+      ...(depth > KEPT_JSON_DEPTH && { deep: true }),
+    };
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     return refuse(
@@ -91,15 +120,13 @@ async function readYamlDocument(bytes: Uint8Array, expected: ExpectedKind): Prom
     };
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;
-    const why = `couldn't get version/kind; json parse error: error converting YAML to JSON: ${error.message}`;
-    return refuse(badRequest(unreadable(expected, why, bytes)));
+    return refuse(badRequest(unreadable(expected, error.message, bytes)));
   }
 }
 
 /** What Go's decoder says of a document that is no object. */
 export function notAnObject(value: JsonValue): string {
-  const found = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
-  return `json: cannot unmarshal ${found} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
+  return `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
 }
 
 function unreadable({ kind, plain = false }: ExpectedKind, why: string, bytes: Uint8Array): string {

@@ -22,8 +22,8 @@ export function decodeObject(
   warn: (text: string) => void,
 ): ApiObject {
   const typed = checkKind(document, resource);
-  const { oddNumbers } = document;
-  const context = new DecodeContext(oddNumbers && { oddNumbers });
+  const { oddNumbers, deep } = document;
+  const context = new DecodeContext({ ...(oddNumbers && { oddNumbers }), ...(deep && { deep }) });
   const object = decodeOrRefuse(() => resource.codec.decode(typed, context), resource);
   reportFindings(strictFindings(resource, context, document.duplicates), fieldValidation, warn, (text) => {
     refuse(badRequest(`${cannotBeHandled(resource)}: strict decoding error: ${text}`));

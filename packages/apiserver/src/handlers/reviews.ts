@@ -4,13 +4,15 @@ import type { RequestAttributes } from '../authentication/request-attributes.ts'
 import { MASTERS, type User } from '../authentication/user.ts';
 import { refuse } from '../http/api-error.ts';
 import { objectReply, type Reply } from '../http/reply.ts';
-import { type ApiObject, at } from '../resources/api-object.ts';
+import { type ApiObject, at, stringOf } from '../resources/api-object.ts';
+import type { ServerContext } from '../server-context.ts';
 import { deepFreeze } from '../storage/deep-freeze.ts';
 import type { Call } from './endpoint.ts';
 import { readWrite } from './read-document.ts';
 import { decodeObject } from './read-object.ts';
 import { trackUpdate } from './managed-fields.ts';
 import { timeOf } from './time-of.ts';
+import { reviewToken, userInfo } from './token-review.ts';
 
 /** Whoever is no master is told why everything is allowed all the same. */
 function allowed(groups: readonly unknown[]): JsonObject {
@@ -26,7 +28,7 @@ function allowedBy(role: string | undefined): JsonObject {
 }
 
 /** What the server answers to the kinds that ask a question. */
-const answers: Readonly<Record<string, (user: User, review: ApiObject) => JsonObject>> = {
+const answers: Readonly<Record<string, (user: User, review: ApiObject, server: ServerContext) => JsonObject>> = {
   SelfSubjectAccessReview: (user, review) =>
     mayDoEverything(user) ? allowed(user.groups) : allowedBy(allowingRole(user, attributesIn(review))),
   SubjectAccessReview: (_, review) => allowed(groupsIn(review)),
@@ -36,22 +38,13 @@ const answers: Readonly<Record<string, (user: User, review: ApiObject) => JsonOb
     nonResourceRules: [{ verbs: ['*'], nonResourceURLs: ['*'] }],
     incomplete: false,
   }),
-  SelfSubjectReview: ({ name, uid, groups, extra }) => ({
-    userInfo: {
-      username: name,
-      ...(uid !== undefined && { uid }),
-      groups: [...groups],
-      ...(extra && { extra: Object.fromEntries(Object.entries(extra).map(([key, values]) => [key, [...values]])) }),
-    },
-  }),
+  SelfSubjectReview: (user) => ({ userInfo: userInfo(user) }),
+  TokenReview: (_, review, server) => reviewToken(server, review),
 };
 
 /** What a review asks about. */
 function attributesIn(review: ApiObject): RequestAttributes {
-  const text = (...path: string[]): string => {
-    const value = at(review, 'spec', ...path);
-    return typeof value === 'string' ? value : '';
-  };
+  const text = (...path: string[]): string => stringOf(at(review, 'spec', ...path));
   if (at(review, 'spec', 'nonResourceAttributes') !== undefined) {
     const verb = text('nonResourceAttributes', 'verb');
     return { isResource: false, verb, path: text('nonResourceAttributes', 'path') };
@@ -82,11 +75,12 @@ export async function handleReview({ server, request, endpoint }: Call): Promise
   if (!answer) return refuse(methodNotSupportedHere());
   const { document, options } = await readWrite(request, resource, 'CreateOptions');
   const object = decodeObject(document, resource, options.fieldValidation, request.warn);
+  if (!resource.namespaced) delete object.metadata.namespace;
   if (resource.kind === 'SelfSubjectReview') object.metadata.creationTimestamp = timeOf(server);
   const tracked = trackUpdate(server, resource, undefined, options.manager, undefined, object);
   return objectReply(
     201,
     resource,
-    deepFreeze(resource.codec.encode({ ...tracked, status: answer(request.user, object) })),
+    deepFreeze(resource.codec.encode({ ...tracked, status: answer(request.user, object, server) })),
   );
 }

@@ -1,9 +1,11 @@
 import {
   badRequest,
   failureStatus,
+  genericError,
   methodNotAllowed,
   methodNotSupportedHere,
   notFound,
+  quoteString,
   resourceNotFound,
 } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
@@ -23,6 +25,7 @@ import { handleContainerAccess } from './pods/container-access.ts';
 import { handleEviction } from './pods/eviction.ts';
 import { handleReview } from './reviews.ts';
 import { handleScale } from './scale.ts';
+import { handleTokenRequest } from './token-request.ts';
 import { handleUpdate } from './update.ts';
 import { handleWatch } from './watch.ts';
 
@@ -39,6 +42,7 @@ export function route(
   const verb = resource.custom && method === 'HEAD' ? 'GET' : method;
   if (resource.virtual) return routeVirtual(verb, info, resource);
   checkName(info.name);
+  if (verb === 'GET') checkNamespace(info, resource);
   if (info.subresource !== '') return routeSubresource(verb, info, resource);
   const watches = info.watchPrefix || (info.name === '' && booleanParameter(query, 'watch'));
   if (verb === 'GET' && watches) return handleWatch;
@@ -79,6 +83,9 @@ function routeItem(method: string, resource: ServedResource): Handler {
   }
 }
 
+/** Subresources that are other ways of writing the object. */
+const showsObject = new Set(['status', 'finalize', 'ephemeralcontainers', 'resize']);
+
 const containerAccess = new Set(['log', 'exec', 'attach', 'portforward', 'proxy']);
 
 function routeSubresource(method: string, { name, subresource }: ResourceRequest, resource: ServedResource): Handler {
@@ -90,13 +97,21 @@ function routeSubresource(method: string, { name, subresource }: ResourceRequest
   if (subresource === 'scale') return handleScale;
   if (subresource === 'binding') return handleBinding;
   if (subresource === 'eviction') return handleEviction;
-  if (subresource === 'status' || subresource === 'finalize') return routeItem(method, resource);
+  if (subresource === 'token') return handleTokenRequest;
+  if (showsObject.has(subresource)) return routeItem(method, resource);
   return refuse(
     failureStatus({
       code: 501,
       message: `the embedded API server does not support ${resource.plural}/${subresource} yet`,
     }),
   );
+}
+
+/** A namespace of dots is none, and the store has no key for what would be in it. */
+function checkNamespace({ namespace, name }: ResourceRequest, { custom, group, plural }: ServedResource): void {
+  if (namespace !== '.' && namespace !== '..') return;
+  const key = `/${custom ? `${group}/` : ''}${plural}/${namespace}${name === '' ? '' : `/${name}`}`;
+  refuse(genericError(`invalid key: ${quoteString(key)}`));
 }
 
 const customActions: Readonly<Record<string, string>> = {

@@ -70,7 +70,7 @@ async function putScale(call: Call, view: ScaleView): Promise<Reply> {
   const replace = (shown: FrozenObject): ApiObject => {
     const { uid } = scale.metadata;
     if (uid && uid !== shown.metadata.uid)
-      refuse(conflict(groupResource(resource), name, uidMismatch(resource, shown, uid)));
+      refuse(conflict(groupResource(resource), name, uidMismatch(resource, shown, uid, options.dryRun)));
     return scale;
   };
   return writeScale(call, view, options, replace, 'Update');

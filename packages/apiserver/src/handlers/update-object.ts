@@ -7,7 +7,7 @@ import type { ServerContext } from '../server-context.ts';
 import { deepFreeze } from '../storage/deep-freeze.ts';
 import { fitsStore } from '../storage/size-limit.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
-import { isUnsettled } from '../storage/unsettled.ts';
+import { isUnsettled, markUnsettled } from '../storage/unsettled.ts';
 import type { UpdateStrategy } from '../strategies/strategy.ts';
 import { dedupeOwnerReferences } from './create-object.ts';
 import { missingResourceVersion } from './preconditions.ts';
@@ -84,13 +84,15 @@ function attemptUpdate(
   if (subresource === undefined || subresource === 'scale')
     for (const warning of resource.strategy.warnings?.(encoded, live) ?? []) warn(warning);
   if (isFinished(encoded)) {
+    const sent = unstored(object, encoded, resource);
     // The answer shows what it would have got.
-    if (subresource === undefined) resource.strategy.allocate?.(encoded, live, context)?.undo();
-    return dryRun ? deepFreeze(encoded) : removeFinished(request, stored, encoded);
+    if (subresource === undefined) resource.strategy.allocate?.(sent, live, context)?.undo();
+    return dryRun ? deepFreeze(sent) : removeFinished(request, stored, sent);
   }
   const isSame = keepManagedTimes(asJson(live), asJson(encoded)) === asJson(live) || equalJson(live, encoded);
-  if (isSame && isStoredAs(stored, live, encoded, resource)) return live;
-  return store(request, stored, live, encoded);
+  const isSettled = !isUnsettled(next) && resource.strategy.isStoredOtherwise?.(next) !== true;
+  if (isSame && isSettled && isStoredAs(stored, live, encoded, resource)) return live;
+  return store(request, stored, live, encoded, isSettled);
 }
 
 /** With what follows from what the server itself has set, at its place among the fields. */
@@ -98,6 +100,11 @@ function canonical(object: ApiObject, { strategy, codec }: ServedResource): ApiO
   if (strategy.canonicalize === undefined) return object;
   strategy.canonicalize(object);
   return codec.encode(object);
+}
+
+/** The object as an answer shows it that has not been stored. */
+function unstored(object: ApiObject, encoded: ApiObject, { codec }: ServedResource): ApiObject {
+  return codec.encodeUnstored ? { ...codec.encodeUnstored(object), metadata: encoded.metadata } : encoded;
 }
 
 /** Whether the store would hold the same as it does: not where defaults, or another version, came since. */
@@ -111,6 +118,7 @@ function store(
   stored: StoredObject,
   live: FrozenObject,
   object: ApiObject,
+  isSettled: boolean,
 ): FrozenObject | undefined {
   const { server, resource, dryRun } = request;
   const context = strategyContext(server, dryRun);
@@ -128,6 +136,7 @@ function store(
     return undefined;
   }
   allocation?.keep();
+  if (!isSettled) markUnsettled(result.object);
   return resource.fromStorage(result.object);
 }
 

@@ -32,7 +32,7 @@ export async function handleUpdate({ server, request, endpoint }: Call): Promise
     transform: (live) => {
       const object = decoded ?? decode();
       decoded = undefined;
-      checkUid(object, live, resource);
+      checkUid(object, live, resource, options);
       return trackUpdate(server, resource, subresource, options.manager, live, object);
     },
     ...(resource.strategy.createOnUpdate &&
@@ -43,18 +43,25 @@ export async function handleUpdate({ server, request, endpoint }: Call): Promise
   return objectReply(created ? 201 : 200, resource, result);
 }
 
-function checkUid({ metadata }: ApiObject, live: FrozenObject, resource: ServedResource): void {
+function checkUid(
+  { metadata }: ApiObject,
+  live: FrozenObject,
+  resource: ServedResource,
+  { dryRun }: WriteOptions,
+): void {
   if (metadata.uid && metadata.uid !== live.metadata.uid) {
-    refuse(conflict(groupResource(resource), live.metadata.name ?? '', uidMismatch(resource, live, metadata.uid)));
+    const why = uidMismatch(resource, live, metadata.uid, dryRun);
+    refuse(conflict(groupResource(resource), live.metadata.name ?? '', why));
   }
 }
 
 function createFromUpdate({ server, request, endpoint }: Call, object: ApiObject, options: WriteOptions): FrozenObject {
-  const { resource, namespace, name } = endpoint;
+  const { resource, namespace, name, subresource } = endpoint;
   const { metadata } = object;
   if (metadata.uid) {
     const absent = { ...object, metadata: { name, ...(namespace && { namespace }), uid: '' } };
-    refuse(conflict(groupResource(resource), name, uidMismatch(resource, absent, metadata.uid)));
+    refuse(conflict(groupResource(resource), name, uidMismatch(resource, absent, metadata.uid, options.dryRun)));
   }
-  return createObject({ server, resource, namespace, object, options, warn: request.warn, anyVersion: true });
+  const { warn } = request;
+  return createObject({ server, resource, subresource, namespace, object, options, warn, anyVersion: true });
 }

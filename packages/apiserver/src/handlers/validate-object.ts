@@ -10,6 +10,7 @@ import {
 import { refuse } from '../http/api-error.ts';
 import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
+import { STANDARD_FINALIZERS } from '../strategies/collector-finalizers.ts';
 import type { UpdateStrategy } from '../strategies/strategy.ts';
 
 /** Refuses a new object that is not valid. */
@@ -56,8 +57,6 @@ function validateKind(object: ApiObject, { apiVersion, kind }: ServedResource): 
 function kindOf({ apiVersion, kind }: ApiObject): Pick<ServedResource, 'group' | 'kind'> {
   return { group: apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '', kind };
 }
-
-const STANDARD_FINALIZERS = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
 
 /** Finalizers of built-in kinds are known ones, or say whose they are. */
 function validateFinalizerNames(finalizers: readonly string[]): FieldError[] {

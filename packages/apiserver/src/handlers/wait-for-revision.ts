@@ -23,20 +23,21 @@ export function parseRevision(text: string, verb: keyof typeof malformed): numbe
   return refuse(malformed[verb](`Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${why}`));
 }
 
-/** Waits until the store has reached a revision, as long as it is patient; then gives up with a 504. */
+/** Waits until the store has reached a revision, which the client wrote as `text`, as long as it is patient; then gives up with a 504. */
 export async function waitForRevision(
   { server, request }: Pick<Call, 'server' | 'request'>,
   wanted: number,
+  text: string = String(wanted),
 ): Promise<void> {
   if (wanted <= server.store.revision) return;
   // Nothing tells of a revision but writes: looking now and then is enough, and leaves nothing behind.
   const deadline = server.clock.now() + PATIENCE_MS;
   while (wanted > server.store.revision && server.clock.now() < deadline) await server.clock.sleep(100, request.signal);
-  if (wanted > server.store.revision) refuse(tooLargeRevision(wanted, server.store.revision));
+  if (wanted > server.store.revision) refuse(tooLargeRevision(text, server.store.revision));
 }
 
-/** 504: a revision that is still to come. */
-export function tooLargeRevision(wanted: number, current: number): Status {
+/** 504: a revision that is still to come, as the client wrote it: a number has no place for all of its digits. */
+export function tooLargeRevision(wanted: string, current: number): Status {
   return failureStatus({
     code: 504,
     reason: 'Timeout',

@@ -33,7 +33,12 @@ export async function handleWatch(call: Call): Promise<StreamReply> {
     return reply;
   }
   const initial = options.sendInitialEvents ?? start === 0;
-  if (initial && start > server.store.revision && !(await arrives(call, start, stream, frames))) return reply;
+  if (
+    initial &&
+    start > server.store.revision &&
+    !(await arrives(call, start, options.resourceVersion, { stream, frames }))
+  )
+    return reply;
   if (!initial && start !== 0 && start < collection.eventFloor) {
     stream.push(frames.error(expired(`too old resource version: ${start} (${collection.eventFloor})`)));
     stream.end();
@@ -44,13 +49,18 @@ export async function handleWatch(call: Call): Promise<StreamReply> {
 }
 
 /** Waits for the revision that the initial events must have; tells the stream when it does not come. */
-async function arrives(call: Call, start: number, stream: WatchStream, frames: WatchFrames): Promise<boolean> {
+async function arrives(
+  call: Call,
+  start: number,
+  text: string,
+  { stream, frames }: { stream: WatchStream; frames: WatchFrames },
+): Promise<boolean> {
   try {
-    await waitForRevision(call, start);
+    await waitForRevision(call, start, text);
     return true;
   } catch (error) {
     if (!isStatusError(error)) throw error;
-    stream.push(frames.error(tooLargeRevision(start, call.server.store.revision)));
+    stream.push(frames.error(tooLargeRevision(text, call.server.store.revision)));
     stream.end();
     return false;
   }

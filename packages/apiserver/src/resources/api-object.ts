@@ -37,6 +37,11 @@ export function at(value: unknown, ...path: readonly string[]): JsonValue | unde
   return current as JsonValue | undefined;
 }
 
+/** A text; empty for whatever else, and for nothing. */
+export function stringOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 /** The object at a property, made when it is not there. */
 export function ensureObject(parent: { [key: string]: unknown }, key: string): JsonObject {
   const present = Object.hasOwn(parent, key) ? parent[key] : undefined;

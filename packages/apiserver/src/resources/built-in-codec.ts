@@ -10,6 +10,8 @@ export function builtInCodec(
   { type }: Pick<KindData, 'type'>,
   setDefaults: ((object: ApiObject) => void) | undefined,
 ): ObjectCodec {
+  // Definitions are stored in JSON, all others in protobuf.
+  const losesEmpty = !type.startsWith('apiextensions/');
   const convert = (object: ApiObject, forStorage: boolean): ApiObject =>
     namedGoType(type).decode(asJson(object), new DecodeContext({ forStorage })) as ApiObject;
   return {
@@ -19,7 +21,8 @@ export function builtInCodec(
       setDefaults(object);
       return keepReset(value, convert(object, false));
     },
-    encode: (object) => convert(object, true),
+    encode: (object) => convert(object, losesEmpty),
+    encodeUnstored: (object) => convert(object, false),
   };
 }
 

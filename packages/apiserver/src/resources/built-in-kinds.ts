@@ -1,4 +1,4 @@
-import type { KindData, SubresourceData } from '@kb/kubernetes/data';
+import type { KindData } from '@kb/kubernetes/data';
 
 /**
  * The group versions that the server serves. Those that are not here are refused as kube-apiserver refuses what it does not know: alpha and beta versions, and
@@ -32,7 +32,6 @@ const unserved = new Set([
   'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding',
   'admissionregistration.k8s.io/ValidatingAdmissionPolicy',
   'admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding',
-  'authentication.k8s.io/TokenReview',
   'networking.k8s.io/IPAddress',
   'networking.k8s.io/ServiceCIDR',
 ]);
@@ -45,12 +44,4 @@ export function isServed({ group, version, kind }: KindData): boolean {
 /** Whether a kind is only asked and answered, never kept. */
 export function isVirtual({ verbs }: KindData): boolean {
   return !verbs.includes('list');
-}
-
-/** Subresources that would need something that is not there: nodes that run containers, a signer of tokens. They are refused by the handlers, with the reason. */
-const unservedSubresources = new Set(['ephemeralcontainers', 'resize']);
-
-/** The subresources of a kind that the server serves. */
-export function servedSubresources({ subresources }: KindData): SubresourceData[] {
-  return subresources.filter(({ name }) => !unservedSubresources.has(name));
 }

@@ -6,7 +6,7 @@ import { columnsOfKind } from '../tables/columns-of-kind.ts';
 import { builtInCodec, emptyObject } from './built-in-codec.ts';
 import { builtInFieldLabels } from './built-in-field-labels.ts';
 import { conversionOfKind } from './built-in-conversion.ts';
-import { isServed, isVirtual, servedSubresources } from './built-in-kinds.ts';
+import { isServed, isVirtual } from './built-in-kinds.ts';
 import { managedEndpoints } from './managed-endpoint.ts';
 import { builtInScale } from './scale.ts';
 import { asJson } from './api-object.ts';
@@ -28,7 +28,7 @@ function builtInResource(data: KindData): ServedResource {
   const columns = columnsOfKind(group, kind);
   let schema: JsonSchemaProps | undefined;
   const schemaOf = (): JsonSchemaProps => (schema ??= serverSchemaOf(data.type));
-  const served = servedSubresources(data);
+  const served = data.subresources;
   return {
     group,
     version,

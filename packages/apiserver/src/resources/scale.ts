@@ -1,4 +1,13 @@
-import { fieldPath, formatLabelSelector, type JsonObject, labelSelectorFromLabels, labelSelectorOf, type ReplicasPaths, SelectorError, setOwn } from '@kb/apimachinery';
+import {
+  fieldPath,
+  formatLabelSelector,
+  type JsonObject,
+  labelSelectorFromLabels,
+  labelSelectorOf,
+  type ReplicasPaths,
+  SelectorError,
+  setOwn,
+} from '@kb/apimachinery';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { type ApiObject, asJson, at, type FrozenObject, isJsonObject } from './api-object.ts';

@@ -22,6 +22,8 @@ export interface ObjectCodec {
   decode(value: JsonObject, context: DecodeContext): ApiObject;
   /** A fresh copy in the form in which it is stored and served: order of fields, empty ones left out. */
   encode(object: ApiObject): ApiObject;
+  /** A fresh copy as it is served without having been stored: lists and maps that have nothing in them are not none. Absent: as `encode`. */
+  encodeUnstored?(object: ApiObject): ApiObject;
 }
 
 /** A subresource, as discovery and routing know it. */

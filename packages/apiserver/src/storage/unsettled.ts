@@ -1,16 +1,16 @@
-import type { FrozenObject } from '../resources/api-object.ts';
+import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
 
-const objects = new WeakSet<FrozenObject>();
+const objects = new WeakSet<ApiObject | FrozenObject>();
 
 /**
- * Notes that kube-apiserver stores an object otherwise than it reads it: what follows from what the server itself has set is worked out anew at each read. The
- * next update of it is a write, also when it changes nothing.
+ * Notes that kube-apiserver stores an object otherwise than it reads it: what follows from what the server itself has set is worked out anew at each read, and what was
+ * applied to a custom object is stored with empty lists in its metadata, which are not read. The next update of it is a write, also when it changes nothing.
  */
-export function markUnsettled(stored: FrozenObject): void {
-  objects.add(stored);
+export function markUnsettled(object: ApiObject | FrozenObject): void {
+  objects.add(object);
 }
 
-/** Whether an object of the store was marked. */
-export function isUnsettled(stored: FrozenObject): boolean {
-  return objects.has(stored);
+/** Whether an object that is stored, or about to be, was marked. */
+export function isUnsettled(object: ApiObject | FrozenObject): boolean {
+  return objects.has(object);
 }

@@ -4,6 +4,9 @@ export type Propagation = 'Foreground' | 'Background' | 'Orphan';
 const ORPHAN = 'orphan';
 const FOREGROUND = 'foregroundDeletion';
 
+/** The finalizers that need not say whose they are. */
+export const STANDARD_FINALIZERS: ReadonlySet<string> = new Set(['kubernetes', ORPHAN, FOREGROUND]);
+
 /**
  * The finalizers that an object has once it is deleted: its own, and the one that tells the garbage collector what to do. `asked`: what the delete says; `implied`: what
  * the kind does by default, unless the object has one of the collector's finalizers already.

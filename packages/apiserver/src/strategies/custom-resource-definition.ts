@@ -1,8 +1,9 @@
 import { equalJson, type JsonObject, setCondition, type Time, unrecognizedFormatsOf } from '@kb/apimachinery';
 import { unsupportedWarnings } from '../crds/custom-resource.ts';
-import { conditionsOf, readDefinition } from '../crds/definition.ts';
-import { validateDefinition, validateDefinitionUpdate } from '../crds/validate-definition.ts';
+import { type Definition, readDefinition } from '../crds/definition.ts';
+import { validateDefinition, validateDefinitionUpdate, validateStatus } from '../crds/validate-definition.ts';
 import { type ApiObject, asJson, ensureObject, type FrozenObject, objectsIn } from '../resources/api-object.ts';
+import { conditionsOf } from '../resources/conditions-of.ts';
 import { genericStrategy } from './generic.ts';
 import type { Strategy } from './strategy.ts';
 import { scalarText } from '../resources/scalar-text.ts';
@@ -35,22 +36,30 @@ export const customResourceDefinitionStrategy: Strategy = {
       if (!Array.isArray(status.storedVersions) || status.storedVersions.length === 0)
         status.storedVersions = storageVersions(crd);
     },
+    validateUpdate: validateStatus,
     resetFields: [['spec']],
   },
   markDeleted,
 };
 
+/** The version that objects are stored in; the first, where a definition that will be refused has several; none, where it has none. */
 function storageVersions(crd: ApiObject): string[] {
-  return objectsIn(crd.spec?.versions)
-    .filter(({ storage }) => storage === true)
-    .map(({ name }) => scalarText(name));
+  const version = objectsIn(crd.spec?.versions).find(({ storage }) => storage === true);
+  return version ? [scalarText(version.name)] : [];
 }
 
 function warningsOf(crd: ApiObject, old: FrozenObject | undefined): string[] {
   if (old && equalJson(old.spec, crd.spec)) return [];
   const definition = readDefinition(asJson(crd) as FrozenObject);
-  const formats = new Set(definition.versions.flatMap(({ schema }) => unrecognizedFormatsOf(schema)));
-  return [...[...formats].map((format) => `unrecognized format "${format}"`), ...unsupportedWarnings(definition)];
+  // Of what was there before nobody is told again.
+  const known = old ? formatsOf(readDefinition(old)) : new Set();
+  const formats = [...formatsOf(definition)].filter((format) => !known.has(format));
+  return [...formats.map((format) => `unrecognized format "${format}"`), ...unsupportedWarnings(definition)];
+}
+
+/** The formats of a definition that nobody knows. */
+function formatsOf({ versions }: Definition): Set<string> {
+  return new Set(versions.flatMap(({ schema }) => unrecognizedFormatsOf(schema)));
 }
 
 function markDeleted(crd: FrozenObject, now: Time): FrozenObject | undefined {

@@ -2,7 +2,7 @@ import { type FieldError, fieldInvalid, forbidden, type JsonObject, nameIsDnsLab
 import { refuse } from '../http/api-error.ts';
 import { type ApiObject, at, ensureObject } from '../resources/api-object.ts';
 import { scalarText } from '../resources/scalar-text.ts';
-import { finalizersForDeletion } from './collector-finalizers.ts';
+import { finalizersForDeletion, STANDARD_FINALIZERS } from './collector-finalizers.ts';
 import { genericStatus, genericStrategy } from './generic.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -60,14 +60,13 @@ export const namespaceStrategy: Strategy = {
 };
 
 const UNQUALIFIED = 'name is neither a standard finalizer name nor is it fully qualified';
-const STANDARD = new Set(['kubernetes', 'orphan', 'foregroundDeletion']);
 
 /** Finalizers in the spec that nobody can know. */
 function finalizerErrors({ spec }: ApiObject): { name: string; index: number }[] {
   const finalizers: unknown[] = Array.isArray(spec?.finalizers) ? spec.finalizers : [];
   return finalizers.flatMap((finalizer, index) => {
     const name = scalarText(finalizer);
-    return name.includes('/') || STANDARD.has(name) ? [] : [{ name, index }];
+    return name.includes('/') || STANDARD_FINALIZERS.has(name) ? [] : [{ name, index }];
   });
 }
 

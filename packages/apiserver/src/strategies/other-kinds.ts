@@ -1,26 +1,28 @@
 import {
   equalJson,
-  fieldForbidden,
   fieldInvalid,
   fieldRequired,
   type JsonObject,
   type JsonValue,
   nameIsPathSegment,
 } from '@kb/apimachinery';
-import { type ApiObject, type FrozenObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
+import { type ApiObject, type FrozenObject, isJsonObject, objectsIn } from '../resources/api-object.ts';
 import {
   validateConfigMap,
   validateConfigMapUpdate,
   validateSecret,
   validateSecretUpdate,
 } from '../validation/config.ts';
+import { validateEndpointSlice, validateEndpointSliceUpdate } from '../validation/endpoint-slice.ts';
 import { podWarnings } from '../validation/pod-warnings.ts';
+import { SYSTEM_PRIORITIES, validatePriorityClass, validatePriorityClassUpdate } from '../validation/priority-class.ts';
 import { genericStatus, genericStrategy, withSpecAndStatus, withStatusOnly } from './generic.ts';
 import type { Strategy } from './strategy.ts';
 
 /** How ConfigMaps behave. */
 export const configMapStrategy: Strategy = {
   ...genericStrategy,
+  isStoredOtherwise: ({ binaryData }) => hasNoBytes(binaryData),
   validate: validateConfigMap,
   validateUpdate: (object, old) => [...validateConfigMap(object), ...validateConfigMapUpdate(object, old)],
 };
@@ -28,9 +30,15 @@ export const configMapStrategy: Strategy = {
 /** How Secrets behave. */
 export const secretStrategy: Strategy = {
   ...genericStrategy,
+  isStoredOtherwise: ({ data }) => hasNoBytes(data),
   validate: validateSecret,
   validateUpdate: (object, old) => [...validateSecret(object), ...validateSecretUpdate(object, old)],
 };
+
+/** Bytes of a map that are null are read as empty ones, and written as such then. */
+function hasNoBytes(map: unknown): boolean {
+  return isJsonObject(map) && Object.values(map).includes(null);
+}
 
 /** How ServiceAccounts behave. */
 export const serviceAccountStrategy: Strategy = {
@@ -78,10 +86,8 @@ export const endpointSliceStrategy: Strategy = {
     });
     return !equalJson(content(object), content(old));
   },
-  validateUpdate: (object, old) =>
-    own(object, 'addressType') === own(old, 'addressType')
-      ? []
-      : [fieldInvalid('addressType', own(object, 'addressType') ?? null, 'field is immutable')],
+  validate: validateEndpointSlice,
+  validateUpdate: validateEndpointSliceUpdate,
 };
 
 /** How PodTemplates behave. */
@@ -158,12 +164,11 @@ export const webhookConfigurationStrategy: Strategy = {
       : [],
 };
 
-/** How PriorityClasses behave. */
+/** How PriorityClasses behave: those of the system stay. */
 export const priorityClassStrategy: Strategy = {
   ...genericStrategy,
+  keeps: (name) => (SYSTEM_PRIORITIES.has(name) ? 'this is a system priority class and cannot be deleted' : undefined),
   generation: () => false,
-  validateUpdate: (object, old) => {
-    const changed = (own(object, 'value') ?? 0) !== (own(old, 'value') ?? 0);
-    return changed ? [fieldForbidden('value', 'may not be changed in an update.')] : [];
-  },
+  validate: validatePriorityClass,
+  validateUpdate: validatePriorityClassUpdate,
 };

@@ -10,6 +10,7 @@ import {
 import { validateMetadataWarnings } from '../validation/name-warnings.ts';
 import { podWarnings } from '../validation/pod-warnings.ts';
 import { validatePodSpec } from '../validation/pod-spec.ts';
+import { ephemeralContainersStrategy, resizeStrategy } from './pod-subresources.ts';
 import { qosClassOf } from './qos-class.ts';
 import type { Strategy } from './strategy.ts';
 import { withSpecAndStatus } from './generic.ts';
@@ -56,7 +57,7 @@ export const podStrategy: Strategy = {
         : [fieldInvalid('status.qosClass', status?.qosClass ?? '', 'field is immutable')],
     resetFields: [['spec'], ['metadata', 'deletionTimestamp'], ['metadata', 'ownerReferences']],
   },
-  subresources: { binding: {} },
+  subresources: { binding: {}, ephemeralcontainers: ephemeralContainersStrategy, resize: resizeStrategy },
   gracePeriodSeconds: (pod, asked) => {
     const phase = at(pod, 'status', 'phase');
     if (!at(pod, 'spec', 'nodeName') || phase === 'Succeeded' || phase === 'Failed') return 0;

@@ -20,7 +20,7 @@ export function allocateForService(
   const spec = service.spec ?? {};
   const before = old ? holdingOf(old) : { address: undefined, nodePorts: [] };
   if (dryRun) {
-    if (needsAddress(spec)) setAddress(spec, allocators.clusterIPs.range.replace(/\/.*/, ''));
+    if (needsAddress(spec, old)) setAddress(spec, allocators.clusterIPs.range.replace(/\/.*/, ''));
     allocateNodePorts(spec, before, (port) => port ?? passing(allocators.nodePorts));
     return { keep: () => undefined, undo: () => undefined };
   }
@@ -37,7 +37,7 @@ export function allocateForService(
   };
 
   const asked = typeof spec.clusterIP === 'string' && spec.clusterIP !== '' ? spec.clusterIP : undefined;
-  if (needsAddress(spec)) setAddress(spec, reserve(allocators.clusterIPs, undefined, 'spec.clusterIPs', 'IP'));
+  if (needsAddress(spec, old)) setAddress(spec, reserve(allocators.clusterIPs, undefined, 'spec.clusterIPs', 'IP'));
   else if (asked && asked !== 'None' && asked !== before.address && spec.type !== 'ExternalName') {
     reserve(allocators.clusterIPs, asked, 'spec.clusterIPs', 'IP');
   }
@@ -91,8 +91,10 @@ function allocateNodePorts(
   }
 }
 
-function needsAddress(spec: JsonObject): boolean {
-  return spec.type !== 'ExternalName' && !spec.clusterIP;
+/** One that was made without an address, by its status, does not get one later either. */
+function needsAddress(spec: JsonObject, old: FrozenObject | undefined): boolean {
+  if (spec.type === 'ExternalName' || spec.clusterIP) return false;
+  return old === undefined || at(old, 'spec', 'type') === 'ExternalName';
 }
 
 function setAddress(spec: JsonObject, address: string): void {

@@ -12,11 +12,13 @@ export const serviceStrategy: Strategy = {
   nameCheck: nameIsDnsLabel,
   createOnUpdate: true,
   returnsDeletedObject: true,
-  prepareForCreate: (service) => {
-    service.status = { loadBalancer: {} };
+  beginCreate: (service) => {
     const spec = ensureObject(service, 'spec');
     syncClusterIPs(spec);
     setFamilies(spec);
+  },
+  prepareForCreate: (service) => {
+    service.status = { loadBalancer: {} };
   },
   prepareForUpdate: (service, old) => {
     service.status = old.status as JsonObject;

@@ -8,8 +8,12 @@ export const persistentVolumeClaimStrategy: Strategy = {
   ...withStatusOnly,
   returnsDeletedObject: true,
   prepareForCreate: (claim) => {
-    claim.status = { phase: 'Pending' };
+    claim.status = {};
     mirrorDataSource(claim);
+  },
+  // It is stored without a phase, and read with one.
+  canonicalize: (claim) => {
+    claim.status = { phase: 'Pending', ...claim.status };
   },
   prepareForUpdate: (claim, old, context) => {
     withStatusOnly.prepareForUpdate?.(claim, old, context);

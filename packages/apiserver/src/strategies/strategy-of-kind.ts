@@ -1,6 +1,6 @@
 import { nameIsDnsSubdomain } from '@kb/apimachinery';
 import { customResourceDefinitionStrategy } from './custom-resource-definition.ts';
-import { genericStrategy, withSpecAndStatus, withStatusOnly } from './generic.ts';
+import { genericStatus, genericStrategy, withSpecAndStatus, withStatusOnly } from './generic.ts';
 import { namespaceStrategy } from './namespace.ts';
 import * as others from './other-kinds.ts';
 import { podStrategy } from './pod.ts';
@@ -39,7 +39,11 @@ const strategies: Readonly<Record<string, Strategy>> = {
   'apps/Deployment': workloads.deploymentStrategy,
   'apps/ReplicaSet': workloads.replicaSetStrategy,
   'apps/StatefulSet': workloads.statefulSetStrategy,
-  'autoscaling/HorizontalPodAutoscaler': withStatusOnly,
+  'autoscaling/HorizontalPodAutoscaler': {
+    ...withStatusOnly,
+    resetInAllVersions: true,
+    status: { ...genericStatus, resetInAllVersions: true },
+  },
   'batch/CronJob': workloads.cronJobStrategy,
   'batch/Job': workloads.jobStrategy,
   'coordination.k8s.io/Lease': others.leaseStrategy,

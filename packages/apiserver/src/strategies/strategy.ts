@@ -42,10 +42,14 @@ export interface Strategy extends UpdateStrategy {
    * `spec`: when the spec changes.
    */
   readonly generation?: 'spec' | ((object: ApiObject, old: FrozenObject) => boolean);
+  /** Works out what a new object needs that its own creation may allocate for, and not one by a write of the status of what is not there. Before {@link prepareForCreate}. */
+  readonly beginCreate?: (object: ApiObject) => void;
   /** Works out what follows from creation, and drops what may not be given. */
   readonly prepareForCreate?: (object: ApiObject, context: StrategyContext) => void;
   /** Fills in what follows from what the server itself has set: after validation, and owned by nobody. */
   readonly canonicalize?: (object: ApiObject) => void;
+  /** Whether the storage's format keeps the object, as it is written, otherwise than it is read: the next update of it is a write, also when it changes nothing. */
+  readonly isStoredOtherwise?: (object: ApiObject) => boolean;
   /** What is wrong with a new object, beside the metadata. */
   readonly validate?: (object: ApiObject) => FieldError[];
   /** What the writer should know of an object that is accepted. */
@@ -73,6 +77,8 @@ export interface Strategy extends UpdateStrategy {
     now: Time,
     propagation: Propagation | undefined,
   ) => ApiObject | FrozenObject | undefined;
+  /** Why an object of this name is not deleted by itself, be it there or not; undefined: it is. With its whole collection it goes. */
+  readonly keeps?: (name: string) => string | undefined;
   /** Said to who deletes objects of the kind without a propagation policy. */
   readonly deleteWarning?: string;
   /** Reserves what the object needs and does not have yet, and writes it into the object: last of all before it is stored. Throws a StatusError when there is none. */

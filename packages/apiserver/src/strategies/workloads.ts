@@ -1,13 +1,20 @@
 import { equalJson, nameIsDnsLabel, nameIsDnsSubdomain } from '@kb/apimachinery';
 import { type ApiObject, at, ensureObject, type FrozenObject, isJsonObject, own } from '../resources/api-object.ts';
+import { TEMPLATE_GENERATION } from '../resources/metadata-alone.ts';
+import { validateJob, validateJobUpdate } from '../validation/jobs.ts';
 import { validateMetadataWarnings } from '../validation/name-warnings.ts';
 import { podWarnings } from '../validation/pod-warnings.ts';
+import {
+  validateDaemonSetStatus,
+  validateDeploymentStatus,
+  validateReplicaSetStatus,
+  validateStatefulSetStatus,
+} from '../validation/workload-status.ts';
 import {
   validateCronJob,
   validateCronJobName,
   validateDaemonSet,
   validateDeployment,
-  validateJob,
   validateReplicaSet,
   validateSelectorUpdate,
   validateStatefulSet,
@@ -46,6 +53,7 @@ export const deploymentStrategy: Strategy = {
       if (old.metadata.labels) object.metadata.labels = { ...old.metadata.labels };
       else delete object.metadata.labels;
     },
+    validateUpdate: validateDeploymentStatus,
     resetFields: [['spec'], ['metadata', 'labels']],
   },
 };
@@ -56,6 +64,7 @@ export const replicaSetStrategy: Strategy = {
   prepareForCreate: (object) => {
     object.status = { replicas: 0 };
   },
+  status: { ...genericStatus, validateUpdate: validateReplicaSetStatus },
   validate: validateReplicaSet,
   validateUpdate: (object, old) => [...validateReplicaSet(object), ...validateSelectorUpdate(object, old)],
   warnings: workloadWarnings('spec', 'template'),
@@ -65,6 +74,7 @@ export const replicaSetStrategy: Strategy = {
 export const replicationControllerStrategy: Strategy = {
   ...withSpecAndStatus,
   defaultPropagation: 'Orphan',
+  status: { ...genericStatus, validateUpdate: validateReplicaSetStatus },
   warnings: workloadWarnings('spec', 'template'),
 };
 
@@ -80,6 +90,7 @@ export const statefulSetStrategy: Strategy = {
     withSpecAndStatus.prepareForUpdate?.(object, old, context);
     dropGated(object);
   },
+  status: { ...genericStatus, validateUpdate: validateStatefulSetStatus },
   validate: validateStatefulSet,
   validateUpdate: validateStatefulSetUpdate,
   warnings: (object, old) => {
@@ -97,8 +108,6 @@ function dropGated(statefulSet: ApiObject): void {
   const rollingUpdate = at(statefulSet, 'spec', 'updateStrategy', 'rollingUpdate');
   if (isJsonObject(rollingUpdate)) delete rollingUpdate.maxUnavailable;
 }
-
-const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation';
 
 /** How DaemonSets behave: an annotation counts the changes of the template. */
 export const daemonSetStrategy: Strategy = {
@@ -121,6 +130,7 @@ export const daemonSetStrategy: Strategy = {
       genericStatus.prepareForUpdate?.(object, old, context);
       setTemplateGeneration(object, templateGeneration(old));
     },
+    validateUpdate: validateDaemonSetStatus,
   },
 };
 
@@ -161,7 +171,7 @@ export const jobStrategy: Strategy = {
     if (!job.metadata.labels && isJsonObject(labels)) job.metadata.labels = { ...(labels as Record<string, string>) };
   },
   validate: validateJob,
-  validateUpdate: (object, old) => [...validateJob(object), ...validateSelectorUpdate(object, old)],
+  validateUpdate: validateJobUpdate,
   warnings: workloadWarnings('spec', 'template'),
 };
 

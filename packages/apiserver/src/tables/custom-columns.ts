@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, parseTime, stringifyJson } from '@kb/apimachinery';
-import { asJson, objectsIn } from '../resources/api-object.ts';
+import { asJson, objectsIn, stringOf } from '../resources/api-object.ts';
 import { type Column, nameColumn } from './columns.ts';
 import { humanDuration } from './duration.ts';
 import { parseJsonPath } from './json-path.ts';
@@ -30,7 +30,7 @@ function customColumn({ name, type, format, description, priority, jsonPath }: J
   const definition: ColumnDefinition = {
     name: scalarText(name),
     type: scalarText(type) as ColumnDefinition['type'],
-    format: typeof format === 'string' ? format : '',
+    format: stringOf(format),
     description:
       typeof description === 'string' && description !== ''
         ? description

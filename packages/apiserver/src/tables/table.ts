@@ -1,6 +1,7 @@
 import { badRequest, type DeepReadonly, type JsonObject, type JsonValue } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
 import type { FrozenObject } from '../resources/api-object.ts';
+import { metadataAlone } from '../resources/metadata-alone.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { defaultColumns } from './columns.ts';
@@ -65,7 +66,7 @@ export function partialMetadataOf(object: FrozenObject, metaVersion: 'v1' | 'v1b
   return {
     kind: 'PartialObjectMetadata',
     apiVersion: `meta.k8s.io/${metaVersion}`,
-    metadata: inGoOrder(object.metadata),
+    metadata: inGoOrder(metadataAlone(object)),
   };
 }
 

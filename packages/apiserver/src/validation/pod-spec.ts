@@ -9,7 +9,7 @@ import {
   isPortNumber,
   type JsonObject,
 } from '@kb/apimachinery';
-import { objectsIn } from '../resources/api-object.ts';
+import { objectsIn, stringOf } from '../resources/api-object.ts';
 import { validateVolumeSource } from './volume-source.ts';
 
 /**
@@ -38,19 +38,20 @@ export function validatePodSpec(spec: JsonObject, path: string, claims: readonly
   return errors;
 }
 
-function validateContainer(
+/** What is wrong with a container of any kind. `names`: those of the containers before it; its own comes to them. */
+export function validateContainer(
   container: JsonObject,
   path: string,
   names: Set<string>,
   volumes: ReadonlySet<string>,
 ): FieldError[] {
   const errors: FieldError[] = [];
-  const name = textOf(container.name);
+  const name = stringOf(container.name);
   if (name === '') errors.push(fieldRequired(`${path}.name`));
   else errors.push(...isDns1123Label(name).map((problem) => fieldInvalid(`${path}.name`, name, problem)));
   if (name !== '' && names.has(name)) errors.push(fieldDuplicate(`${path}.name`, name));
   names.add(name);
-  const image = textOf(container.image);
+  const image = stringOf(container.image);
   if (image === '') errors.push(fieldRequired(`${path}.image`));
   else if (image !== image.trim())
     errors.push(fieldInvalid(`${path}.image`, image, 'must not have leading or trailing whitespace'));
@@ -62,8 +63,8 @@ function validateContainer(
     errors.push(...oneOf(port.protocol, ['SCTP', 'TCP', 'UDP'], `${at}.protocol`));
   });
   objectsIn(container.env).forEach((variable, index) => {
-    if (textOf(variable.name) === '') errors.push(fieldRequired(`${path}.env[${index}].name`));
-    if (textOf(variable.value) !== '' && variable.valueFrom) {
+    if (stringOf(variable.name) === '') errors.push(fieldRequired(`${path}.env[${index}].name`));
+    if (stringOf(variable.value) !== '' && variable.valueFrom) {
       errors.push(
         fieldInvalid(`${path}.env[${index}].valueFrom`, '', 'may not be specified when `value` is not empty'),
       );
@@ -71,10 +72,10 @@ function validateContainer(
   });
   objectsIn(container.volumeMounts).forEach((mount, index) => {
     const at = `${path}.volumeMounts[${index}]`;
-    const volume = textOf(mount.name);
+    const volume = stringOf(mount.name);
     if (volume === '') errors.push(fieldRequired(`${at}.name`));
     else if (!volumes.has(volume)) errors.push(fieldNotFound(`${at}.name`, volume));
-    if (textOf(mount.mountPath) === '') errors.push(fieldRequired(`${at}.mountPath`));
+    if (stringOf(mount.mountPath) === '') errors.push(fieldRequired(`${at}.mountPath`));
   });
   errors.push(...oneOf(container.imagePullPolicy, ['Always', 'IfNotPresent', 'Never'], `${path}.imagePullPolicy`));
   return errors;
@@ -83,22 +84,21 @@ function validateContainer(
 function validateVolumes(volumes: readonly JsonObject[], path: string, errors: FieldError[]): Set<string> {
   const names = new Set<string>();
   volumes.forEach((volume, index) => {
-    const name = textOf(volume.name);
-    if (name === '') errors.push(fieldRequired(`${path}[${index}].name`));
-    else if (names.has(name)) errors.push(fieldDuplicate(`${path}[${index}].name`, name));
-    else errors.push(...isDns1123Label(name).map((problem) => fieldInvalid(`${path}[${index}].name`, name, problem)));
-    names.add(name);
-    errors.push(...validateVolumeSource(volume, `${path}[${index}]`));
+    const name = stringOf(volume.name);
+    const at = `${path}[${index}].name`;
+    const found = validateVolumeSource(volume, `${path}[${index}]`);
+    if (name === '') found.push(fieldRequired(at));
+    else found.push(...isDns1123Label(name).map((problem) => fieldInvalid(at, name, problem)));
+    if (names.has(name)) found.push(fieldDuplicate(at, name));
+    // One that is not valid is none that a container could mount.
+    if (found.length === 0) names.add(name);
+    errors.push(...found);
   });
   return names;
 }
 
 /** A text that must be one of a few; empty is for somebody else to complain about. */
 export function oneOf(value: unknown, supported: readonly string[], path: string): FieldError[] {
-  const text = textOf(value);
+  const text = stringOf(value);
   return text === '' || supported.includes(text) ? [] : [fieldNotSupported(path, text, supported)];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -10,7 +10,7 @@ import {
   isPortNumber,
   type JsonObject,
 } from '@kb/apimachinery';
-import { type ApiObject, at, objectsIn } from '../resources/api-object.ts';
+import { type ApiObject, at, objectsIn, stringOf } from '../resources/api-object.ts';
 import { oneOf } from './pod-spec.ts';
 import { scalarText } from '../resources/scalar-text.ts';
 
@@ -57,7 +57,7 @@ export function validateLoadBalancerStatus(service: ApiObject): FieldError[] {
 const VALID_ADDRESS = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 
 function validateExternalName(spec: JsonObject): FieldError[] {
-  const name = typeof spec.externalName === 'string' ? spec.externalName : '';
+  const name = stringOf(spec.externalName);
   const errors = spec.clusterIP ? [fieldForbidden('spec.clusterIPs', 'may not be set for ExternalName services')] : [];
   if (name === '') return [...errors, fieldRequired('spec.externalName')];
   return [...errors, ...isDns1123Subdomain(name).map((problem) => fieldInvalid('spec.externalName', name, problem))];
@@ -69,7 +69,7 @@ function validatePorts(ports: readonly JsonObject[], spec: JsonObject): FieldErr
   const used = new Set<string>();
   ports.forEach((port, index) => {
     const path = `spec.ports[${index}]`;
-    const name = typeof port.name === 'string' ? port.name : '';
+    const name = stringOf(port.name);
     if (name === '') {
       if (ports.length > 1) errors.push(fieldRequired(`${path}.name`));
     } else {

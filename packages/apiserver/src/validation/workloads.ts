@@ -16,7 +16,7 @@ import {
 } from '@kb/apimachinery';
 import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
 import { scalarText } from '../resources/scalar-text.ts';
-import { validatePodSpec } from './pod-spec.ts';
+import { oneOf, validatePodSpec } from './pod-spec.ts';
 
 /** What is wrong with a Deployment. */
 export function validateDeployment(deployment: ApiObject): FieldError[] {
@@ -120,11 +120,6 @@ export function validateDaemonSet(daemonSet: ApiObject): FieldError[] {
   ];
 }
 
-/** What is wrong with a Job. */
-export function validateJob(job: ApiObject): FieldError[] {
-  return validateJobSpec(job.spec ?? {}, 'spec');
-}
-
 /** What is wrong with a CronJob. The schedule is only looked at as far as that it is there. */
 export function validateCronJob(cronJob: ApiObject): FieldError[] {
   const spec = cronJob.spec ?? {};
@@ -145,12 +140,16 @@ export function validateCronJobName({ metadata: { name = '' } }: ApiObject): Fie
   return [fieldInvalid('metadata.name', name, `must be no more than ${MAX_CRON_JOB_NAME} characters`)];
 }
 
-function validateJobSpec(spec: JsonObject, path: string): FieldError[] {
+/** What is wrong with the spec at a path of a Job, or of the Jobs that a CronJob makes. */
+export function validateJobSpec(spec: JsonObject, path: string): FieldError[] {
   const errors = notNegative(
     spec,
     ['parallelism', 'completions', 'activeDeadlineSeconds', 'backoffLimit', 'ttlSecondsAfterFinished'],
     path,
   );
+  errors.push(...oneOf(spec.completionMode, ['NonIndexed', 'Indexed'], `${path}.completionMode`));
+  if (spec.completionMode === 'Indexed' && spec.completions === undefined)
+    errors.push(fieldRequired(`${path}.completions`, 'when completion mode is Indexed'));
   const podSpec = at(spec, 'template', 'spec');
   errors.push(...validateTemplate(spec.template, `${path}.template`));
   const restartPolicy = own(podSpec, 'restartPolicy');
@@ -200,7 +199,8 @@ function isEmptySelector(selector: JsonObject): boolean {
   return Object.values(selector).every((part) => part === null || Object.keys(part as object).length === 0);
 }
 
-function selectorMatches(selector: JsonValue | undefined, labels: JsonValue | undefined): boolean {
+/** Whether a label selector is one, and selects what has some labels. */
+export function selectorMatches(selector: JsonValue | undefined, labels: JsonValue | undefined): boolean {
   if (!isJsonObject(selector)) return false;
   try {
     return matchesLabels(labelSelectorOf(selector), isJsonObject(labels) ? (labels as Record<string, string>) : {});

@@ -10,7 +10,7 @@ import {
 } from '@kb/apimachinery';
 import { refuse } from '../../http/api-error.ts';
 import type { WriteOptions } from '../../http/write-options.ts';
-import { type ApiObject, isJsonObject, own } from '../../resources/api-object.ts';
+import { type ApiObject, isJsonObject, own, stringOf } from '../../resources/api-object.ts';
 import type { Registry } from '../../resources/registry.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import { DecodeContext } from '../../serializer/decode-context.ts';
@@ -39,7 +39,12 @@ export function decodePatched({ value, show }: Patched, findings: readonly strin
     return refuse(unfitPatch(stringifyJson(show(), { escapeHtml: true }), why));
   };
   let decode = new DecodeContext();
-  const object = decodeOr(refusePatched, () => decodeAs(value, context, decode, refusePatched, show));
+  // What does not fit is told in the order of the text, too.
+  const refuseFirst = (why: string): never => {
+    decodeOr(refusePatched, () => decodeAs(show(), context, new DecodeContext(), refusePatched, show));
+    return refusePatched(why);
+  };
+  const object = decodeOr(refuseFirst, () => decodeAs(value, context, decode, refusePatched, show));
   if (decode.unknownFields.length > 1) {
     // Findings are in the order of the text.
     decode = new DecodeContext();
@@ -164,10 +169,7 @@ function decodeCustom(
 }
 
 function saidKind({ apiVersion, kind }: JsonObject): { apiVersion: string; kind: string } {
-  return {
-    apiVersion: typeof apiVersion === 'string' ? apiVersion : '',
-    kind: typeof kind === 'string' ? kind : '',
-  };
+  return { apiVersion: stringOf(apiVersion), kind: stringOf(kind) };
 }
 
 function unreadableKind(what: string): string {

@@ -1,4 +1,4 @@
-import { failureStatus } from '@kb/apimachinery';
+import { failureStatus, unsupportedMediaType } from '@kb/apimachinery';
 import { refuse } from '../../http/api-error.ts';
 import type { ApiRequest } from '../../http/api-request.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -27,7 +27,5 @@ export function patchTypeOf({
     refuse(
       failureStatus({ code: 415, reason: 'UnsupportedMediaType', message: '415: Unsupported Media Type', details: {} }),
     );
-  const accepted = [JSON_PATCH, MERGE_PATCH, APPLY_PATCH].join(', ');
-  const message = `the body of the request was in an unknown format - accepted media types include: ${accepted}`;
-  return refuse(failureStatus({ code: 415, reason: 'UnsupportedMediaType', message }));
+  return refuse(unsupportedMediaType([JSON_PATCH, MERGE_PATCH, APPLY_PATCH]));
 }

@@ -12,6 +12,7 @@ import {
 } from '@kb/apimachinery';
 import { refuse } from '../../http/api-error.ts';
 import { isJsonObject } from '../../resources/api-object.ts';
+import { jsonTypeName } from '../../serializer/json-type-name.ts';
 
 /** The body of a patch, read. */
 export interface ReadPatch<Patch> {
@@ -23,7 +24,12 @@ export interface ReadPatch<Patch> {
 /** Reads a JSON patch. Without field validation another decoder reads it, whose errors have other words. Throws a StatusError. */
 export function readJsonPatchBody(body: Uint8Array, validated: boolean): ReadPatch<readonly JsonPatchOperation[]> {
   const prefix = validated ? 'error decoding patch: ' : '';
-  const { value, duplicates, oddNumbers } = parse(body, (message) => `${prefix}${message}`);
+  const { value, duplicates, oddNumbers } = parse(
+    body,
+    // A value that is refused is one of a field.
+    (message) =>
+      `${prefix}${message.replace(' Go value of type float64', ' Go struct field jsonPatchOp.value of type float64')}`,
+  );
   try {
     const { operations, unknownFields } = readJsonPatch(value, { validated });
     if (operations.length > MAX_JSON_PATCH_OPERATIONS) {
@@ -79,7 +85,5 @@ function parse(
 }
 
 function notAnObject(value: JsonValue): string {
-  const kind = typeof value;
-  const found = Array.isArray(value) ? 'array' : kind === 'boolean' ? 'bool' : kind === 'bigint' ? 'number' : kind;
-  return `json: cannot unmarshal ${found} into Go value of type map[string]interface {}`;
+  return `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type map[string]interface {}`;
 }

@@ -14,6 +14,7 @@ import { refuse } from '../../http/api-error.ts';
 import { documentReply, type Reply } from '../../http/reply.ts';
 import { readWriteOptions } from '../../http/write-options.ts';
 import { type ApiObject, at, type FrozenObject, objectsIn } from '../../resources/api-object.ts';
+import { conditionsOf } from '../../resources/conditions-of.ts';
 import { scalarText } from '../../resources/scalar-text.ts';
 import { groupResource, type ServedResource } from '../../resources/served-resource.ts';
 import type { Call } from '../endpoint.ts';
@@ -72,7 +73,8 @@ async function bind({ server, request, endpoint }: Call, resource: ServedResourc
     fromLive: true,
     transform: (live) => {
       const failed = failedPrecondition(live, { uid: uid || undefined, resourceVersion: resourceVersion || undefined });
-      if (failed !== undefined) refuse(conflict(groupResource(resource), name, storageError(resource, live, failed)));
+      if (failed !== undefined)
+        refuse(conflict(groupResource(resource), name, storageError(resource, live, failed, dryRun)));
       checkBindable(live, name);
       return bound(live, binding, server.clock.now());
     },
@@ -98,7 +100,6 @@ function checkBindable(pod: FrozenObject, name: string): void {
 }
 
 function bound(pod: FrozenObject, binding: ApiObject, now: number): ApiObject {
-  const conditions = objectsIn(at(pod, 'status', 'conditions')) as unknown as Parameters<typeof setCondition>[0];
   const { nominatedNodeName: _, ...status } = (pod.status ?? {}) as JsonObject;
   const { annotations, labels } = binding.metadata;
   return {
@@ -111,7 +112,11 @@ function bound(pod: FrozenObject, binding: ApiObject, now: number): ApiObject {
     spec: { ...pod.spec, nodeName: at(binding, 'target', 'name') ?? '' },
     status: {
       ...status,
-      conditions: setCondition(conditions, { type: 'PodScheduled', status: 'True', reason: '', message: '' }, now),
+      conditions: setCondition(
+        conditionsOf(pod),
+        { type: 'PodScheduled', status: 'True', reason: '', message: '' },
+        now,
+      ),
     },
   } as unknown as ApiObject;
 }

@@ -1,6 +1,7 @@
 import {
   failureStatus,
   forbidden,
+  isConditionTrue,
   labelSelectorOf,
   type LabelSelectorSpec,
   matchesLabels,
@@ -8,7 +9,8 @@ import {
   type Status,
 } from '@kb/apimachinery';
 import { refuse } from '../../http/api-error.ts';
-import { at, type ApiObject, type FrozenObject, objectsIn } from '../../resources/api-object.ts';
+import { at, type ApiObject, type FrozenObject } from '../../resources/api-object.ts';
+import { conditionsOf } from '../../resources/conditions-of.ts';
 import type { ServerContext } from '../../server-context.ts';
 import type { StoredObject } from '../../storage/stored-object.ts';
 import { trackUpdate } from '../managed-fields.ts';
@@ -50,7 +52,7 @@ function budgetsOf({ store }: ServerContext, { metadata }: FrozenObject): Stored
 }
 
 function isReady(pod: FrozenObject): boolean {
-  return objectsIn(at(pod, 'status', 'conditions')).some(({ type, status }) => type === 'Ready' && status === 'True');
+  return isConditionTrue(conditionsOf(pod), 'Ready');
 }
 
 /** Pods that are not ready count for nothing: they may go when the others are enough, or always, as the budget says. */
@@ -82,10 +84,9 @@ function spend(server: ServerContext, { object, name }: StoredObject, pod: strin
 }
 
 function exhausted(server: ServerContext, budget: FrozenObject): ReturnType<typeof setCondition> {
-  const conditions = objectsIn(at(budget, 'status', 'conditions')) as unknown as Parameters<typeof setCondition>[0];
   const observedGeneration = numberOf(budget, 'observedGeneration');
   const condition = { type: 'DisruptionAllowed', status: 'False', reason: 'InsufficientPods', message: '' } as const;
-  return setCondition(conditions, { ...condition, observedGeneration }, server.clock.now());
+  return setCondition(conditionsOf(budget), { ...condition, observedGeneration }, server.clock.now());
 }
 
 function saveStatus(server: ServerContext, budget: FrozenObject, status: object): void {

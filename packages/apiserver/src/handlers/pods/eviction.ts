@@ -1,7 +1,8 @@
 import { badRequest, genericError, type JsonObject, notFound, setCondition } from '@kb/apimachinery';
 import { refuse } from '../../http/api-error.ts';
 import { documentReply, type Reply } from '../../http/reply.ts';
-import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn } from '../../resources/api-object.ts';
+import { type ApiObject, type FrozenObject, isJsonObject } from '../../resources/api-object.ts';
+import { conditionsOf } from '../../resources/conditions-of.ts';
 import { groupResource } from '../../resources/served-resource.ts';
 import type { StoredObject } from '../../storage/stored-object.ts';
 import { checkPreconditions, deleteObject } from '../delete-object.ts';
@@ -80,7 +81,6 @@ async function markDisrupted({ server, request, endpoint }: Call, options: JsonO
 }
 
 function disrupted(pod: FrozenObject, now: number): ApiObject {
-  const conditions = objectsIn(at(pod, 'status', 'conditions')) as unknown as Parameters<typeof setCondition>[0];
   const condition = {
     type: 'DisruptionTarget',
     status: 'True',
@@ -90,6 +90,6 @@ function disrupted(pod: FrozenObject, now: number): ApiObject {
   return {
     ...pod,
     metadata: { ...pod.metadata },
-    status: { ...pod.status, conditions: setCondition(conditions, condition, now) },
+    status: { ...pod.status, conditions: setCondition(conditionsOf(pod), condition, now) },
   } as unknown as ApiObject;
 }

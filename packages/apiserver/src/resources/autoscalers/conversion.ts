@@ -15,7 +15,7 @@ const STORAGE = { group: 'autoscaling', version: 'v2', kind: 'HorizontalPodAutos
 
 /** How the older version of HorizontalPodAutoscaler shows the objects of the newer one, which are what is stored. */
 export function autoscalersInVersion1(codec: ObjectCodec): BuiltInConversion {
-  const stored = builtInCodec({ type: 'autoscaling/v2.HorizontalPodAutoscaler' }, undefined);
+  const stored = builtInCodec({ ...STORAGE, type: 'autoscaling/v2.HorizontalPodAutoscaler' }, undefined);
   const shown = new WeakMap<FrozenObject, FrozenObject>();
   return {
     collection: COLLECTION,
@@ -37,7 +37,7 @@ export function autoscalersInVersion1(codec: ObjectCodec): BuiltInConversion {
     strategy: inVersion2,
     columns: ({ definitions, cells }: TableColumns) => ({
       definitions,
-      cells: (object, now) => cells(toVersion2(object) as FrozenObject, now),
+      cells: (object, now) => cells(toVersion2(object), now),
     }),
   };
 }
@@ -62,7 +62,7 @@ function betweenVersions(...[object, apiVersion]: Parameters<VersionConverter>):
   if (object.apiVersion === apiVersion) return { object, schema };
   const convert = apiVersion === 'autoscaling/v1' ? toVersion1 : toVersion2;
   const converted = convert(object as FrozenObject & JsonObject);
-  return { object: asJson(builtInCodec({ type }, undefined).encode(converted)), schema };
+  return { object: asJson(builtInCodec({ ...STORAGE, type }, undefined).encode(converted)), schema };
 }
 
 /** A strategy that sees objects of the older version as the newer one. */
@@ -73,7 +73,7 @@ function inVersion2(strategy: Strategy): Strategy {
     return {
       ...updates,
       prepareForUpdate: (object, old, context) =>
-        changed(object, (newer) => prepareForUpdate(newer, toVersion2(old) as FrozenObject, context)),
+        changed(object, (newer) => prepareForUpdate(newer, toVersion2(old), context)),
     };
   };
   const { prepareForCreate, status } = strategy;

@@ -1,0 +1,69 @@
+import { type ConditionInput, type FieldError, fieldInvalid, fieldRequired, quoteString } from '@kb/apimachinery';
+import { at, type FrozenObject, stringOf } from '../resources/api-object.ts';
+
+/** The annotation by which definitions in the groups of Kubernetes itself say who has approved them. */
+const APPROVAL = 'api-approved.kubernetes.io';
+const FIELD = `metadata.annotations[${APPROVAL}]`;
+const MORE = 'see https://github.com/kubernetes/enhancements/pull/1111';
+
+interface Approval {
+  readonly state: 'approved' | 'unapproved' | 'missing' | 'invalid';
+  readonly message: string;
+}
+
+/** The condition that says whether a definition in a group of Kubernetes itself is approved; undefined for all other groups. */
+export function approvalCondition(crd: FrozenObject): ConditionInput | undefined {
+  if (!isProtected(crd)) return undefined;
+  const { state, message } = approvalOf(crd);
+  return {
+    type: 'KubernetesAPIApprovalPolicyConformant',
+    status: state === 'approved' ? 'True' : 'False',
+    reason: REASONS[state],
+    message,
+  };
+}
+
+const REASONS: Readonly<Record<Approval['state'], string>> = {
+  approved: 'ApprovedAnnotation',
+  unapproved: 'UnapprovedAnnotation',
+  missing: 'MissingAnnotation',
+  invalid: 'InvalidAnnotation',
+};
+
+/** What is wrong with the approval of a definition. `old`: what it was before; what was wrong with it then may stay. */
+export function validateApproval(crd: FrozenObject, old?: FrozenObject): FieldError[] {
+  if (!isProtected(crd)) return [];
+  const { state, message } = approvalOf(crd);
+  if (old && approvalOf(old).state === state) return [];
+  if (state === 'missing') return [fieldRequired(FIELD, message)];
+  return state === 'invalid' ? [fieldInvalid(FIELD, crd.metadata.annotations?.[APPROVAL] ?? '', message)] : [];
+}
+
+function isProtected(crd: FrozenObject): boolean {
+  return /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(stringOf(at(crd, 'spec', 'group')));
+}
+
+function approvalOf({ metadata }: FrozenObject): Approval {
+  const approval = metadata.annotations?.[APPROVAL] ?? '';
+  const wanted = `protected groups must have approval annotation "${APPROVAL}"`;
+  if (approval === '') return { state: 'missing', message: `${wanted}, ${MORE}` };
+  if (approval.startsWith('unapproved'))
+    return { state: 'unapproved', message: `not approved: ${quoteString(approval)}` };
+  if (isUrl(approval)) return { state: 'approved', message: `approved in ${approval}` };
+  return {
+    state: 'invalid',
+    message: `${wanted} with either a URL or a reason starting with "unapproved", ${MORE}`,
+  };
+}
+
+const SCHEME = '[a-z][a-z\\d+.-]*';
+const USER = String.raw`[\w.~!$&'()*+,;=:%-]*@`;
+const HOST = String.raw`(?:[\w.~!$&'()*+,;=:<>"\u{80}-\u{10ffff}-]|%[89a-f][\da-f])+|\[[\da-f:.]+\](?::\d*)?`;
+const PATH = String.raw`(?:[^%?]|%[\da-f]{2})*`;
+// Go's url.ParseRequestURI, as far as absolute URLs with a host go: it knows no fragments.
+const URL_WITH_HOST = new RegExp(`^${SCHEME}://(?:${USER})?(?:${HOST})(?:/${PATH})?(?:\\?.*)?$`, 'iu');
+
+function isUrl(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- Go refuses control characters anywhere.
+  return !/[\0-\x1f\x7f]/.test(text) && URL_WITH_HOST.test(text);
+}

@@ -1,0 +1,62 @@
+import {
+  equalJson,
+  type FieldError,
+  fieldDuplicate,
+  fieldInvalid,
+  fieldNotSupported,
+  fieldRequired,
+  isDns1123Label,
+  type JsonObject,
+} from '@kb/apimachinery';
+import { type ApiObject, type FrozenObject, objectsIn, own } from '../resources/api-object.ts';
+import { scalarText } from '../resources/scalar-text.ts';
+import { oneOf } from './pod-spec.ts';
+
+const ADDRESS_TYPES = ['FQDN', 'IPv4', 'IPv6'];
+
+/** What is wrong with an EndpointSlice, apart from the form of its addresses. */
+export function validateEndpointSlice(slice: ApiObject): FieldError[] {
+  return [
+    ...validateAddressType(own(slice, 'addressType')),
+    ...validatePorts(objectsIn(own(slice, 'ports'))),
+    ...validateEndpoints(slice),
+  ];
+}
+
+/** What is wrong with a change of an EndpointSlice. */
+export function validateEndpointSliceUpdate(slice: ApiObject, old: FrozenObject): FieldError[] {
+  const type = own(slice, 'addressType') ?? null;
+  const isSameType = type === (own(old, 'addressType') ?? null);
+  return [
+    ...validateAddressType(type),
+    ...validatePorts(objectsIn(own(slice, 'ports'))),
+    ...(equalJson(own(slice, 'endpoints'), own(old, 'endpoints')) ? [] : validateEndpoints(slice)),
+    ...(isSameType ? [] : [fieldInvalid('addressType', type, 'field is immutable')]),
+  ];
+}
+
+function validateAddressType(type: unknown): FieldError[] {
+  const text = scalarText(type ?? '');
+  if (text === '') return [fieldRequired('addressType')];
+  return ADDRESS_TYPES.includes(text) ? [] : [fieldNotSupported('addressType', text, ADDRESS_TYPES)];
+}
+
+function validatePorts(ports: readonly JsonObject[]): FieldError[] {
+  const names = new Set<string>();
+  return ports.flatMap((port, index) => {
+    const path = `ports[${index}]`;
+    const name = scalarText(port.name ?? '');
+    const errors = name === '' ? [] : isDns1123Label(name).map((why) => fieldInvalid(`${path}.name`, name, why));
+    if (names.has(name)) errors.push(fieldDuplicate(`${path}.name`, name));
+    names.add(name);
+    return [...errors, ...oneOf(port.protocol, ['SCTP', 'TCP', 'UDP'], `${path}.protocol`)];
+  });
+}
+
+function validateEndpoints(slice: ApiObject): FieldError[] {
+  return objectsIn(own(slice, 'endpoints')).flatMap(({ addresses }, index) =>
+    Array.isArray(addresses) && addresses.length > 0
+      ? []
+      : [fieldRequired(`endpoints[${index}].addresses`, 'must contain at least 1 address')],
+  );
+}
