@@ -132,9 +132,11 @@ for (const suite of alone) {
   }
 }
 await runOn(startEmbeddedTarget);
-const recorded = await compareAreas({ words: areaWords });
 const withDocuments = areaWords.every((word) => word === 'documents');
-if (withDocuments) recorded.push(sumOf(await compareDocuments()));
+const recorded: readonly AreaResult[] = [
+  ...(await compareAreas({ words: areaWords })),
+  ...(withDocuments ? [sumOf(await compareDocuments())] : []),
+];
 reportAreas('recorded answers', recorded);
 // A control plane is started only for what is compared with it.
 if (!options.embedded && wanted.length + recorded.length > 0) {

@@ -1,6 +1,6 @@
 import { type ControlPlaneBinaries, startControlPlane } from '@kb/control-plane';
 import { compareAnswers, type Difference } from './compare.ts';
-import { knownDifferences } from './known-differences.ts';
+import { type KnownDifference, knownDifferences } from './known-differences.ts';
 import { prepare } from './prepare.ts';
 import { readRecording, type Recording } from './recordings.ts';
 import { embeddedRequester, realRequester } from './requesters.ts';
@@ -20,6 +20,12 @@ export interface AreaResult {
   readonly failures: readonly { readonly name: string; readonly message: string }[];
 }
 
+/** What a comparison found in an area of sequences. */
+export interface SequencesResult extends AreaResult {
+  /** The known differences that were met. */
+  readonly met: ReadonlySet<KnownDifference>;
+}
+
 /** How to compare. */
 export interface CompareOptions {
   /** The real server's answers. Default: those that were recorded. */
@@ -29,8 +35,8 @@ export interface CompareOptions {
 }
 
 /** Makes every request of every sequence on the embedded server, and compares its answers with the real server's. */
-export async function compareAreas({ real, words = [] }: CompareOptions = {}): Promise<AreaResult[]> {
-  const results: AreaResult[] = [];
+export async function compareAreas({ real, words = [] }: CompareOptions = {}): Promise<SequencesResult[]> {
+  const results: SequencesResult[] = [];
   for (const area of areas) {
     if (wantedSequences(area, words).length === 0) continue;
     const recording = real?.get(area) ?? readRecording(area);
@@ -38,14 +44,17 @@ export async function compareAreas({ real, words = [] }: CompareOptions = {}): P
     const requester = embeddedRequester();
     await prepare(requester);
     const answers = await answersOf(requester, area, words);
+    const met = new Set<KnownDifference>();
     const failures = Object.entries(answers).flatMap(([name, ours]) => {
-      const differences = compareAnswers(recording[name] ?? [], ours).filter(
-        (difference) => !isKnown(name, difference),
-      );
+      const differences = compareAnswers(recording[name] ?? [], ours).filter((difference) => {
+        const known = knownDifference(name, difference);
+        if (known) met.add(known);
+        return !known;
+      });
       return differences.length === 0 ? [] : [{ name, message: differences.map(formatDifference).join('\n') }];
     });
     const total = Object.keys(answers).length;
-    results.push({ name: area.name, total, failures });
+    results.push({ name: area.name, total, failures, met });
   }
   return results;
 }
@@ -116,8 +125,8 @@ function wantedSequences(
     .filter(({ sequence }) => words.every((word) => `${area} ${sequence.name}`.includes(word)));
 }
 
-function isKnown(sequence: string, { step, path }: Difference): boolean {
-  return knownDifferences.some(
+function knownDifference(sequence: string, { step, path }: Difference): KnownDifference | undefined {
+  return knownDifferences.find(
     (known) => (known.sequence === '*' || known.sequence === sequence) && known.where.test(`${step} ${path}`),
   );
 }

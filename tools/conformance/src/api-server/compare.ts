@@ -81,6 +81,7 @@ function sorted(text: string): string {
     .join('|');
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Whether a value that was read from JSON is an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -21,9 +21,9 @@ export const knownDifferences: readonly KnownDifference[] = [
     why: "The prose of Kubernetes' API documentation is not in this tree, and no client prints what stands here.",
   },
   {
-    sequence: 'what cannot be applied',
-    where: /^11 body\.message$/,
-    why: 'What is wrong with a YAML text is said in the words of the YAML reader, which is another one.',
+    sequence: 'custom objects that nest deeply',
+    where: /^2 status$/,
+    why: 'The real server keeps what nests up to 10,000 levels, ours up to 1,000: all that walks over values does so by recursion. Deeper JSON is 400, in the words of the real limit; so is YAML, of which the reader takes some hundred levels.',
   },
   {
     sequence: '$setElementOrder of objects',

@@ -4,7 +4,7 @@
 //   WORD…      only the areas and sequences whose names hold all words; `documents`: only what the server tells of itself
 import { parseArgs } from 'node:util';
 import { type ControlPlaneBinaries, findControlPlane } from '@kb/control-plane';
-import { compareAreas, realAnswers } from './compare-areas.ts';
+import { type AreaResult, compareAreas, realAnswers } from './compare-areas.ts';
 import { compareDocuments, realDocuments, recordDocuments } from './documents/compare-documents.ts';
 import { writeRecording } from './recordings.ts';
 
@@ -29,8 +29,10 @@ const withDocuments = words.every((word) => word === 'documents');
 const documents = withDocuments && (values.live || values.record) ? await realDocuments(binaries()) : undefined;
 if (values.record && documents) recordDocuments(documents);
 let failed = 0;
-const results = await compareAreas({ words, ...(real && { real }) });
-if (withDocuments) results.push(...(await compareDocuments(documents)));
+const results: readonly AreaResult[] = [
+  ...(await compareAreas({ words, ...(real && { real }) })),
+  ...(withDocuments ? await compareDocuments(documents) : []),
+];
 for (const { name, total, failures } of results) {
   console.log(`API server, ${name}: ${total - failures.length} of ${total}`);
   for (const failure of failures)

@@ -23,6 +23,8 @@ export function createNormaliser(namespace: string): Normaliser {
   const text = (value: string): string =>
     value
       .replaceAll(namespace, '<ns>')
+      // Tokens of service accounts: signed ones of the real server, opaque ones of ours.
+      .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+|\b[0-9a-f]{32}\.[0-9a-f]{64}\b/g, '<token>')
       // Versions in messages: of the store as a whole.
       .replace(/too old resource version: (\d+) \(\d+\)/g, 'too old resource version: $1 (<rv>)')
       .replace(/(Too large resource version: \d+, current: )\d+/g, '$1<rv>')
@@ -34,6 +36,10 @@ export function createNormaliser(namespace: string): Normaliser {
         /(ResourceVersion in (?:the )?precondition(?:: | \())(\d+)/g,
         (whole, before: string, version: string) =>
           names.has(`rv ${version}`) ? `${before}${nameOf('rv', version)}` : whole,
+      )
+      // A version that was copied to another place: in JSON or in a Go map that a message shows, or as a whole text.
+      .replace(/(?<=^|\\?"|resourceVersion:)\d{2,}(?=\\?"|[ \]]|$)/g, (number) =>
+        names.has(`rv ${number}`) ? nameOf('rv', number) : number,
       )
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (uid) => nameOf('uid', uid))
       .replace(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z/g, (_, fraction: string | undefined) =>

@@ -11,21 +11,6 @@ export interface KnownDifference {
 /** All that are known. The aim is an empty list. */
 export const knownDifferences: readonly KnownDifference[] = [
   {
-    session: 'autoscale',
-    line: /kubectl (autoscale|get horizontalpodautoscaler( web .*)?$)/,
-    why: 'kubectl autoscale writes autoscaling/v1, which is not served (a version of a built-in kind that nobody needs but this command).',
-  },
-  {
-    session: 'discovery',
-    line: /api-versions/,
-    why: 'autoscaling/v1 is not served.',
-  },
-  {
-    session: 'discovery',
-    line: /--api-group=authentication\.k8s\.io/,
-    why: 'Reviews of tokens are not served: authentication and authorisation are a later part.',
-  },
-  {
     session: 'set',
     line: /--requests=cpu=2 --limits=cpu=1/,
     why: 'That requests may not be above limits is a rule of Pods that is not checked yet (deeper validation of built-in kinds).',

@@ -49,6 +49,8 @@ export async function runSession(
     TMPDIR: join(work, 'tmp'),
     TZ: 'UTC',
     LC_ALL: 'C',
+    // Go collects garbage several times while kubectl starts; a command is over before it needs to.
+    GOGC: 'off',
   };
   writeFileSync(env.KUBECONFIG, inNamespace(readFileSync(shell.kubeconfig, 'utf8'), name), { mode: 0o600 });
   const start = (command: string): Running => startCommand(command, { cwd: files, env });

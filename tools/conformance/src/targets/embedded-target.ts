@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +7,14 @@ import { startEmbeddedCluster } from 'kb/dev';
 import { sampleCrds, sampleRbac } from './repository.ts';
 import type { Target, TargetOptions } from './target.ts';
 
-/** The embedded API server, over its socket like any other. */
+/** The embedded API server, over its socket like any other: as with a real one, clients speak TLS, and Go's HTTP/2, and show who they are. */
 export async function startEmbeddedTarget({ workloads }: TargetOptions): Promise<Target> {
-  const cluster = await startEmbeddedCluster({ port: 0, workloads });
+  const cluster = await startEmbeddedCluster({
+    port: 0,
+    workloads,
+    tls: true,
+    tokens: { [randomBytes(24).toString('hex')]: { name: 'kubernetes-admin', groups: ['system:masters'] } },
+  });
   const folder = mkdtempSync(join(tmpdir(), 'kb-conformance-'));
   const kubeconfig = join(folder, 'kubeconfig');
   writeFileSync(kubeconfig, cluster.kubeconfig, { mode: 0o600 });

@@ -1,3 +1,5 @@
+import { isObject } from '../compare.ts';
+
 /**
  * The parts of a document that are compared one by one, by name: each path and each definition of an OpenAPI document, each group, resource or path of a discovery document, and
  * what is left. Prose is left out.
@@ -89,8 +91,4 @@ function withoutProse(value: unknown): unknown {
 function withoutRun(name: string, value: unknown): unknown {
   if (name === 'serverAddress') return '<address>';
   return name === 'serverRelativeURL' && typeof value === 'string' ? value.replace(/[0-9A-F]{128}/, '<hash>') : value;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -13,11 +13,6 @@ export const leftOut: readonly LeftOut[] = [
   },
   {
     where:
-      /apis\/autoscaling\/v1|api\.autoscaling\.v1\.(HorizontalPodAutoscaler|CrossVersion)| autoscaling\/v1|apis\/autoscaling group\/v1/,
-    why: 'The older version of HorizontalPodAutoscaler, which no current client asks for.',
-  },
-  {
-    where:
       /admissionpolic|AdmissionPolic|admissionregistration\.v1\.(ApplyConfiguration|AuditAnnotation|ExpressionWarning|JSONPatch|MatchResources|Mutation|NamedRule|Param|TypeChecking|Validation$|Variable)|admissionregistration\.k8s\.io\/v1 definitions .*Condition$/,
     why: 'Admission policies are written in CEL, which is a later part.',
   },
@@ -27,18 +22,13 @@ export const leftOut: readonly LeftOut[] = [
     why: 'Ranges of addresses cannot be changed, so that there are no objects for them.',
   },
   {
-    where: /tokenreviews|TokenReview/,
-    why: 'Tokens are given to the server when it is made, and reviewed by nobody else.',
-  },
-  {
     where: /componentstatus|ComponentStatus|ComponentCondition/,
     why: 'Deprecated since Kubernetes 1.19; there are no components.',
   },
   {
     where: /^\/ \/(metrics|openid|\.well-known|statusz|flagz)/,
-    why: 'No metrics, no tokens of service accounts, no pages for people: these paths are refused with a Status that says so.',
+    why: 'No metrics, no tokens that others could check, no pages for people: these paths are refused with a Status that says so.',
   },
-  { where: /\/(resize|ephemeralcontainers)$/, why: 'They need a node that runs containers.' },
 ];
 
 /** Parts that are there and differ on purpose, and why. */

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
 import type { Random } from '../../import/definitions/random.ts';
 import type { Subject } from './subject.ts';
 
@@ -43,13 +43,9 @@ function merged(left: JsonObject, right: JsonObject): JsonObject {
   const all: JsonObject = { ...left };
   for (const [key, value] of Object.entries(right)) {
     const before = all[key];
-    all[key] = isObject(before) && isObject(value) ? merged(before, value) : value;
+    all[key] = isJsonObject(before) && isJsonObject(value) ? merged(before, value) : value;
   }
   return all;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** One of some values. */

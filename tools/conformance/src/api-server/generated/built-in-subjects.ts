@@ -35,7 +35,25 @@ const kinds: readonly SubjectParts[] = [
       (random) => ({ data: { a: one(random, 'YWJj', 'eA==') } }),
       (random) => ({ stringData: { b: text(random), a: text(random) } }),
       (random) => ({ type: one(random, 'Opaque', 'example.com/own') }),
+      () => ({ data: { n: null } }),
     ],
+  },
+  {
+    kind: 'PersistentVolumeClaim',
+    apiVersion: 'v1',
+    plural: 'persistentvolumeclaims',
+    subresources: ['status'],
+    base: { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } },
+    // Its class and its volume are set once.
+    parts: [
+      () => ({ spec: { storageClassName: 'fast' } }),
+      () => ({ spec: { volumeName: 'v' } }),
+      (random) => ({ spec: { resources: { requests: { storage: one(random, '1Gi', '1024Mi') } } } }),
+    ],
+    status: (random) => ({
+      phase: one(random, 'Bound', 'Pending', 'Lost'),
+      capacity: { storage: one(random, '1Gi', '2Gi') },
+    }),
   },
   {
     kind: 'Service',

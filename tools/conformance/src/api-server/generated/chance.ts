@@ -3,23 +3,54 @@ import { knownDifferences } from '../known-differences.ts';
 import type { Answer } from '../sequence.ts';
 import { generatedGroup } from './random-definition.ts';
 
-/** Differences that say nothing: those that are known everywhere, and what comes of the real server's own mistakes. */
+/** Why the rest of a sequence is not compared. */
+const ENDED =
+  'sequences ended early: the real server refuses what the deeper validation of built-in kinds, a later part, will refuse';
+
+/** Why a difference says nothing. */
+const PANICKED = 'answers that the real server did not give: its handler panics and the connection is dropped';
+const UNDECLARED =
+  'messages that name other fields: of those that no schema has the real server tells some, in random order';
+const STRUCTS = 'messages that are the same up to where the real server prints a difference of its Go structs';
+const SEPARATORS =
+  'YAML answers with line separators in a text: ours escapes them, so that every reader of YAML gives the text back';
+const AGES = 'ages in tables: the clock of ours stands at another time';
+
+/** What of the answers to a sequence differs, and what differs and says nothing. */
+export interface Telling {
+  readonly differences: readonly Difference[];
+  /** Why something was not compared, once for each place; each reason reads on from a number. */
+  readonly leftOut: readonly string[];
+}
+
+/** Takes differences out that say nothing: those that are known everywhere, and what comes of chance and of the real server's own mistakes. */
 export function tellingDifferences(
   differences: readonly Difference[],
   real: readonly Answer[],
   ours: readonly Answer[],
-): Difference[] {
+): Telling {
+  const leftOut: string[] = [];
   const end = real.findIndex((answer, step) => isDeeperValidation(answer, ours[step]));
+  if (end >= 0) leftOut.push(ENDED);
   // Where a handler of the real server panics, it closes the connection: ours answers.
   const panicked = new Set(real.flatMap(({ status }, step) => (status === 0 ? [step] : [])));
-  return differences.filter(
-    (difference) =>
-      (end < 0 || difference.step < end) &&
-      !panicked.has(difference.step) &&
-      !isKnown(difference) &&
-      !isSameFirstLine(difference) &&
-      !areAges(difference),
-  );
+  leftOut.push(...[...panicked].map(() => PANICKED));
+  const telling = differences.filter((difference) => {
+    if ((end >= 0 && difference.step >= end) || panicked.has(difference.step) || isKnown(difference)) return false;
+    const reason = reasonOf(difference);
+    if (reason !== undefined) leftOut.push(reason);
+    return reason === undefined;
+  });
+  return { differences: telling, leftOut };
+}
+
+function reasonOf(difference: Difference): string | undefined {
+  if (areAges(difference)) return AGES;
+  const { path, real, ours } = difference;
+  if (hasEscapedSeparators(difference)) return SEPARATORS;
+  if (!path.endsWith('message') || typeof real !== 'string' || typeof ours !== 'string') return undefined;
+  if (isUndeclared(real) && isUndeclared(ours)) return UNDECLARED;
+  return shortened(real) === shortened(ours) ? STRUCTS : undefined;
 }
 
 /** Whether the real server refuses the content of a built-in kind that ours takes: its deeper checks are a later part. What follows in the sequence says nothing then. */
@@ -29,34 +60,34 @@ function isDeeperValidation({ status, body }: Answer, ours: Answer | undefined):
   return typeof message === 'string' && message.includes(' is invalid: ') && !message.includes(generatedGroup);
 }
 
-/** Ages in tables: the clock of ours stands at another time. */
 function areAges({ path, real, ours }: Difference): boolean {
   const age = /^(?:\d+[ydhms])+$/;
   return /\.cells\[\d+\]$/.test(path) && age.test(String(real)) && age.test(String(ours));
+}
+
+function hasEscapedSeparators({ path, real, ours }: Difference): boolean {
+  return path === 'body' && typeof real === 'string' && /[\u2028\u2029]/.test(real) && /\\[LP]/.test(String(ours));
 }
 
 function isKnown({ step, path }: Difference): boolean {
   return knownDifferences.some(({ sequence, where }) => sequence === '*' && where.test(`${step} ${path}`));
 }
 
-/** After the first line of some messages the real server prints a difference of its Go structs; clients match what stands before. */
-function isSameFirstLine({ path, real, ours }: Difference): boolean {
-  if (!path.endsWith('message') || typeof real !== 'string' || typeof ours !== 'string') return false;
-  return shortened(real) === shortened(ours) || (isUndeclared(real) && isUndeclared(ours));
-}
-
-/** The key of an object in the real server's store, which a dry run leaves without its prefix. */
-function withoutPrefix(message: string): string {
-  return message.replace(', Key: /registry/', ', Key: /');
-}
-
-/** Of fields that no schema has, and of what else is wrong beside them, the real server tells those that it meets first, in random order. */
 function isUndeclared(message: string): boolean {
   return message.startsWith('failed to create typed patch object') && message.includes('field not declared in schema');
 }
 
+/** After the first line of some messages the real server prints a difference of its Go structs, and a pod template that may not change as such; clients match the rest. */
 function shortened(message: string): string {
-  return withoutPrefix(message)
+  return message
+    .replaceAll(/Invalid value: \{"(?!match).*?\}: field is immutable/gs, 'field is immutable')
     .replaceAll(/\n(?:@@|  ).*?(?=, (?:spec|metadata)[.:]|\]$|$)/gs, '')
     .replace(/(pod updates may not change fields other than [^\n]*)[^]*/, '$1');
+}
+
+/** How many there are of each reason, as lines: `12 of 3000 sequences ended early: …`. */
+export function countReasons(leftOut: readonly string[], { total }: { readonly total: number }): string[] {
+  const counts = new Map<string, number>();
+  for (const reason of leftOut) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].map(([reason, count]) => `${count} ${reason === ENDED ? `of ${total} ` : ''}${reason}`);
 }

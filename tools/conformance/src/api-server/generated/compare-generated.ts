@@ -1,6 +1,7 @@
 import { randomOf } from '../../import/definitions/random.ts';
 import type { Difference } from '../compare.ts';
 import { builtInSubjects } from './built-in-subjects.ts';
+import { countReasons } from './chance.ts';
 import { printSequence } from './print-sequence.ts';
 import { type GeneratedKind, randomDefinition } from './random-definition.ts';
 import { randomSequence } from './random-sequence.ts';
@@ -31,6 +32,8 @@ export interface GeneratedResult {
   readonly total: number;
   readonly requests: number;
   readonly failures: readonly { readonly name: string; readonly message: string }[];
+  /** What was not compared, how often and why: lines to print. */
+  readonly leftOut: readonly string[];
 }
 
 /** Makes random sequences of requests on both servers, and tells of each that is not answered alike: as small as it was found, as a script. */
@@ -44,6 +47,7 @@ export async function compareGenerated(
     found({ name, message });
   };
   const seen = new Map<string, number>();
+  const leftOut: string[] = [];
   let requests = 0;
   for (let start = 0; start < runs; start += BATCH) {
     const count = Math.min(BATCH, runs - start);
@@ -61,7 +65,9 @@ export async function compareGenerated(
       return randomSequence(seed, number, subjects);
     });
     requests += sequences.reduce((sum, { steps }) => sum + steps.length, 0);
-    const different = (await servers.compare(sequences)).filter(({ differences }) => differences.length > 0);
+    const all = await servers.compare(sequences);
+    leftOut.push(...all.flatMap((one) => one.leftOut));
+    const different = all.filter(({ differences }) => differences.length > 0);
     // The real server runs in real time: what differs counts when it differs twice.
     const again = (await servers.compare(different.map(({ sequence }) => sequence))).filter(
       ({ differences }) => differences.length > 0,
@@ -79,7 +85,7 @@ export async function compareGenerated(
       fail(one.sequence.name, describe(smallest, kinds));
     }
   }
-  return { total: runs, requests, failures };
+  return { total: runs, requests, failures, leftOut: countReasons(leftOut, { total: runs }) };
 }
 
 function describe(compared: Compared, kinds: readonly GeneratedKind[] = []): string {

@@ -37,6 +37,7 @@ export const generatedSuite = {
         shrinking: { mistakes: 3, milliseconds: 15_000 },
       });
       log(`${result.requests} requests`);
+      for (const line of result.leftOut) log(line);
       return result;
     } finally {
       await servers.stop();

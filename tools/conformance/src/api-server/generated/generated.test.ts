@@ -73,7 +73,7 @@ describe('the smallest sequence', () => {
   };
   const compared = (one: RequestSequence): Compared => {
     const step = one.steps.findIndex(({ body }) => JSON.stringify(body ?? '').includes('"bad":1'));
-    return { sequence: one, differences: step < 0 ? [] : [{ step, path: 'body.bad', real: 1, ours: 2 }] };
+    return { sequence: one, leftOut: [], differences: step < 0 ? [] : [{ step, path: 'body.bad', real: 1, ours: 2 }] };
   };
 
   test('has only the step and the part that differ', async () => {

@@ -17,7 +17,7 @@ if (!binaries) throw new Error(`there is no control plane to compare with: ${rea
 const servers = await startServers(binaries);
 try {
   const start = performance.now();
-  const { total, requests, failures } = await compareGenerated(servers, {
+  const { total, requests, failures, leftOut } = await compareGenerated(servers, {
     seed: Number(values.seed),
     runs: Number(values.runs),
     shrinking: { mistakes: Number(values.mistakes), milliseconds: Number(values.shrink) * 1000 },
@@ -28,6 +28,7 @@ try {
   console.log(
     `generated sequences of seed ${values.seed}: ${total - failures.length} of ${total}, ${requests} requests, ${seconds} s`,
   );
+  for (const line of leftOut) console.log(`  ${line}`);
   process.exitCode = failures.length === 0 ? 0 : 1;
 } finally {
   await servers.stop();

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
 import type { Random } from '../../import/definitions/random.ts';
 import type { RequestStep } from '../sequence.ts';
 
@@ -16,8 +16,8 @@ export function mergePatchOf(random: Random, given: JsonObject, required: JsonOb
 }
 
 function withNulls(random: Random, value: JsonValue, required: JsonValue | undefined): JsonValue {
-  if (!isObject(value)) return value;
-  const needed = required !== undefined && isObject(required) ? required : {};
+  if (!isJsonObject(value)) return value;
+  const needed = required !== undefined && isJsonObject(required) ? required : {};
   return Object.fromEntries(
     Object.entries(value).map(([key, child]) => [
       key,
@@ -64,7 +64,7 @@ function valueAt(object: JsonObject, path: string): JsonValue | undefined {
     .split('/')
     .slice(1)
     .reduce<JsonValue | undefined>(
-      (value, key) => (value !== undefined && isObject(value) ? value[key] : undefined),
+      (value, key) => (value !== undefined && isJsonObject(value) ? value[key] : undefined),
       object,
     );
 }
@@ -73,7 +73,7 @@ function valueAt(object: JsonObject, path: string): JsonValue | undefined {
 function placesIn(value: JsonObject, path: string): [string, JsonValue][] {
   return Object.entries(value).flatMap(([key, child]): [string, JsonValue][] => {
     const place = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    return [[place, child], ...(isObject(child) ? placesIn(child, place) : [])];
+    return [[place, child], ...(isJsonObject(child) ? placesIn(child, place) : [])];
   });
 }
 
@@ -86,12 +86,12 @@ export function strategicPatchOf(random: Random, given: JsonObject, required: Js
 }
 
 function directed(random: Random, value: JsonObject, required: JsonValue | undefined): JsonObject {
-  const needed = required !== undefined && isObject(required) ? required : {};
+  const needed = required !== undefined && isJsonObject(required) ? required : {};
   const patch: JsonObject = {};
   for (const [key, child] of Object.entries(value)) {
     if (needed[key] === undefined && random.chance(0.06)) patch[key] = null;
     else if (Array.isArray(child)) Object.assign(patch, directedList(random, key, child, needed[key] === undefined));
-    else patch[key] = isObject(child) ? directed(random, child, needed[key]) : child;
+    else patch[key] = isJsonObject(child) ? directed(random, child, needed[key]) : child;
   }
   if (required === undefined && random.chance(0.06))
     patch['$patch'] = random.pick(['replace', 'replace', 'delete', 'merge']) ?? 'replace';
@@ -110,14 +110,14 @@ const mergingLists: ReadonlySet<string> = new Set([
 ]);
 
 function directedList(random: Random, key: string, list: readonly JsonValue[], mayGo: boolean): JsonObject {
-  if (mayGo && random.chance(0.3) && list.some((item) => !isObject(item)))
+  if (mayGo && random.chance(0.3) && list.some((item) => !isJsonObject(item)))
     return { [`$deleteFromPrimitiveList/${key}`]: [...list] };
   const items = list.map((item) =>
-    isObject(item) && mayGo && item['name'] !== undefined && random.chance(0.15)
+    isJsonObject(item) && mayGo && item['name'] !== undefined && random.chance(0.15)
       ? { ...keysOf(item), $patch: 'delete' }
       : item,
   );
-  const order = list.map((item) => (isObject(item) ? keysOf(item) : item));
+  const order = list.map((item) => (isJsonObject(item) ? keysOf(item) : item));
   return {
     [key]: mayGo && random.chance(0.04) ? [{ $patch: 'replace' }, ...items] : items,
     // The order of a list that does not merge is an error of its own.
@@ -158,8 +158,4 @@ export function brokenPatch(random: Random, isBuiltIn: boolean): Patch {
     '{"metadata":{"labels":{"a":"1","a":"2"}}}',
   ];
   return typed(random.pick(types) ?? merge, random.pick(bodies) ?? '');
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -42,8 +42,7 @@ function randomStep(progress: Progress): RequestStep {
   const { random, subject } = progress;
   const roll = random.below(100);
   if (roll < 12) return create(progress);
-  // A Job cannot be replaced by one that does not know its selector.
-  if (roll < 24 && subject.kind !== 'Job') return replace(progress);
+  if (roll < 24) return replace(progress);
   if (roll < 54) return random.chance(0.55) ? applied(progress) : patched(progress);
   if (roll < 66 && subject.subresources.length > 0) return subresource(progress);
   if (roll < 75) return patched(progress);
@@ -190,8 +189,7 @@ function subresource(progress: Progress): RequestStep {
       }),
     });
   }
-  // The status of what is not there makes an object of some kinds, half of it.
-  if (progress.writes.has(name) && random.chance(0.3)) {
+  if (random.chance(0.3)) {
     const metadata = {
       ...randomMetadata(random, 0.2),
       ...(random.chance(0.8) && { resourceVersion: version(progress, name) }),

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchemaProps, JsonValue } from '@kb/apimachinery';
+import { isJsonObject, type JsonObject, type JsonSchemaProps, type JsonValue } from '@kb/apimachinery';
 import type { Random } from '../../import/definitions/random.ts';
 
 /** How often a value is one that the schema does not take: a wrong type, out of bounds, an unknown field, a duplicate. */
@@ -14,7 +14,7 @@ export const careful: Carelessness = { wrong: 0.004, missing: 0.004 };
 export const careless: Carelessness = { wrong: 0.01, missing: 0.1 };
 
 /** A value for a schema. Few different ones, so that several writers often write the same. */
-export function randomValue(random: Random, schema: JsonSchemaProps, care: Carelessness): JsonValue {
+function randomValue(random: Random, schema: JsonSchemaProps, care: Carelessness): JsonValue {
   if (random.chance(care.wrong)) return wrongValue(random);
   if (random.chance(schema.nullable === true ? 0.2 : care.wrong)) return null;
   if (schema.enum !== undefined && !random.chance(care.wrong)) return random.pick(schema.enum) ?? null;
@@ -66,7 +66,7 @@ function randomList(random: Random, schema: JsonSchemaProps, care: Carelessness)
   const seen = new Set<string>();
   for (let left = random.below(4); left > 0; left -= 1) {
     const item = randomValue(random, items, care);
-    if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
+    if (isJsonObject(item)) {
       for (const key of keys) {
         const isString = items.properties?.[key]?.type === 'string';
         if (key === 'name') item[key] = isString ? (random.pick(['a', 'b', 'c', 'd']) ?? 'a') : random.below(12);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ControlPlaneBinaries, startControlPlane } from '@kb/control-plane';
-import { compareAnswers, type Difference } from '../compare.ts';
+import { compareAnswers } from '../compare.ts';
 import { embeddedRequester, realRequester } from '../requesters.ts';
 import { runSequence } from '../run-sequence.ts';
 import type { Answer, Requester, RequestStep } from '../sequence.ts';
-import { tellingDifferences } from './chance.ts';
+import { type Telling, tellingDifferences } from './chance.ts';
 import { type GeneratedKind, generatedGroup } from './random-definition.ts';
 
 /** How many sequences run on the real server at once: each in a namespace of its own. */
@@ -27,9 +27,8 @@ export interface RequestSequence {
 }
 
 /** A sequence, and where the answers to it differ. */
-export interface Compared {
+export interface Compared extends Telling {
   readonly sequence: RequestSequence;
-  readonly differences: readonly Difference[];
 }
 
 /** Starts both. */
@@ -48,7 +47,7 @@ export async function startServers(binaries: ControlPlaneBinaries): Promise<Serv
     const [theirs, own] = await Promise.all([run(real, LANES), run(ours, 1)]);
     return sequences.map((sequence, index) => ({
       sequence,
-      differences: tellingDifferences(
+      ...tellingDifferences(
         compareAnswers(theirs[index] ?? [], own[index] ?? []),
         theirs[index] ?? [],
         own[index] ?? [],

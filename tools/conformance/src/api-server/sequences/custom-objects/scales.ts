@@ -23,6 +23,7 @@ const scale = (name: string, replicas: number, metadata: object = {}): object =>
   spec: { replicas },
 });
 
+/** The scale subresource of custom objects, whichever fields a definition names. */
 export const scales: Area = {
   name: 'scales',
   sequences: [

@@ -41,6 +41,7 @@ const installed = (body: object, name = 'v1'): RequestStep[] => [
   del(`${things(name)}/first`, undefined, { quiet: true, retry: true }),
 ];
 
+/** What is served changes with a definition, and what is stored is read by it. */
 export const servedDefinitions: Area = {
   name: 'served definitions',
   sequences: [

@@ -24,6 +24,7 @@ const job = {
   spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } } },
 };
 
+/** DeleteOptions in bodies and queries: how they are read, and what they ask for. */
 export const deleteOptions: Area = {
   name: 'delete options',
   sequences: [

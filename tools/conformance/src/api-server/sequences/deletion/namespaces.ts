@@ -8,6 +8,7 @@ const named = (rest: object = {}, metadata: object = {}): object => ({
   ...rest,
 });
 
+/** Namespaces from their beginning to their end. */
 export const namespaceLives: Area = {
   name: 'namespaces',
   sequences: [

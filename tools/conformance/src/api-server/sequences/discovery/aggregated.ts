@@ -24,6 +24,7 @@ const definition = (group: string): object => ({
   },
 });
 
+/** Aggregated discovery: forms, entity tags, and what definitions add. */
 export const aggregated: Area = {
   name: 'aggregated discovery',
   sequences: [

@@ -1,6 +1,7 @@
 import type { Area } from '../../sequence.ts';
 import { get, sequence } from '../../steps.ts';
 
+/** Health, all checks together and one by one. */
 export const health: Area = {
   name: 'discovery and health',
   sequences: [

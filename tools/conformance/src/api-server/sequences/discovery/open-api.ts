@@ -8,6 +8,7 @@ const GROUP = '/openapi/v3/apis/apps';
 
 const head = (path: string, headers: Record<string, string> = {}): RequestStep => ({ method: 'HEAD', path, headers });
 
+/** How the OpenAPI documents are asked for; what is in them is compared in `documents/`. */
 export const openApi: Area = {
   name: 'openapi',
   sequences: [

@@ -1,33 +1,6 @@
-import type { Sequence, Step } from '../../sequence.ts';
-import { apply, get, mergePatch, post, put, sequence, widget, widgets } from '../../steps.ts';
-
-const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-const group = 'found.example.com';
-
-function definition(kind: string, schema: object): object {
-  const plural = `${kind.toLowerCase()}s`;
-  return {
-    apiVersion: 'apiextensions.k8s.io/v1',
-    kind: 'CustomResourceDefinition',
-    metadata: { name: `${plural}.${group}` },
-    spec: {
-      group,
-      scope: 'Namespaced',
-      names: { plural, kind },
-      versions: [
-        { name: 'v1', served: true, storage: true, subresources: { status: {} }, schema: { openAPIV3Schema: schema } },
-      ],
-    },
-  };
-}
-
-const collection = (plural: string): string => `/apis/${group}/v1/namespaces/\${NS}/${plural}`;
-
-/** Installs a definition and waits for it. */
-const install = (kind: string, schema: object): Step[] => [
-  post(crds, definition(kind, schema)),
-  get(collection(`${kind.toLowerCase()}s`), { retry: true, quiet: true }),
-];
+import type { Sequence } from '../../sequence.ts';
+import { apply, mergePatch, post, put, sequence, widget, widgets } from '../../steps.ts';
+import { collection, crds, definition, group, install } from './definition.ts';
 
 const open = { 'x-kubernetes-preserve-unknown-fields': true };
 

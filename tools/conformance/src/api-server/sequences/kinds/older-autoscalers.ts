@@ -69,6 +69,7 @@ const autoscaler = (name: string, own: object = {}, annotations?: object): objec
   spec: { ...spec, ...own },
 });
 
+/** Autoscalers in the version that has fewer fields. */
 export const olderAutoscalers: Area = {
   name: 'older autoscalers',
   sequences: [
@@ -106,7 +107,8 @@ export const olderAutoscalers: Area = {
           {
             own: 'x',
             [`${prefix}/metrics`]: '[{"type":"Pods","pods":{"metricName":"m","targetAverageValue":"5"}}]',
-            [`${prefix}/behavior`]: '{"ScaleDown":{"SelectPolicy":"Disabled"}}',
+            [`${prefix}/behavior`]:
+              '{"scaledown":{"SelectPolicy":"Disabled","Policies":[{"Type":"Pods","Value":1,"PeriodSeconds":5}]}}',
             [`${prefix}/conditions`]: '[{"type":"AbleToScale","status":"True"}]',
             [`${prefix}/current-metrics`]: '[]',
           },

@@ -1,4 +1,5 @@
 import type { Area } from '../../sequence.ts';
+import { del, mergePatch, post, sequenceAlone } from '../../steps.ts';
 import { inNamespace, lifeOf } from './life.ts';
 
 const RBAC = 'rbac.authorization.k8s.io/v1';
@@ -33,6 +34,16 @@ const webhooks = (path: string, kind: string): ReturnType<typeof lifeOf> =>
     change: { webhooks: [webhook] },
   });
 
+const priorityClasses = '/apis/scheduling.k8s.io/v1/priorityclasses';
+const priorityClass = (name: string, rest: object = {}): object => ({
+  apiVersion: 'scheduling.k8s.io/v1',
+  kind: 'PriorityClass',
+  metadata: { name },
+  value: 1,
+  ...rest,
+});
+
+/** A life of each kind of the other groups. */
 export const otherKinds: Area = {
   name: 'kinds of other groups',
   sequences: [
@@ -217,6 +228,21 @@ export const otherKinds: Area = {
       full: { value: 10, globalDefault: false, description: 'd', preemptionPolicy: 'Never' },
       change: { description: 'x' },
     }),
+    sequenceAlone(
+      'priority classes of the system, and the default one',
+      del(`${priorityClasses}/system-node-critical`),
+      del(`${priorityClasses}/system-cluster-critical?dryRun=All`),
+      post(priorityClasses, priorityClass('system-foo')),
+      post(priorityClasses, priorityClass('system-node-critical')),
+      post(priorityClasses, priorityClass('system-node-critical', { value: 2_000_001_000, globalDefault: true })),
+      post(priorityClasses, priorityClass('high', { value: 1_000_000_001 })),
+      post(priorityClasses, priorityClass('policy', { preemptionPolicy: 'Foo' })),
+      post(priorityClasses, priorityClass('first', { globalDefault: true })),
+      post(priorityClasses, priorityClass('second', { globalDefault: true })),
+      mergePatch(`${priorityClasses}/first`, { value: 2, preemptionPolicy: 'Never' }),
+      mergePatch(`${priorityClasses}/first`, { description: 'd' }),
+      del(`${priorityClasses}/first`),
+    ),
     lifeOf({
       kind: 'StorageClass',
       path: '/apis/storage.k8s.io/v1/storageclasses',

@@ -18,6 +18,7 @@ const VERSION = 'meta.k8s.io/v1';
 const first = { save: { token: 'metadata.continue', first: 'metadata.resourceVersion' } };
 const next = { save: { token: 'metadata.continue' }, compareVersion: true };
 
+/** Pages, and the tokens that lead from one to the next. */
 export const pages: Area = {
   name: 'list pages',
   sequences: [

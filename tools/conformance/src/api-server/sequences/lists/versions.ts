@@ -26,6 +26,7 @@ const twoStates = (collection: string, make: (name: string) => object, change: o
 const configMapStates = twoStates(configMaps, (name) => configMap(name), { data: { a: '2' } });
 const widgetStates = twoStates(widgets, (name) => widget(name), { spec: { color: 'green' } });
 
+/** Which state a list shows. */
 export const listVersions: Area = {
   name: 'list versions',
   sequences: [

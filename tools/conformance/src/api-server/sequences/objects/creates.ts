@@ -27,6 +27,7 @@ const owner = (name: string, uid: string, rest: object = {}): object => ({
   ...rest,
 });
 
+/** Creates: what is refused, in which order, and what the server sets itself. */
 export const creates: Area = {
   name: 'creates',
   sequences: [

@@ -29,6 +29,7 @@ const job = { spec: { template: { spec: { restartPolicy: 'Never', containers: [{
 const roleRef = { roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'r' } };
 const RBAC = 'rbac.authorization.k8s.io/v1';
 
+/** Labels, annotations and finalizers. */
 export const metadata: Area = {
   name: 'metadata',
   sequences: [

@@ -36,6 +36,7 @@ const absent = (path: string, content: object = {}, name = 'absent'): RequestSte
   get(`${path}/${name}-version`),
 ];
 
+/** Updates: what they must name, what they restore, and which change nothing. */
 export const updates: Area = {
   name: 'updates',
   sequences: [

@@ -27,6 +27,7 @@ const odd = {
   empty: '',
 };
 
+/** Answers to the last byte: JSON, indented JSON, YAML. */
 export const encodings: Area = {
   name: 'encodings',
   sequences: [

@@ -22,6 +22,7 @@ const a = `${configMaps}/a`;
 const prepared = post(configMaps, configMap('a'), { quiet: true });
 const preparedWidget = post(widgets, widget('w'), { quiet: true });
 
+/** Which form of an answer an Accept header gets. */
 export const negotiation: Area = {
   name: 'negotiation',
   sequences: [

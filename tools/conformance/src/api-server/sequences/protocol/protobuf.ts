@@ -39,6 +39,7 @@ const object = (apiVersion: string, kind: string, name: string, rest: object = {
   ...rest,
 });
 
+/** Bodies, answers and watches in protobuf. */
 export const protobuf: Area = {
   name: 'protobuf',
   sequences: [

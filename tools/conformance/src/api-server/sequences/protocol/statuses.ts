@@ -17,6 +17,7 @@ import {
   widgets,
 } from '../../steps.ts';
 
+/** Every reason that an error can have. */
 export const statuses: Area = {
   name: 'statuses',
   sequences: [

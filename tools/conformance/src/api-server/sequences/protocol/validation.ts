@@ -20,6 +20,7 @@ import {
 const yaml = { headers: { 'content-type': 'application/yaml' } };
 const container = (extra: object): object => ({ name: 'c', image: 'i', ...extra });
 
+/** Field validation: what is dropped, warned of, refused. */
 export const fieldValidation: Area = {
   name: 'field validation',
   sequences: [

@@ -16,6 +16,7 @@ import {
   widgets,
 } from '../../steps.ts';
 
+/** Dry runs, field managers and force. */
 export const writeOptions: Area = {
   name: 'write options',
   sequences: [

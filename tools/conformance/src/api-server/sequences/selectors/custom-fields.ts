@@ -53,6 +53,7 @@ const definition = (kind: string, versions: readonly Version[]): object => ({
 const select = (path: string, ...selectors: string[]): Step[] =>
   selectors.map((selector) => get(`${path}?fieldSelector=${encodeURIComponent(selector)}&includeObject=None`, asTable));
 
+/** Field selectors of the fields that definitions name. */
 export const customFields: Area = {
   name: 'selectable fields',
   sequences: [

@@ -60,6 +60,7 @@ const texts = [
   'metadata.namespace=',
 ];
 
+/** How field selectors are written. */
 export const fieldSelectorSyntax: Area = {
   name: 'field selector syntax',
   sequences: [

@@ -70,6 +70,7 @@ const plain: Readonly<Record<string, string>> = {
   validatingwebhookconfigurations: inCluster('admissionregistration.k8s.io/v1', 'validatingwebhookconfigurations'),
 };
 
+/** The fields that each built-in kind can be selected by. */
 export const fieldsOfKinds: Area = {
   name: 'fields of kinds',
   sequences: [

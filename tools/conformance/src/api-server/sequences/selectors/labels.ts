@@ -139,6 +139,7 @@ const refused = [
   'x\u0000',
 ];
 
+/** Label selectors, wherever they may stand. */
 export const labelSelectors: Area = {
   name: 'label selectors',
   sequences: [

@@ -67,6 +67,7 @@ const values = {
   noDate: 'tomorrow',
 };
 
+/** Tables of custom objects: the columns that definitions name. */
 export const customTables: Area = {
   name: 'tables of custom objects',
   sequences: [

@@ -23,6 +23,7 @@ const newEvent = (name: string, object: object = {}): RequestStep[] =>
     ...object,
   });
 
+/** Tables of events of both groups. */
 export const eventTables: Area = {
   name: 'tables of events',
   sequences: [

@@ -25,6 +25,7 @@ const prepare: readonly RequestStep[] = [
   post(configMaps, configMap('b'), quiet),
 ];
 
+/** What tables have in common, whatever is in their rows. */
 export const tableForms: Area = {
   name: 'forms of tables',
   sequences: [

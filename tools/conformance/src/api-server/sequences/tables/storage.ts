@@ -19,6 +19,7 @@ const volume = (name: string, spec: object, status?: object): RequestStep[] =>
 const all = (path: string, ...names: string[]): RequestStep[] =>
   names.map((name) => tableOfOne(path, `\${NS}-${name}`));
 
+/** Tables of volumes, claims, and their classes and drivers. */
 export const storageTables: Area = {
   name: 'tables of storage',
   sequences: [

@@ -46,6 +46,7 @@ const cronJob = (name: string, spec: object = {}, status?: object): RequestStep[
     status,
   );
 
+/** Tables of the kinds that make pods. */
 export const workloadTables: Area = {
   name: 'tables of workloads',
   sequences: [

@@ -23,6 +23,7 @@ const object = (kind: string, name: string): object => ({
   metadata: { name },
 });
 
+/** Bookmarks, for those who ask. */
 export const bookmarks: Area = {
   name: 'bookmarks',
   sequences: [

@@ -35,6 +35,7 @@ const object = (kind: string, name: string, spec: object = {}): object => ({
   spec,
 });
 
+/** Watches of custom objects whose definition changes or goes. */
 export const watchDefinitions: Area = {
   name: 'watches and definitions',
   sequences: [

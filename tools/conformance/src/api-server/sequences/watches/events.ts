@@ -33,6 +33,7 @@ const life: Step[] = [
   del(`${configMaps}/a`, undefined, quiet),
 ];
 
+/** Which events a watch sees. */
 export const watchEvents: Area = {
   name: 'watch events',
   sequences: [

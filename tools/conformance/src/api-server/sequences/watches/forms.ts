@@ -40,6 +40,7 @@ const types = [
   'application/cbor-seq',
 ];
 
+/** Watches as tables, as metadata, and in other encodings. */
 export const watchForms: Area = {
   name: 'watch forms',
   sequences: [

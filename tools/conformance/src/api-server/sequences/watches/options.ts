@@ -22,6 +22,7 @@ const atOnce = (paths: readonly string[]): Step[] => [
   ...paths.map((_, index) => frames(`path${index}`)),
 ];
 
+/** Which options of watches go together, and how a watch is asked for. */
 export const watchOptions: Area = {
   name: 'watch options',
   sequences: [

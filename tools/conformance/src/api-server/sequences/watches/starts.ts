@@ -38,6 +38,7 @@ const live = (query: string, count: number): Step[] => [
   frames('w', count),
 ];
 
+/** What a watch begins with. */
 export const watchStarts: Area = {
   name: 'watch starts',
   sequences: [

@@ -1,4 +1,4 @@
-import type { Area } from '../sequence.ts';
+import type { Area } from '../../sequence.ts';
 import {
   configMap,
   configMaps,
@@ -13,8 +13,9 @@ import {
   strategicPatch,
   widget,
   widgets,
-} from '../steps.ts';
+} from '../../steps.ts';
 
+/** Paths, headers and options of every request. */
 export const protocol: Area = {
   name: 'protocol',
   sequences: [

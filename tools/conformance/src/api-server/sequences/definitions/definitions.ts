@@ -1,5 +1,5 @@
-import type { Area, Step } from '../sequence.ts';
-import { del, get, mergePatch, post, put, sequence, sequenceAlone, watch } from '../steps.ts';
+import type { Area, Step } from '../../sequence.ts';
+import { apply, del, get, mergePatch, post, put, sequence, sequenceAlone, watch } from '../../steps.ts';
 
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
@@ -30,6 +30,65 @@ function definition(kind: string, { schema = { type: 'object' }, version = {}, s
 const spec = (properties: object): object => ({ type: 'object', properties: { spec: { type: 'object', properties } } });
 const bad = (parts: Parts): Step => post(crds, definition('Bad', parts));
 
+/** Specs that are not all there, or that hold what may not be there. */
+const halves: readonly object[] = [
+  {},
+  { names: {} },
+  { versions: [] },
+  { versions: [{}] },
+  { group: 'a.b', names: { plural: 'xs', kind: 'X' } },
+  { versions: [{ name: 'v1', served: true, storage: true }] },
+  {
+    versions: [
+      { name: 'v1', storage: true },
+      { name: 'v2', storage: true },
+    ],
+  },
+  {
+    scope: 'Foo',
+    group: 'nodot',
+    names: { plural: 'P_', singular: 'S_', kind: 'L', listKind: 'L', shortNames: ['_'], categories: ['_'] },
+  },
+  {
+    group: 'a.b',
+    scope: 'Cluster',
+    preserveUnknownFields: true,
+    names: { plural: 'xs', kind: 'X' },
+    versions: [
+      { name: 'v_1', storage: true, schema: { openAPIV3Schema: spec({ a: { type: 'string', default: '' } }) } },
+    ],
+    conversion: { strategy: 'Webhook' },
+  },
+];
+const halfOf = (half: object): object => ({
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'halves.defs.example.com' },
+  spec: half,
+});
+
+const APPROVAL = 'api-approved.kubernetes.io';
+
+/** A definition in a group of Kubernetes, with an annotation that says who has approved it. */
+function approved(by: string | undefined, group = 'defs'): object {
+  const name = `appr.${group}.k8s.io`;
+  return {
+    ...definition('Appr', { spec: { group: `${group}.k8s.io`, names: { plural: 'appr', kind: 'Appr' } } }),
+    metadata: { name, ...(by !== undefined && { annotations: { [APPROVAL]: by } }) },
+  };
+}
+
+/** The real server's controllers race for the order of conditions. So this is a conflict: about the message alone, where the condition is there and says the rest. */
+function judged(group: string, status: string, reason: string): Step {
+  const condition = { type: 'KubernetesAPIApprovalPolicyConformant', status, reason, message: 'another one' };
+  return apply(`${crds}/appr.${group}.k8s.io/status`, 'm', {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    status: { conditions: [condition] },
+  });
+}
+
+/** Definitions: what is refused, and what the server says of them. */
 export const definitions: Area = {
   name: 'custom resource definitions',
   sequences: [
@@ -77,6 +136,32 @@ export const definitions: Area = {
       bad({ spec: { scope: 'Foo' } }),
       bad({ spec: { names: { plural: 'Bads', kind: 'bad_' } } }),
       bad({ spec: { conversion: { strategy: 'Webhook' } } }),
+    ),
+    sequence(
+      'half a definition',
+      ...halves.flatMap((half) => [
+        post(crds, halfOf(half)),
+        apply(`${crds}/halves.defs.example.com`, 'm', halfOf(half)),
+      ]),
+    ),
+    sequenceAlone(
+      'approval in groups of Kubernetes',
+      post(crds, approved(undefined)),
+      post(crds, approved('')),
+      post(crds, approved('by nobody')),
+      post(crds, approved('/no/host')),
+      post(crds, approved('https://?x')),
+      apply(`${crds}/appr.defs.k8s.io`, 'm', approved(undefined)),
+      post(crds, approved('unapproved, "tried"'), { quiet: true }),
+      get('/apis/defs.k8s.io/v1/namespaces/${NS}/appr', { retry: true, quiet: true }),
+      judged('defs', 'False', 'UnapprovedAnnotation'),
+      mergePatch(`${crds}/appr.defs.k8s.io`, { metadata: { annotations: { [APPROVAL]: null } } }),
+      mergePatch(`${crds}/appr.defs.k8s.io`, { metadata: { annotations: { [APPROVAL]: 'by nobody' } } }),
+      del(`${crds}/appr.defs.k8s.io`, undefined, { quiet: true }),
+      post(crds, approved('https://example.com/pull/1', 'second'), { quiet: true }),
+      get('/apis/second.k8s.io/v1/namespaces/${NS}/appr', { retry: true, quiet: true }),
+      judged('second', 'True', 'ApprovedAnnotation'),
+      del(`${crds}/appr.second.k8s.io`, undefined, { quiet: true }),
     ),
     sequence(
       'versions, deprecation and several of a kind',

@@ -1,4 +1,4 @@
-import type { Area } from '../sequence.ts';
+import type { Area } from '../../sequence.ts';
 import {
   configMap,
   configMaps,
@@ -15,13 +15,14 @@ import {
   services,
   widget,
   widgets,
-} from '../steps.ts';
+} from '../../steps.ts';
 
 const job = {
   metadata: { name: 'j' },
   spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } } },
 };
 
+/** The ways an object goes. */
 export const deletion: Area = {
   name: 'deletion',
   sequences: [

@@ -1,4 +1,4 @@
-import type { Area } from '../sequence.ts';
+import type { Area } from '../../sequence.ts';
 import {
   configMaps,
   del,
@@ -12,7 +12,7 @@ import {
   put,
   sequence,
   services,
-} from '../steps.ts';
+} from '../../steps.ts';
 
 const core = (plural: string): string => `/api/v1/namespaces/\${NS}/${plural}`;
 const service = (name: string, spec: object): object => ({
@@ -23,6 +23,7 @@ const service = (name: string, spec: object): object => ({
 });
 const probe = { httpGet: { port: 80 } };
 
+/** What kinds do that others do not: defaults, checks, what an update may change. */
 export const kinds: Area = {
   name: 'built-in kinds',
   sequences: [

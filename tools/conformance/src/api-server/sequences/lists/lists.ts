@@ -1,4 +1,4 @@
-import type { Area } from '../sequence.ts';
+import type { Area } from '../../sequence.ts';
 import {
   asTable,
   configMap,
@@ -17,7 +17,7 @@ import {
   watch,
   widget,
   widgets,
-} from '../steps.ts';
+} from '../../steps.ts';
 
 const three = [
   configMap('a', {}, { labels: { x: '1' } }),
@@ -25,6 +25,7 @@ const three = [
   configMap('c'),
 ].map((body) => post(configMaps, body, { quiet: true }));
 
+/** Lists and watches as clients use them. */
 export const lists: Area = {
   name: 'lists and watches',
   sequences: [

@@ -1,4 +1,4 @@
-import type { Area } from '../sequence.ts';
+import type { Area } from '../../sequence.ts';
 import {
   configMap,
   configMaps,
@@ -12,10 +12,11 @@ import {
   services,
   widget,
   widgets,
-} from '../steps.ts';
+} from '../../steps.ts';
 
 const owner = (name: string, uid: string): object => ({ apiVersion: 'v1', kind: 'ConfigMap', name, uid });
 
+/** Objects as clients create and update them. */
 export const objects: Area = {
   name: 'create and update',
   sequences: [

@@ -1,0 +1,6 @@
+import type { Area } from '../../sequence.ts';
+import { customObjects } from './custom-objects.ts';
+import { scales } from './scales.ts';
+
+/** Objects of the kinds that definitions bring. */
+export const customObjectAreas: readonly Area[] = [customObjects, scales];

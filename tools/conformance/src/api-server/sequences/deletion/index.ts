@@ -1,0 +1,9 @@
+import type { Area } from '../../sequence.ts';
+import { collections } from './collections.ts';
+import { deleteOptions } from './delete-options.ts';
+import { deletion } from './deletion.ts';
+import { namespaceLives } from './namespaces.ts';
+import { podDeletion } from './pods.ts';
+
+/** What goes, how, and what goes with it. */
+export const deletionAreas: readonly Area[] = [deletion, deleteOptions, collections, podDeletion, namespaceLives];

@@ -1,0 +1,19 @@
+import type { Area } from '../../sequence.ts';
+import { coreKinds } from './core-kinds.ts';
+import { kinds } from './kinds.ts';
+import { olderAutoscalers } from './older-autoscalers.ts';
+import { otherKinds } from './other-kinds.ts';
+import { podSubresources } from './pod-subresources.ts';
+import { tokens } from './tokens.ts';
+import { workloadKinds } from './workload-kinds.ts';
+
+/** How built-in kinds differ: defaults, what is checked, what is kept. */
+export const kindAreas: readonly Area[] = [
+  kinds,
+  coreKinds,
+  workloadKinds,
+  otherKinds,
+  olderAutoscalers,
+  podSubresources,
+  tokens,
+];

@@ -1,0 +1,7 @@
+import type { Area } from '../../sequence.ts';
+import { limits } from './limits.ts';
+import { urls } from './urls.ts';
+import { users } from './users.ts';
+
+/** What is between a client and the API: users, limits, addresses. */
+export const transportAreas: readonly Area[] = [users, limits, urls];
