@@ -84,7 +84,7 @@ function parseValue(text: string): ParsedDocument {
 
 function problemOf({ message, offset }: JsonSyntaxError, text: string): TextProblem {
   const at = { start: Math.min(offset, Math.max(0, text.length - 1)), end: offset + 1 };
-  if (message === 'exceeded max depth')
+  if (message.endsWith('exceeded max depth'))
     return { code: 'nested-too-deeply', message: `this is nested more than ${maxDepth} levels deep`, at };
   if (message === 'unexpected end of JSON input') {
     return {
