@@ -17,7 +17,7 @@ export { getOwn, isJsonObject, setOwn } from './json/own-property.ts';
 export { sha256, toHex } from './json/sha256.ts';
 export { applyManaged, type ApplyManagedRequest, type ApplyManagedResult } from './managed-fields/apply-managed.ts';
 export { conflictStatus, describeManager, type ManagedFieldConflict } from './managed-fields/conflicts.ts';
-export { noteEmptied } from './managed-fields/emptied-values.ts';
+export { emptiedFields, noteEmptied, withEmptiedOf } from './managed-fields/emptied-values.ts';
 export { extractFields, type ManagedFieldsQuery, managedSetOf } from './managed-fields/extract-fields.ts';
 export { type FieldFilter, filterFieldSet } from './managed-fields/field-filter.ts';
 export {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { stringifyJson } from '../codec/stringify-json.ts';
 import { isJsonObject } from '../json/own-property.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { applyJsonPatch, JsonPatchError, type JsonPatchOperation } from './json-patch.ts';
@@ -221,6 +222,41 @@ describe('as the API server does', () => {
 });
 
 describe('in general', () => {
+  test.each<[name: string, operations: JsonPatchOperation[], passes: boolean]>([
+    ['a null of the document', [], true],
+    ['a null that was added', [{ op: 'add', path: '/a/n', value: null }], false],
+    ['a null that was put in place', [{ op: 'replace', path: '/a/n', value: null }], false],
+    ['a null within what was added', [{ op: 'add', path: '/a', value: { n: null } }], true],
+    [
+      'a null that was moved',
+      [
+        { op: 'move', from: '/a/n', path: '/n' },
+        { op: 'move', from: '/n', path: '/a/n' },
+      ],
+      true,
+    ],
+    [
+      'an added null that was moved and taken away',
+      [
+        { op: 'add', path: '/n', value: null },
+        { op: 'move', from: '/n', path: '/a/n' },
+        { op: 'remove', path: '/a/n' },
+        { op: 'copy', from: '/m', path: '/a/n' },
+      ],
+      true,
+    ],
+  ])('%s is tested in its object', (_, operations, passes) => {
+    const all: JsonPatchOperation[] = [...operations, { op: 'test', path: '/a', value: { n: null } }];
+    const apply = (): string => {
+      try {
+        return stringifyJson(applyJsonPatch({ a: { n: null }, m: null }, all));
+      } catch (error) {
+        return String(error);
+      }
+    };
+    expect(apply()).toContain(passes ? '"a":{"n":null}' : 'test failed');
+  });
+
   test('the document stays as it is, and what does not change is shared', () => {
     const document = freeze({ a: { b: [1, { c: 2 }] }, d: { e: 3 } });
     const patched = applyJsonPatch(document, [

@@ -33,7 +33,7 @@ export const MAX_COPIED_BYTES: number = 3 * 1024 * 1024;
 
 /**
  * Applies a JSON patch as the API server does: RFC 6902, but `replace` sets a property that is not there, `test` without a value or with null passes where
- * nothing is, `copy` of a property that is not there gives null, indices may count from the end (`-1`), and the whole document can only be tested or replaced.
+ * nothing is, a null that an operation has put into an object equals none that `test` has in an object, `copy` of a property that is not there gives null, indices may count from the end (`-1`), and the whole document can only be tested or replaced.
  * `document` stays as it is; the result shares what is unchanged with it, and values with the operations. `opened` is told the lists and objects of the result that operations
  * looked into: the API server writes those anew. Throws a {@link JsonPatchError} when an operation fails.
  */
@@ -43,7 +43,7 @@ export function applyJsonPatch(
   opened: Set<object> = new Set(),
 ): JsonValue {
   // What is written into is copied first.
-  const draft: Draft = { root: document as JsonValue, own: new Set(), opened, copiedBytes: 0 };
+  const draft: Draft = { root: document as JsonValue, own: new Set(), opened, addedNulls: new Map(), copiedBytes: 0 };
   for (const [index, operation] of operations.entries()) {
     try {
       apply(draft, operation);
@@ -61,6 +61,8 @@ interface Draft {
   /** The lists and objects that only the draft has, and that are changed in place. */
   readonly own: Set<JsonObject | JsonValue[]>;
   readonly opened: Set<object>;
+  /** The properties, by their objects, that operations have set to null: upstream tells these nulls from those of documents. */
+  readonly addedNulls: Map<object, Set<string>>;
   copiedBytes: number;
 }
 
@@ -77,7 +79,7 @@ function apply(draft: Draft, operation: JsonPatchOperation): void {
   const value = (Object.hasOwn(operation, 'value') ? operation.value : null) as JsonValue;
   switch (op) {
     case 'add':
-      addAt(draft, op, path, value);
+      addAt(draft, op, path, value, true);
       return;
     case 'remove':
       removeAt(draft, op, path);
@@ -88,16 +90,19 @@ function apply(draft: Draft, operation: JsonPatchOperation): void {
     case 'move': {
       const from = fromOf(operation);
       const moved = readAt(draft, op, from);
+      const isAdded = isAddedNull(draft, from);
       removeAt(draft, op, from);
-      addAt(draft, op, path, moved ?? null);
+      addAt(draft, op, path, moved ?? null, isAdded);
       return;
     }
-    case 'copy':
+    case 'copy': {
       readAt(draft, op, fromOf(operation));
+      const isAdded = isAddedNull(draft, fromOf(operation));
       // Upstream looks into the place that it goes to before it copies.
       find(draft, path, true);
-      addAt(draft, op, path, copyOf(draft, readAt(draft, op, fromOf(operation)) ?? null));
+      addAt(draft, op, path, copyOf(draft, readAt(draft, op, fromOf(operation)) ?? null), isAdded);
       return;
+    }
     case 'test':
       testAt(draft, path, Object.hasOwn(operation, 'value') ? value : undefined, operation.hasOddNumber === true);
   }
@@ -205,7 +210,8 @@ function indexIn(list: readonly JsonValue[], token: string, length: number): num
   return counted < 0 || counted >= Math.max(length, list.length) ? undefined : counted;
 }
 
-function addAt(draft: Draft, op: string, path: string, value: JsonValue): void {
+/** `isAdded`: a null is one that an operation brought. */
+function addAt(draft: Draft, op: string, path: string, value: JsonValue, isAdded: boolean): void {
   checkDepth(path, value);
   const place = find(draft, path, true);
   if (place === undefined)
@@ -213,6 +219,7 @@ function addAt(draft: Draft, op: string, path: string, value: JsonValue): void {
   const { container, key } = place;
   if (!Array.isArray(container)) {
     setOwn(container, key, value);
+    noteNull(draft, place, value === null && isAdded);
     return;
   }
   const index = key === '-' ? container.length : indexIn(container, key, container.length + 1);
@@ -240,6 +247,7 @@ function removeAt(draft: Draft, op: string, path: string): void {
   if (!Object.hasOwn(container, key))
     throw new Failure(`error in ${op} for path: '${path}': Unable to remove nonexistent key: ${key}: missing value`);
   delete container[key];
+  noteNull(draft, place, false);
 }
 
 function replaceAt(draft: Draft, path: string, value: JsonValue): void {
@@ -257,6 +265,24 @@ function replaceAt(draft: Draft, path: string, value: JsonValue): void {
   if (member === undefined)
     throw new Failure(`replace operation does not apply: doc is missing key: ${path}: missing value`);
   setMember(container, member, value);
+  noteNull(draft, place, value === null);
+}
+
+function noteNull({ addedNulls }: Draft, { container, key }: Place, isAdded: boolean): void {
+  const keys = addedNulls.get(container) ?? new Set();
+  if (isAdded) addedNulls.set(container, keys.add(key));
+  else keys.delete(key);
+}
+
+function isAddedNull(draft: Draft, path: string): boolean {
+  const place = find(draft, path, false);
+  return place !== undefined && draft.addedNulls.get(place.container)?.has(place.key) === true;
+}
+
+function holdsAddedNull(draft: Draft, value: JsonValue): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!Array.isArray(value) && (draft.addedNulls.get(value)?.size ?? 0) > 0) return true;
+  return Object.values(value).some((child) => child !== undefined && holdsAddedNull(draft, child));
 }
 
 /** The value at a path; undefined where an object has none of that name. */
@@ -287,6 +313,6 @@ function testAt(draft: Draft, path: string, value: JsonValue | undefined, hasOdd
   const passes =
     found === undefined || found === null
       ? nothingExpected
-      : value !== undefined && !hasOddNumber && equalJson(found, value);
+      : value !== undefined && !hasOddNumber && equalJson(found, value) && !holdsAddedNull(draft, found);
   if (!passes) throw new Failure(`testing value ${path} failed: test failed`);
 }

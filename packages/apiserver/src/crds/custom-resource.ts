@@ -73,7 +73,7 @@ function customResource(definition: Definition, version: DefinitionVersion, stat
     strategy,
     fieldLabels: labelsOf(definition, version),
     columns: customColumns(version.printerColumns),
-    ...scaleOf(version, apiVersion),
+    ...scaleOf(version, definition),
     schema,
     managedEndpoint: managedEndpoints({
       apiVersion,
@@ -182,7 +182,7 @@ function labelsOf({ namespaced }: Definition, { selectableFields }: DefinitionVe
   return fieldLabels(names, (name) => `field label not supported: ${name}`);
 }
 
-function scaleOf({ scale }: DefinitionVersion, apiVersion: string): { scale?: ScaleView } {
+function scaleOf({ scale }: DefinitionVersion, { group, versions }: Definition): { scale?: ScaleView } {
   if (!scale) return {};
   const { specReplicas, statusReplicas, selector } = scale;
   return {
@@ -193,7 +193,12 @@ function scaleOf({ scale }: DefinitionVersion, apiVersion: string): { scale?: Sc
         return selector === undefined ? '' : stringOf(at(asJson(object), ...selector.split('.')));
       },
       replicasOptional: false,
-      replicasPaths: new Map([[apiVersion, fieldPath(...specReplicas.split('.'))]]),
+      replicasPaths: new Map(
+        versions.map((each) => [
+          `${group}/${each.name}`,
+          each.scale && fieldPath(...each.scale.specReplicas.split('.')),
+        ]),
+      ),
     },
   };
 }

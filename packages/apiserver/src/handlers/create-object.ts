@@ -102,8 +102,8 @@ function attemptCreate(
   return store(server, resource, object, { dryRun, resourceVersion, managed: managed === true, settled, allocates });
 }
 
-/** Fills in what follows from what the server has set; false: that was something. */
-function canonicalize(object: ApiObject, strategy: Strategy): boolean {
+/** Fills in what follows from what the server itself has set; false: that was something. */
+export function canonicalize(object: ApiObject, strategy: Strategy): boolean {
   if (strategy.canonicalize === undefined) return true;
   const before = { ...asJson(object), metadata: { ...object.metadata } };
   strategy.canonicalize(object);

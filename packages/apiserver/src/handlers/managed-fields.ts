@@ -1,4 +1,4 @@
-import { updateManaged } from '@kb/apimachinery';
+import { updateManaged, withEmptiedOf } from '@kb/apimachinery';
 import { type ApiObject, asJson, type FrozenObject } from '../resources/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
@@ -13,11 +13,12 @@ export function trackUpdate(
   live: FrozenObject | undefined,
   next: ApiObject,
 ): ApiObject {
-  return updateManaged({
+  const tracked = updateManaged({
     ...resource.managedEndpoint(subresource),
     live: live && asJson(live),
     next: asJson(next),
     manager,
     now: timeOf(server),
-  }) as ApiObject & ReturnType<typeof updateManaged>;
+  });
+  return withEmptiedOf(asJson(next), tracked) as ApiObject & typeof tracked;
 }

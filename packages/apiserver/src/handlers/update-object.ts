@@ -9,7 +9,7 @@ import { fitsStore } from '../storage/size-limit.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { isUnsettled, markUnsettled } from '../storage/unsettled.ts';
 import type { UpdateStrategy } from '../strategies/strategy.ts';
-import { dedupeOwnerReferences } from './create-object.ts';
+import { canonicalize, dedupeOwnerReferences } from './create-object.ts';
 import { missingResourceVersion } from './preconditions.ts';
 import { removeObject } from './remove-object.ts';
 import { strategyContext } from './strategy-context.ts';
@@ -79,27 +79,37 @@ function attemptUpdate(
   endpoint.prepareForUpdate?.(object, live, context);
   const checked = resource.codec.encode(object);
   raiseGeneration(checked, live, resource, subresource);
-  validateUpdate(checked, live, resource, endpoint);
-  const encoded = canonical(checked, resource);
+  validateUpdate(checked, live, resource, endpoint, object);
   if (subresource === undefined || subresource === 'scale')
-    for (const warning of resource.strategy.warnings?.(encoded, live) ?? []) warn(warning);
-  if (isFinished(encoded)) {
-    const sent = unstored(object, encoded, resource);
+    for (const warning of resource.strategy.warnings?.(checked, live) ?? []) warn(warning);
+  if (isFinished(checked)) {
+    const sent = unstored(object, checked, resource);
     // The answer shows what it would have got.
     if (subresource === undefined) resource.strategy.allocate?.(sent, live, context)?.undo();
     return dryRun ? deepFreeze(sent) : removeFinished(request, stored, sent);
   }
-  const isSame = keepManagedTimes(asJson(live), asJson(encoded)) === asJson(live) || equalJson(live, encoded);
-  const isSettled = !isUnsettled(next) && resource.strategy.isStoredOtherwise?.(next) !== true;
-  if (isSame && isSettled && isStoredAs(stored, live, encoded, resource)) return live;
+  const { isCanonical, encoded } = canonical(checked, resource);
+  // Where nothing has changed but times, these stay.
+  const kept = keepManagedTimes(asJson(live), asJson(encoded)) === asJson(live) ? withTimesOf(live, encoded) : encoded;
+  const isSame = kept !== encoded || equalJson(live, encoded);
+  const isSettled = isCanonical && !isUnsettled(next) && resource.strategy.isStoredOtherwise?.(next) !== true;
+  if (isSame && isSettled && isStoredAs(stored, live, kept, resource)) return live;
   return store(request, stored, live, encoded, isSettled);
 }
 
-/** With what follows from what the server itself has set, at its place among the fields. */
-function canonical(object: ApiObject, { strategy, codec }: ServedResource): ApiObject {
-  if (strategy.canonicalize === undefined) return object;
-  strategy.canonicalize(object);
-  return codec.encode(object);
+/** An object with the live one's managed fields, to be compared only. */
+function withTimesOf({ metadata: { managedFields } }: FrozenObject, object: ApiObject): ApiObject {
+  return { ...object, metadata: { ...object.metadata, managedFields } } as ApiObject;
+}
+
+/** With what follows from what the server itself has set, at its place among the fields; not canonical: that was something. */
+function canonical(
+  object: ApiObject,
+  { strategy, codec }: ServedResource,
+): { readonly isCanonical: boolean; readonly encoded: ApiObject } {
+  if (strategy.canonicalize === undefined) return { isCanonical: true, encoded: object };
+  const isCanonical = canonicalize(object, strategy);
+  return { isCanonical, encoded: codec.encode(object) };
 }
 
 /** The object as an answer shows it that has not been stored. */

@@ -23,12 +23,13 @@ export function validateCreate(object: ApiObject, resource: ServedResource): voi
   refuseInvalid(object, { group: resource.storage.group, kind: resource.kind }, errors);
 }
 
-/** Refuses a change that is not valid. `endpoint`: how the resource, or the subresource that is written through, sees changes. */
+/** Refuses a change that is not valid. `endpoint`: how the resource, or the subresource that is written through, sees changes. `sent`: the same object as it was read. */
 export function validateUpdate(
   object: ApiObject,
   old: FrozenObject,
   resource: ServedResource,
   endpoint: UpdateStrategy,
+  sent: ApiObject,
 ): void {
   // kube-apiserver looks twice, for all kinds and for each kind, and tells what it finds as often.
   const metadata = validateObjectMetaUpdate(object.metadata, old.metadata);
@@ -38,7 +39,7 @@ export function validateUpdate(
   const { finalizers = [] } = object.metadata;
   errors.push(...validateFinalizers(finalizers, 'metadata.finalizers'));
   if (!resource.custom && !resource.strategy.anyFinalizer) errors.push(...validateFinalizerNames(finalizers));
-  errors.push(...(endpoint.validateUpdate?.(object, old) ?? []));
+  errors.push(...(endpoint.validateUpdate?.(object, old, sent) ?? []));
   refuseInvalid(object, { group: resource.storage.group, kind: resource.kind }, errors);
 }
 

@@ -1,3 +1,4 @@
+import { withEmptiedOf } from '@kb/apimachinery';
 import type { KindData } from '@kb/kubernetes/data';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
@@ -19,7 +20,9 @@ export function builtInCodec(
       const object = namedGoType(type).decode(value, context) as ApiObject;
       if (!setDefaults) return keepReset(value, object);
       setDefaults(object);
-      return keepReset(value, convert(object, false));
+      const defaulted = convert(object, false);
+      withEmptiedOf(asJson(object), asJson(defaulted));
+      return keepReset(value, defaulted);
     },
     encode: (object) => convert(object, losesEmpty),
     encodeUnstored: (object) => convert(object, false),

@@ -34,15 +34,15 @@ export function structType(data: TypeData, goName: string, compile: (ref: TypeRe
         }
       });
       const struct: JsonObject = {};
-      let emptied = false;
+      const emptied: string[] = [];
       for (const field of known.values()) {
         const result = decoded[field.index];
         if (result === undefined) {
           if (isWrittenWithoutValue(field)) setOwn(struct, field.name, field.type.zero());
         } else if (!isLeftOut(field, result)) setOwn(struct, field.name, result);
-        else emptied ||= typeof result === 'object' && result !== null;
+        else if (typeof result === 'object' && result !== null) emptied.push(field.name);
       }
-      if (emptied) noteEmptied(struct);
+      if (emptied.length > 0) noteEmptied(struct, emptied);
       return struct;
     },
     zero: () => {

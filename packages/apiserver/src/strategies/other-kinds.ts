@@ -24,7 +24,7 @@ export const configMapStrategy: Strategy = {
   ...genericStrategy,
   isStoredOtherwise: ({ binaryData }) => hasNoBytes(binaryData),
   validate: validateConfigMap,
-  validateUpdate: (object, old) => [...validateConfigMap(object), ...validateConfigMapUpdate(object, old)],
+  validateUpdate: (object, old, sent) => [...validateConfigMapUpdate(object, old, sent), ...validateConfigMap(object)],
 };
 
 /** How Secrets behave. */
@@ -32,7 +32,7 @@ export const secretStrategy: Strategy = {
   ...genericStrategy,
   isStoredOtherwise: ({ data }) => hasNoBytes(data),
   validate: validateSecret,
-  validateUpdate: (object, old) => [...validateSecret(object), ...validateSecretUpdate(object, old)],
+  validateUpdate: (object, old, sent) => [...validateSecretUpdate(object, old, sent), ...validateSecret(object)],
 };
 
 /** Bytes of a map that are null are read as empty ones, and written as such then. */

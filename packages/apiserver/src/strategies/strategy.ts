@@ -18,8 +18,8 @@ export interface StrategyContext {
 export interface UpdateStrategy {
   /** Takes back from the stored object what this endpoint does not change, and works out what follows from the change. */
   readonly prepareForUpdate?: (object: ApiObject, old: FrozenObject, context: StrategyContext) => void;
-  /** What is wrong with the change, beside the metadata. */
-  readonly validateUpdate?: (object: ApiObject, old: FrozenObject) => FieldError[];
+  /** What is wrong with the change, beside the metadata. `sent`: the object as it was read, which knows what fields were given empty. */
+  readonly validateUpdate?: (object: ApiObject, old: FrozenObject, sent: ApiObject) => FieldError[];
   /** The fields that a write through this endpoint does not set, and so never owns: paths such as `['status']`. */
   readonly resetFields?: readonly (readonly string[])[];
   /** Whether those fields count in no version of the kind. Default: false, only not in the one that is written through. */

@@ -1,4 +1,5 @@
 import {
+  emptiedFields,
   equalJson,
   type FieldError,
   fieldForbidden,
@@ -8,7 +9,7 @@ import {
   isConfigMapKey,
   type JsonObject,
 } from '@kb/apimachinery';
-import { type ApiObject, type FrozenObject, isJsonObject, own } from '../resources/api-object.ts';
+import { type ApiObject, asJson, type FrozenObject, isJsonObject, own } from '../resources/api-object.ts';
 import { scalarText } from '../resources/scalar-text.ts';
 
 const MAX_BYTES = 1024 * 1024;
@@ -30,9 +31,9 @@ export function validateConfigMap(configMap: ApiObject): FieldError[] {
   return errors;
 }
 
-/** What is wrong with a change of a ConfigMap. */
-export function validateConfigMapUpdate(configMap: ApiObject, old: FrozenObject): FieldError[] {
-  return immutableErrors(configMap, old, ['data', 'binaryData']);
+/** What is wrong with a change of a ConfigMap. `sent`: the new one as it was read. */
+export function validateConfigMapUpdate(configMap: ApiObject, old: FrozenObject, sent: ApiObject): FieldError[] {
+  return immutableErrors(configMap, old, sent, ['data', 'binaryData']);
 }
 
 /** What is wrong with a Secret. */
@@ -58,20 +59,29 @@ const requiredKeys: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/ssh-auth': ['ssh-privatekey'],
 };
 
-/** What is wrong with a change of a Secret. */
-export function validateSecretUpdate(secret: ApiObject, old: FrozenObject): FieldError[] {
+/** What is wrong with a change of a Secret. `sent`: the new one as it was read. */
+export function validateSecretUpdate(secret: ApiObject, old: FrozenObject, sent: ApiObject): FieldError[] {
   const errors =
     own(secret, 'type') === own(old, 'type')
       ? []
       : [fieldInvalid('type', own(secret, 'type') ?? '', 'field is immutable')];
-  return [...errors, ...immutableErrors(secret, old, ['data'])];
+  return [...errors, ...immutableErrors(secret, old, sent, ['data'])];
 }
 
-function immutableErrors(object: ApiObject, old: FrozenObject, fields: readonly string[]): FieldError[] {
+function immutableErrors(
+  object: ApiObject,
+  old: FrozenObject,
+  sent: ApiObject,
+  fields: readonly string[],
+): FieldError[] {
   if (old.immutable !== true) return [];
   const errors = object.immutable === true ? [] : [fieldForbidden('immutable', IMMUTABLE)];
-  for (const field of fields)
-    if (!equalJson(partOf(object, field), partOf(old, field))) errors.push(fieldForbidden(field, IMMUTABLE));
+  // To Go an empty map is not the same as none, and what is stored has no empty ones.
+  const emptied = emptiedFields(asJson(sent));
+  for (const field of fields) {
+    if (emptied.includes(field) || !equalJson(partOf(object, field), partOf(old, field)))
+      errors.push(fieldForbidden(field, IMMUTABLE));
+  }
   return errors;
 }
 

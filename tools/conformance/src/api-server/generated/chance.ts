@@ -14,6 +14,8 @@ const UNDECLARED =
 const STRUCTS = 'messages that are the same up to where the real server prints a difference of its Go structs';
 const SEPARATORS =
   'YAML answers with line separators in a text: ours escapes them, so that every reader of YAML gives the text back';
+const FORGOTTEN =
+  'lists of old states: the two servers forget them by clocks of their own, and only one of the two had';
 const AGES = 'ages in tables: the clock of ours stands at another time';
 
 /** What of the answers to a sequence differs, and what differs and says nothing. */
@@ -35,8 +37,11 @@ export function tellingDifferences(
   // Where a handler of the real server panics, it closes the connection: ours answers.
   const panicked = new Set(real.flatMap(({ status }, step) => (status === 0 ? [step] : [])));
   leftOut.push(...[...panicked].map(() => PANICKED));
+  const forgotten = new Set(real.flatMap((answer, step) => (isForgottenByOne(answer, ours[step]) ? [step] : [])));
+  leftOut.push(...[...forgotten].map(() => FORGOTTEN));
+  const silent = new Set([...panicked, ...forgotten]);
   const telling = differences.filter((difference) => {
-    if ((end >= 0 && difference.step >= end) || panicked.has(difference.step) || isKnown(difference)) return false;
+    if ((end >= 0 && difference.step >= end) || silent.has(difference.step) || isKnown(difference)) return false;
     const reason = reasonOf(difference);
     if (reason !== undefined) leftOut.push(reason);
     return reason === undefined;
@@ -58,6 +63,17 @@ function isDeeperValidation({ status, body }: Answer, ours: Answer | undefined):
   if (status !== 422 || ours === undefined || ours.status >= 300) return false;
   const { message } = body as { readonly message?: unknown };
   return typeof message === 'string' && message.includes(' is invalid: ') && !message.includes(generatedGroup);
+}
+
+/** Whether a list was asked of a state that one server tells, and the other has forgotten. */
+function isForgottenByOne(real: Answer, ours: Answer | undefined): boolean {
+  return (isForgotten(real) && ours?.status === 200) || (real.status === 200 && isForgotten(ours));
+}
+
+function isForgotten(answer: Answer | undefined): boolean {
+  if (answer?.status !== 410) return false;
+  const { message } = answer.body as { readonly message?: unknown };
+  return message === 'The resourceVersion for the provided list is too old.';
 }
 
 function areAges({ path, real, ours }: Difference): boolean {

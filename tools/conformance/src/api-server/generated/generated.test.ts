@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { randomOf } from '../../import/definitions/random.ts';
+import type { Answer } from '../sequence.ts';
 import { mergePatch, post, sequence } from '../steps.ts';
 import { builtInSubjects } from './built-in-subjects.ts';
+import { tellingDifferences } from './chance.ts';
 import { printSequence } from './print-sequence.ts';
 import { randomDefinition } from './random-definition.ts';
 import { randomSequence } from './random-sequence.ts';
@@ -84,5 +86,23 @@ describe('the smallest sequence', () => {
     ];
     const { sequence: smallest } = await shrinkSequence(servers, compared({ name: 'one', steps }), 10_000);
     expect(smallest.steps).toEqual([mergePatch('/a/b', { spec: { bad: 1 } })]);
+  });
+});
+
+describe('lists of old states', () => {
+  const listed = { status: 200, headers: {}, body: { items: [] } };
+  const gone = (message: string): Answer => ({ status: 410, headers: {}, body: { message } });
+  const expired = gone('The resourceVersion for the provided list is too old.');
+
+  test.each<[name: string, real: Answer, ours: Answer, counts: number]>([
+    ['that only ours has forgotten say nothing', listed, expired, 0],
+    ['that only the real server has forgotten say nothing', expired, listed, 0],
+    ['that are refused otherwise differ', listed, gone('other'), 1],
+    ['that end in an error differ', { ...listed, status: 500 }, expired, 1],
+  ])('%s', (_, real, ours, counts) => {
+    const differences = [{ step: 0, path: 'status', real: real.status, ours: ours.status }];
+    const { differences: telling, leftOut } = tellingDifferences(differences, [real], [ours]);
+    expect(telling).toHaveLength(counts);
+    expect(leftOut).toHaveLength(1 - counts);
   });
 });

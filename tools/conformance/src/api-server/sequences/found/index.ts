@@ -4,9 +4,17 @@ import { foundBuiltIn } from './built-in.ts';
 import { foundBuiltInWrites } from './built-in-writes.ts';
 import { foundCustom } from './custom.ts';
 import { foundPatches } from './patches.ts';
+import { foundVersions } from './versions.ts';
 
 /** What random sequences have found, as small as it was found, and mended. */
 export const found: Area = {
   name: 'found',
-  sequences: [...foundBuiltIn, ...foundBuiltInWrites, ...foundCustom, ...foundPatches, ...appliedAsWritten],
+  sequences: [
+    ...foundBuiltIn,
+    ...foundBuiltInWrites,
+    ...foundCustom,
+    ...foundPatches,
+    ...foundVersions,
+    ...appliedAsWritten,
+  ],
 };
