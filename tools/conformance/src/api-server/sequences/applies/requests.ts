@@ -128,7 +128,6 @@ export const applyRequests: Area = {
       apply(a, 'm1', configMap('a', {}, { labels: { a: 1, b: true, c: null } })),
       apply(a, 'm1', configMap('a', {}, { labels: 'x' })),
       apply(a, 'm1', configMap('a', {}, { namespace: '${NS}', bogus: 1 })),
-      apply(a, 'm1', { ...configMap('a'), one: 1, two: 2, data: { a: 1 } }),
       apply(a, 'm1', { ...configMap('a'), data: [] }),
       apply(a, 'm1', { ...configMap('a'), data: 'x' }),
       apply(a, 'm1', { ...configMap('a'), immutable: 'x' }),

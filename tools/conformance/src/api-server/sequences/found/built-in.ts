@@ -1,5 +1,5 @@
 import type { Sequence } from '../../sequence.ts';
-import { apply, asTable, get, mergePatch, post, sequence, services, strategicPatch } from '../../steps.ts';
+import { apply, asTable, get, mergePatch, post, sequence, services, settle, strategicPatch } from '../../steps.ts';
 
 const secrets = '/api/v1/namespaces/${NS}/secrets';
 const statefulSets = '/apis/apps/v1/namespaces/${NS}/statefulsets';
@@ -36,6 +36,7 @@ export const foundBuiltIn: readonly Sequence[] = [
     'addresses outside of the cluster',
     apply(`${services}/a`, 'm1', service({ externalIPs: ['80.11.12.10'] })),
     apply(`${services}/a`, 'm1', service({})),
+    settle(services),
     mergePatch(`${services}/a`, { spec: { externalTrafficPolicy: 'Local' } }),
   ),
   sequence(

@@ -10,6 +10,7 @@ import {
   post,
   sequence,
   services,
+  settle,
   strategicPatch,
 } from '../../steps.ts';
 
@@ -135,6 +136,7 @@ export const strategicPatches: Area = {
           ],
         }),
       ),
+      settle(deployments),
       strategicPatch(
         d,
         podSpec({ volumes: [{ name: 'v', $retainKeys: ['name', 'hostPath'], hostPath: { path: '/x' } }] }),
