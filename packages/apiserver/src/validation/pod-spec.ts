@@ -10,6 +10,7 @@ import {
   type JsonObject,
 } from '@kb/apimachinery';
 import { objectsIn, stringOf } from '../resources/api-object.ts';
+import { validateContainerResources } from './container-resources.ts';
 import { validateVolumeSource } from './volume-source.ts';
 
 /**
@@ -77,7 +78,10 @@ export function validateContainer(
     else if (!volumes.has(volume)) errors.push(fieldNotFound(`${at}.name`, volume));
     if (stringOf(mount.mountPath) === '') errors.push(fieldRequired(`${at}.mountPath`));
   });
-  errors.push(...oneOf(container.imagePullPolicy, ['Always', 'IfNotPresent', 'Never'], `${path}.imagePullPolicy`));
+  errors.push(
+    ...oneOf(container.imagePullPolicy, ['Always', 'IfNotPresent', 'Never'], `${path}.imagePullPolicy`),
+    ...validateContainerResources(container.resources, `${path}.resources`),
+  );
   return errors;
 }
 

@@ -9,10 +9,4 @@ export interface KnownDifference {
 }
 
 /** All that are known. The aim is an empty list. */
-export const knownDifferences: readonly KnownDifference[] = [
-  {
-    session: 'set',
-    line: /--requests=cpu=2 --limits=cpu=1/,
-    why: 'That requests may not be above limits is a rule of Pods that is not checked yet (deeper validation of built-in kinds).',
-  },
-];
+export const knownDifferences: readonly KnownDifference[] = [];
