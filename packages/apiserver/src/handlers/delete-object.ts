@@ -1,6 +1,7 @@
 import { conflict, formatTime, parseTime } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
 import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
+import { emptyObjectOf } from '../resources/empty-object.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { deepFreeze } from '../storage/deep-freeze.ts';
@@ -44,7 +45,7 @@ export function deleteObject(
   if (finalizers.length === 0 && grace === 0) {
     if (wouldLoseFinalizers(resource, object)) {
       checkVersionAgain(resource, object, options);
-      if (options.dryRun) return { object: emptyObject(resource), removed: true, isShown: true };
+      if (options.dryRun) return { object: emptyObjectOf(resource), removed: true, isShown: true };
     }
     return (resource.strategy.gracePeriodSeconds ? markAndRemove : remove)(server, resource, stored, options);
   }
@@ -74,10 +75,6 @@ function checkVersionAgain(
 function wouldLoseFinalizers({ strategy }: ServedResource, { metadata }: FrozenObject): boolean {
   const { finalizers = [], deletionTimestamp } = metadata;
   return finalizers.length > 0 && (strategy.gracePeriodSeconds === undefined || deletionTimestamp !== undefined);
-}
-
-function emptyObject({ codec, apiVersion, kind }: ServedResource): FrozenObject {
-  return deepFreeze(codec.encode({ apiVersion, kind, metadata: {} }));
 }
 
 function save(

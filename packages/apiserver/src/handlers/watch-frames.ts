@@ -1,10 +1,10 @@
-import type { ObjectMeta, Status } from '@kb/apimachinery';
+import type { Status } from '@kb/apimachinery';
 import { type Content, partialMetadata, plainContent, textContent } from '../http/content.ts';
 import { toBytes } from '../http/encode.ts';
 import type { FrozenObject } from '../resources/api-object.ts';
+import { emptyObjectOf } from '../resources/empty-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import { writeWatchFrame } from '../serializer/protobuf/watch-frame.ts';
-import { deepFreeze } from '../storage/deep-freeze.ts';
 import type { StorageEvent } from '../storage/stored-object.ts';
 import { readIncludeObject, tableOf } from '../tables/table.ts';
 import type { Call } from './endpoint.ts';
@@ -103,14 +103,7 @@ function atRevision(object: FrozenObject, revision: number): FrozenObject {
   return { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } };
 }
 
-/** Kinds whose replicas are a number in Kubernetes' internal types, which is written as 0, and a pointer in the published ones. */
-const COUNTED = new Set(['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet']);
-
 function bookmarkObject(resource: ServedResource, revision: number, initial: boolean): FrozenObject {
-  const { apiVersion, kind, custom, codec } = resource;
   const annotations = initial ? { annotations: { [INITIAL_EVENTS_END]: 'true' } } : {};
-  const metadata: Partial<ObjectMeta> = { ...annotations, resourceVersion: String(revision) };
-  if (custom) return { apiVersion, kind, metadata };
-  const counted = COUNTED.has(kind) ? { spec: { replicas: 0 } } : {};
-  return deepFreeze(codec.encode({ kind, apiVersion, metadata, ...counted }));
+  return emptyObjectOf(resource, { ...annotations, resourceVersion: String(revision) });
 }

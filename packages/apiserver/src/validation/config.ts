@@ -33,7 +33,7 @@ export function validateConfigMap(configMap: ApiObject): FieldError[] {
 
 /** What is wrong with a change of a ConfigMap. `sent`: the new one as it was read. */
 export function validateConfigMapUpdate(configMap: ApiObject, old: FrozenObject, sent: ApiObject): FieldError[] {
-  return immutableErrors(configMap, old, sent, ['data', 'binaryData']);
+  return immutableErrors(configMap, old, sent, { texts: 'data', bytes: 'binaryData' });
 }
 
 /** What is wrong with a Secret. */
@@ -65,23 +65,21 @@ export function validateSecretUpdate(secret: ApiObject, old: FrozenObject, sent:
     own(secret, 'type') === own(old, 'type')
       ? []
       : [fieldInvalid('type', own(secret, 'type') ?? '', 'field is immutable')];
-  return [...errors, ...immutableErrors(secret, old, sent, ['data'])];
+  return [...errors, ...immutableErrors(secret, old, sent, { bytes: 'data' })];
 }
 
 function immutableErrors(
   object: ApiObject,
   old: FrozenObject,
   sent: ApiObject,
-  fields: readonly string[],
+  { texts, bytes }: { readonly texts?: string; readonly bytes: string },
 ): FieldError[] {
   if (old.immutable !== true) return [];
   const errors = object.immutable === true ? [] : [fieldForbidden('immutable', IMMUTABLE)];
-  // To Go an empty map is not the same as none, and what is stored has no empty ones.
-  const emptied = emptiedFields(asJson(sent));
-  for (const field of fields) {
-    if (emptied.includes(field) || !equalJson(partOf(object, field), partOf(old, field)))
-      errors.push(fieldForbidden(field, IMMUTABLE));
-  }
+  const isChanged = (field: string): boolean => !equalJson(partOf(object, field), partOf(old, field));
+  if (texts !== undefined && isChanged(texts)) errors.push(fieldForbidden(texts, IMMUTABLE));
+  // To Go an empty map of bytes is not the same as none, and what is stored has no empty ones.
+  if (isChanged(bytes) || emptiedFields(asJson(sent)).includes(bytes)) errors.push(fieldForbidden(bytes, IMMUTABLE));
   return errors;
 }
 

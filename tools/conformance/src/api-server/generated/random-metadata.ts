@@ -5,11 +5,11 @@ const owner: JsonObject = {
   apiVersion: 'v1',
   kind: 'ConfigMap',
   name: 'owner',
-  uid: '11111111-2222-3333-4444-555555555555',
+  uid: 'owner-1',
 };
 const owners: readonly JsonValue[] = [
   owner,
-  { ...owner, uid: '11111111-2222-3333-4444-666666666666', controller: true },
+  { ...owner, uid: 'owner-2', controller: true },
   { ...owner, blockOwnerDeletion: true },
 ];
 

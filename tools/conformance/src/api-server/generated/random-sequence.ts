@@ -112,7 +112,7 @@ function version({ random, writes }: Progress, name: string): string {
 
 function uid({ random, writes }: Progress, name: string): string {
   const number = random.chance(0.7) ? writes.get(name)?.[0] : undefined;
-  return number === undefined ? 'aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee' : `\${u${number}}`;
+  return number === undefined ? 'another' : `\${u${number}}`;
 }
 
 function replace(progress: Progress): RequestStep {

@@ -158,4 +158,25 @@ export const foundBuiltInWrites: readonly Sequence[] = [
     put(`${core}/secrets/a`, { metadata: { name: 'a' }, data: {}, immutable: true }),
     put(`${core}/secrets/a`, { metadata: { name: 'a' }, data: { 'a b': '' }, type: 'x' }),
   ),
+  sequence(
+    'empty texts are the same as none, empty bytes are not',
+    post(`${core}/configmaps`, { metadata: { name: 'a' }, immutable: true }),
+    strategicPatch(`${core}/configmaps/a`, { data: {} }),
+    strategicPatch(`${core}/configmaps/a`, { binaryData: {} }),
+    mergePatch(`${core}/configmaps/a`, { data: {} }),
+    mergePatch(`${core}/configmaps/a`, { binaryData: {} }),
+    put(`${core}/configmaps/a`, { metadata: { name: 'a' }, data: {}, immutable: true }),
+  ),
+  sequence(
+    'a dry run that would end a kind that is counted',
+    post(`${apps}/statefulsets`, {
+      metadata: { name: 'a' },
+      spec: {
+        selector: { matchLabels: { app: 'x' } },
+        template: { metadata: { labels: { app: 'x' } }, spec: { containers: [{ name: 'c', image: 'i' }] } },
+      },
+    }),
+    del(`${apps}/statefulsets/a`, { propagationPolicy: 'Foreground' }),
+    del(`${apps}/statefulsets/a?dryRun=All&orphanDependents=false`),
+  ),
 ];
