@@ -93,15 +93,9 @@ export async function handleRequest(
 /** 500 of a path that the real server cannot tell what it asks for. */
 function incompletePath({ random }: ServerContext, { path, headers }: HttpRequest): HttpResponse {
   const why = `failed to create RequestInfo: unable to determine kind and namespace from url, ${path}`;
-  return {
-    status: 500,
-    headers: {
-      'audit-id': headers['audit-id'] || randomUuid(random),
-      'content-type': 'text/plain; charset=utf-8',
-      'x-content-type-options': 'nosniff',
-    },
-    body: toBytes(`Internal Server Error: ${JSON.stringify(path)}: ${why}\n`),
-  };
+  return plainText(500, `Internal Server Error: ${JSON.stringify(path)}: ${why}\n`, {
+    'audit-id': headers['audit-id'] || randomUuid(random),
+  });
 }
 
 /** Answers within the time that the request has: all that lasts as long as it likes aside. */
@@ -254,14 +248,15 @@ function endpointOf({ namespace, name, subresource }: ResourceRequest, resource:
 
 /** 404 of a path that nobody knows. */
 function pageNotFound(): HttpResponse {
+  return plainText(404, '404 page not found\n', { 'cache-control': 'no-cache, private' });
+}
+
+/** An answer of Go's net/http itself, which is no Status. */
+function plainText(status: number, text: string, headers: Readonly<Record<string, string>>): HttpResponse {
   return {
-    status: 404,
-    headers: {
-      'cache-control': 'no-cache, private',
-      'content-type': 'text/plain; charset=utf-8',
-      'x-content-type-options': 'nosniff',
-    },
-    body: toBytes('404 page not found\n'),
+    status,
+    headers: { ...headers, 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
+    body: toBytes(text),
   };
 }
 

@@ -16,7 +16,7 @@ export interface YamlDocument {
 const notInJson = new Set(['timestamp', 'binary', 'set', 'omap', 'pairs', 'merge']);
 
 /** Characters that YAML does not have. */
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- YAML allows a few of them, and these are its bounds.
 const CONTROL = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 /**
