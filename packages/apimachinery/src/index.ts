@@ -1,5 +1,6 @@
 export type { ApplyInput, DeepPartial } from './apply-input.ts';
 export type { Cancel, Clock, Random } from './clock.ts';
+export { concatBytes } from './codec/concat-bytes.ts';
 export { formatFieldValue, formatFloat, formatNumber, quoteString } from './codec/go-format.ts';
 export {
   JsonSyntaxError,
@@ -8,6 +9,7 @@ export {
   parseJson,
   type ParseJsonOptions,
 } from './codec/parse-json.ts';
+export { createSharedJsonReader, type SharedJsonReader } from './codec/shared-json.ts';
 export { compareUtf8, stringifyJson, type StringifyJsonOptions } from './codec/stringify-json.ts';
 export * from './field-error.ts';
 export type { DeepReadonly, JsonObject, JsonPrimitive, JsonValue } from './json.ts';
@@ -122,6 +124,7 @@ export type {
   OwnerReference,
 } from './object.ts';
 export { mergedPatch } from './patch/merged-patch.ts';
+export { createJsonPatch, type CreatedJsonPatchOperation } from './patch/create-json-patch.ts';
 export { applyJsonPatch, JsonPatchError, type JsonPatchOperation } from './patch/json-patch.ts';
 export { formatJsonPointer, parseJsonPointer } from './patch/json-pointer.ts';
 export { applyMergePatch, createMergePatch } from './patch/merge-patch.ts';
@@ -148,6 +151,8 @@ export { PatternError } from './re2/parse-pattern.ts';
 export {
   apiVersionOf,
   defineResource,
+  metadataOf,
+  type MetadataResource,
   type ObjectOf,
   type Resource,
   type ResourceDefinition,
@@ -194,6 +199,7 @@ export {
 export { parseLabelSelector } from './selector/parse-label-selector.ts';
 export { SelectorError } from './selector/selector-error.ts';
 export { settleEventLoop } from './settle-adapter.ts';
+export { sleepBy } from './sleep-by.ts';
 export * from './status-factories.ts';
 export * from './status.ts';
 export { formatDuration, parseDuration, parseDurationNanoseconds } from './time/duration.ts';

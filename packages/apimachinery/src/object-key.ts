@@ -9,9 +9,12 @@ export interface ObjectKey {
 /** An object's key: itself, or in short form `namespace/name`, or `name` for a cluster-scoped object. */
 export type ObjectKeyLike = ObjectKey | string;
 
-/** Reads the short form. A string with one slash is `namespace/name`. Throws a TypeError on more than one slash or an empty name. */
+/** Reads the short form. A string with one slash is `namespace/name`. Throws a TypeError on more than one slash, an empty name, or what is no key at all. */
 export function parseObjectKey(key: ObjectKeyLike): ObjectKey {
-  if (typeof key !== 'string') return key;
+  if (typeof key !== 'string') {
+    if (typeof key?.name === 'string') return key;
+    throw new TypeError(`${JSON.stringify(key)} is no object key: expected { namespace, name }, or "namespace/name"`);
+  }
   const parts = key.split('/');
   const name = parts.at(-1);
   if (parts.length > 2 || name === undefined || name === '') {

@@ -12,6 +12,8 @@ export interface ResourceDefinition {
   readonly namespaced: boolean;
   /** Subresources that the API server serves, such as `status` and `scale`. */
   readonly subresources?: readonly string[];
+  /** True: only the metadata of its objects is asked for, see {@link metadataOf}. */
+  readonly metadataOnly?: boolean;
 }
 
 /**
@@ -41,6 +43,18 @@ export function defineResource<T extends KubernetesObject, A = ApplyInput<T>, S 
   definition: ResourceDefinition,
 ): Resource<T, A, S> {
   return definition;
+}
+
+/** A handle that asks for the metadata of objects only. */
+export type MetadataResource = Resource<KubernetesObject, never> & { readonly metadataOnly: true };
+
+/**
+ * The same resource, of whose objects only the metadata is asked for (the API server's PartialObjectMetadata): a fraction of the bytes. The objects have the resource's
+ * `apiVersion` and `kind`, and `metadata`, nothing else. It can be read, watched, patched and deleted, not created, updated or applied.
+ */
+export function metadataOf(resource: ResourceDefinition): MetadataResource {
+  const { group, version, kind, plural, namespaced } = resource;
+  return { group, version, kind, plural, namespaced, metadataOnly: true };
 }
 
 /** `group/version`, or `version` alone in the core group. */

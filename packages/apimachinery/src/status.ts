@@ -73,18 +73,81 @@ export function reasonOf(error: unknown): string | undefined {
   return isStatusError(error) ? error.status.reason : undefined;
 }
 
+/** The reasons that decide by themselves; any other leaves it to the code. Written out, so that a reason that is added above has to be told here. */
+const knownReasons: Readonly<Record<StatusReason, true>> = {
+  Unauthorized: true,
+  Forbidden: true,
+  NotFound: true,
+  AlreadyExists: true,
+  Conflict: true,
+  Gone: true,
+  Invalid: true,
+  ServerTimeout: true,
+  StoreReadError: true,
+  Timeout: true,
+  TooManyRequests: true,
+  BadRequest: true,
+  MethodNotAllowed: true,
+  NotAcceptable: true,
+  RequestEntityTooLarge: true,
+  UnsupportedMediaType: true,
+  InternalError: true,
+  Expired: true,
+  ServiceUnavailable: true,
+};
+
+/** Whether `error` is a StatusError of this reason, or of this code with a reason that says nothing: apimachinery's rule. */
+function isReason(error: unknown, reason: StatusReason, code: number): boolean {
+  if (!isStatusError(error)) return false;
+  const { reason: given = '', code: answered } = error.status;
+  return given === reason || (answered === code && !Object.hasOwn(knownReasons, given));
+}
+
 /** The object is not there (404). */
-export const isNotFound = (error: unknown): boolean => reasonOf(error) === 'NotFound';
+export const isNotFound = (error: unknown): boolean => isReason(error, 'NotFound', 404);
 /** An object of that name is already there (409). */
 export const isAlreadyExists = (error: unknown): boolean => reasonOf(error) === 'AlreadyExists';
 /** The object changed since it was read, or another manager owns a field (409). */
-export const isConflict = (error: unknown): boolean => reasonOf(error) === 'Conflict';
+export const isConflict = (error: unknown): boolean => isReason(error, 'Conflict', 409);
 /** The object broke its schema or a rule (422). */
-export const isInvalid = (error: unknown): boolean => reasonOf(error) === 'Invalid';
+export const isInvalid = (error: unknown): boolean => isReason(error, 'Invalid', 422);
 /** The resource version or continue token is too old (410): list again. */
-export const isExpired = (error: unknown): boolean => {
-  const reason = reasonOf(error);
-  return reason === 'Expired' || reason === 'Gone';
-};
+export const isExpired = (error: unknown): boolean => reasonOf(error) === 'Expired' || isReason(error, 'Gone', 410);
+/** The caller is nobody that the server knows (401). */
+export const isUnauthorized = (error: unknown): boolean => isReason(error, 'Unauthorized', 401);
 /** The caller may not do this (403). */
-export const isForbidden = (error: unknown): boolean => reasonOf(error) === 'Forbidden';
+export const isForbidden = (error: unknown): boolean => isReason(error, 'Forbidden', 403);
+/** The request makes no sense to the server (400). */
+export const isBadRequest = (error: unknown): boolean => isReason(error, 'BadRequest', 400);
+/** The resource does not have this verb (405). */
+export const isMethodNotSupported = (error: unknown): boolean => isReason(error, 'MethodNotAllowed', 405);
+/** The server cannot answer in the form that was asked for (406). */
+export const isNotAcceptable = (error: unknown): boolean => isReason(error, 'NotAcceptable', 406);
+/** The body is longer than the server takes (413). */
+export const isRequestEntityTooLarge = (error: unknown): boolean =>
+  isStatusError(error) && (error.status.reason === 'RequestEntityTooLarge' || error.status.code === 413);
+/** The server does not take a body of this form, such as a strategic merge patch of a custom object (415). */
+export const isUnsupportedMediaType = (error: unknown): boolean => isReason(error, 'UnsupportedMediaType', 415);
+/** The server asks to come later (429): it is busy, or a disruption budget is used up. */
+export const isTooManyRequests = (error: unknown): boolean =>
+  isStatusError(error) && (error.status.reason === 'TooManyRequests' || error.status.code === 429);
+/** The server failed (500). */
+export const isInternalError = (error: unknown): boolean => isReason(error, 'InternalError', 500);
+/** The server, or something behind it, cannot be reached now (503). */
+export const isServiceUnavailable = (error: unknown): boolean => isReason(error, 'ServiceUnavailable', 503);
+/** The request took too long, and may or may not have been done (504). */
+export const isTimeout = (error: unknown): boolean => isReason(error, 'Timeout', 504);
+/** The server did not begin with the request in time: it may be sent again (500). */
+export const isServerTimeout = (error: unknown): boolean => reasonOf(error) === 'ServerTimeout';
+
+/** Whether the Status names this cause, such as `NamespaceTerminating`. */
+export function hasStatusCause(error: unknown, reason: string): boolean {
+  return isStatusError(error) && (error.status.details?.causes?.some((cause) => cause.reason === reason) ?? false);
+}
+
+/** After how many seconds the server wants the request again; undefined when it says nothing of it. apierrors.SuggestsClientDelay. */
+export function suggestedDelay(error: unknown): number | undefined {
+  if (!isStatusError(error) || error.status.details === undefined) return undefined;
+  const { retryAfterSeconds = 0 } = error.status.details;
+  return retryAfterSeconds > 0 || error.status.reason === 'ServerTimeout' ? retryAfterSeconds : undefined;
+}

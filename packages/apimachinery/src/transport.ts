@@ -21,6 +21,8 @@ export interface HttpResponse {
 
 /** One way to an API server, injected: sockets, or the embedded server in the same process, or a test's interceptor around either. */
 export interface Transport {
-  /** Resolves when status and headers are there. Rejects with the signal's reason when it is aborted, before or while the body is read; else with the cause when no answer came. */
+  /** `host:port` of the server, for metrics and messages. Absent where it has no address. */
+  readonly host?: string;
+  /** Resolves when status and headers are there, and with a short answer possibly only when all of it is. Rejects with the signal's reason when it is aborted, before or while the body is read; else with the cause when no answer came. */
   send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse>;
 }

@@ -1,5 +1,6 @@
 import type { Cancel, Clock } from './clock.ts';
 import { settleEventLoop } from './settle-adapter.ts';
+import { sleepBy } from './sleep-by.ts';
 
 /** A {@link Clock} that stands still until it is told to move: for tests, simulations and fault exploration. */
 export interface VirtualClock extends Clock {
@@ -35,7 +36,7 @@ export interface VirtualClockOptions {
 interface Timer {
   readonly due: number;
   readonly order: number;
-  readonly fn: () => void;
+  fn: () => void;
   cancelled: boolean;
 }
 
@@ -60,6 +61,8 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
     return () => {
       if (timer.cancelled) return;
       timer.cancelled = true;
+      // It stays in the heap until its time comes, and what its function holds must not.
+      timer.fn = ignore;
       waiting -= 1;
     };
   }
@@ -95,22 +98,7 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
   const clock: VirtualClock = {
     now: () => now,
     after,
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted) {
-          reject(signal.reason);
-          return;
-        }
-        const onAbort = (): void => {
-          cancel();
-          reject(signal?.reason);
-        };
-        const cancel = after(ms, () => {
-          signal?.removeEventListener('abort', onAbort);
-          resolve();
-        });
-        signal?.addEventListener('abort', onAbort, { once: true });
-      }),
+    sleep: sleepBy(after),
     advance: (ms) => {
       if (!(ms >= 0)) throw new RangeError(`time only moves forward: expected milliseconds from 0 on, got ${ms}`);
       return exclusively(async () => {
@@ -143,6 +131,8 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
   };
   return clock;
 }
+
+const ignore = (): void => undefined;
 
 const isBefore = (a: Timer, b: Timer): boolean => a.due < b.due || (a.due === b.due && a.order < b.order);
 

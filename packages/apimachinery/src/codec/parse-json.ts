@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../json.ts';
 import { setOwn } from '../json/own-property.ts';
 import { quoteString } from './go-format.ts';
+import { parseJsonNatively } from './parse-json-natively.ts';
 
 /** What {@link parseJson} does beyond reading. */
 export interface ParseJsonOptions {
@@ -42,16 +43,30 @@ const MAX_INT64 = 2n ** 63n - 1n;
  * Reads JSON as the API server does. Integers of 64 bits that a number would round become `bigint`s, every other number a `number`; `__proto__` is a
  * key like any other; bytes that are no UTF-8, and halves of surrogate pairs, become U+FFFD. Throws a {@link JsonSyntaxError}.
  *
- * The native parser is not used: finding out whether it would read a text otherwise (long numbers, -0, depth, surrogates) takes longer than reading it here.
+ * Most texts are read by the engine's parser; what that would read otherwise, what is no JSON, and what somebody wants to be told of is read here.
  */
 export function parseJson(input: string | Uint8Array, options: ParseJsonOptions = {}): JsonValue {
   const { onDepth, maxLength = Infinity } = options;
   if (input.length > maxLength) throw new JsonSyntaxError(`the text is too long: limit is ${maxLength}`, maxLength);
-  const text = typeof input === 'string' ? input : new TextDecoder('utf-8', { ignoreBOM: true }).decode(input);
+  const text = typeof input === 'string' ? input : decoder.decode(input);
+  if (isNative(options)) {
+    const native = parseJsonNatively(text, options.maxDepth ?? KEPT_JSON_DEPTH);
+    if (native !== undefined) return native;
+  }
   const reader = new Reader(text, options);
   const value = reader.readDocument();
   onDepth?.(reader.deepest);
   return value;
+}
+
+/** Without state between texts: it ends each one. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Whether the engine's parser can do all that is asked for. It takes recursion to look at what it read, so not where texts may nest deeper than values that are kept. */
+function isNative({ onDepth, onDuplicateKey, onOddNumber, maxDepth = 0 }: ParseJsonOptions): boolean {
+  return (
+    onDepth === undefined && onDuplicateKey === undefined && onOddNumber === undefined && maxDepth <= KEPT_JSON_DEPTH
+  );
 }
 
 /** Go writes numbers as JavaScript does; long integers come back digit by digit. */

@@ -1,0 +1,12 @@
+/** One array of several, whose lengths sum up to `length`. A single one is answered as it is, and not copied. */
+export function concatBytes(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return first;
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,241 @@
+import type { JsonObject, JsonValue } from '../json.ts';
+import { isJsonObject } from '../json/own-property.ts';
+import { hasSurrogateEscape, isPlainNumber } from './parse-json-natively.ts';
+import { KEPT_JSON_DEPTH, parseJson } from './parse-json.ts';
+
+/**
+ * Reads JSON of which much is alike, such as the objects of a list, into values that are only read. Parts that repeat are one value: the `fieldsV1` of managed fields, which are
+ * half of a usual object and the same for most objects of a kind, and short strings. The values are those of {@link parseJson}, take a third of the memory and half of the time;
+ * shared parts are frozen.
+ */
+export interface SharedJsonReader {
+  /** Throws a JsonSyntaxError as {@link parseJson} does. */
+  readonly read: (input: string | Uint8Array) => JsonValue;
+}
+
+/** Makes a reader that has seen nothing yet. What it keeps to share is bounded: some MB at most. */
+export function createSharedJsonReader(): SharedJsonReader {
+  const fields = createFieldSets();
+  const strings = createBoundedCache<string>(MAX_STRINGS_LENGTH);
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+  const stringOf = (text: string): string => {
+    if (text.length < MIN_STRING_LENGTH || text.length > MAX_STRING_LENGTH) return text;
+    const known = strings.get(text);
+    if (known === undefined) strings.set(text, text);
+    return known ?? text;
+  };
+
+  const read = (text: string): JsonValue | undefined => {
+    if (hasSurrogateEscape(text)) return undefined;
+    try {
+      const { rest, found } = takeFieldsOut(text, fields);
+      return share(JSON.parse(rest) as JsonValue, { found, stringOf }, KEPT_JSON_DEPTH - MAX_FIELDS_DEPTH);
+    } catch {
+      // Whatever it is, the careful parser reads it, or says what is wrong with it.
+      return undefined;
+    }
+  };
+
+  return {
+    read: (input) => {
+      const text = typeof input === 'string' ? input : decoder.decode(input);
+      return read(text) ?? parseJson(text);
+    },
+  };
+}
+
+/** Engines share shorter ones themselves. */
+const MIN_STRING_LENGTH = 11;
+/** Longer texts repeat too seldom. */
+const MAX_STRING_LENGTH = 64;
+/** How many characters of texts are kept to be shared. */
+const MAX_STRINGS_LENGTH = 500_000;
+const MAX_FIELDS_LENGTH = 1_000_000;
+/** Field sets nest as deep as the objects whose fields they are; what is deeper is not shared. */
+const MAX_FIELDS_DEPTH = 100;
+
+/** A field set and the text that it was read from. */
+interface FieldSetText {
+  readonly text: string;
+  readonly value: JsonObject;
+}
+
+/** Field sets by their texts. */
+interface FieldSets {
+  /** The one that a text has at a place; undefined when there is no object. */
+  at(text: string, start: number): FieldSetText | undefined;
+}
+
+/** How many of the last field sets are looked for where a text has one, without looking for its end. */
+const RECENT_FIELDS = 6;
+
+function createFieldSets(): FieldSets {
+  const all = createBoundedCache<FieldSetText>(MAX_FIELDS_LENGTH);
+  const recent: FieldSetText[] = [];
+
+  const readAt = (text: string, start: number): FieldSetText | undefined => {
+    const end = endOfObject(text, start);
+    if (end === undefined) return undefined;
+    const part = text.slice(start, end);
+    const known = all.get(part);
+    if (known !== undefined) return known;
+    const value = parseJson(part, { maxDepth: MAX_FIELDS_DEPTH });
+    if (!isJsonObject(value)) return undefined;
+    freeze(value);
+    const made = { text: copyOf(part), value };
+    all.set(made.text, made);
+    return made;
+  };
+
+  return {
+    at: (text, start) => {
+      // A text that begins with a whole object has that object there, and no other.
+      const index = recent.findIndex((one) => text.startsWith(one.text, start));
+      const found = index === -1 ? readAt(text, start) : recent[index];
+      if (found === undefined || index === 0) return found;
+      if (index > 0) recent.splice(index, 1);
+      else if (recent.length === RECENT_FIELDS) recent.pop();
+      recent.unshift(found);
+      return found;
+    },
+  };
+}
+
+const MARK = '"fieldsV1"';
+
+/** A text in which numbers take the place of field sets, and the sets by these numbers. */
+interface WithoutFields {
+  readonly rest: string;
+  readonly found: readonly JsonObject[];
+}
+
+/**
+ * Takes every `"fieldsV1":{…}` out. In JSON these characters are always a key: inside of a string the quotes would be escaped. When one of them is no object, or does not end, or
+ * could be written in another way, nothing is taken out.
+ */
+function takeFieldsOut(text: string, fields: FieldSets): WithoutFields {
+  const untouched = { rest: text, found: [] };
+  if (text.includes('\\u') && LETTER_OR_DIGIT_ESCAPE.test(text)) return untouched;
+  const found: JsonObject[] = [];
+  let rest = '';
+  let from = 0;
+  for (let at = text.indexOf(MARK); at !== -1; at = text.indexOf(MARK, from)) {
+    const start = at + MARK.length + 1;
+    if (text.charCodeAt(start - 1) !== COLON) return untouched;
+    const set = fields.at(text, start);
+    if (set === undefined) return untouched;
+    rest += text.slice(from, start) + String(found.length);
+    found.push(set.value);
+    from = start + set.text.length;
+  }
+  return from === 0 ? untouched : { rest: rest + text.slice(from), found };
+}
+
+/** Where the object that begins at `start` ends; undefined when there is none. */
+function endOfObject(text: string, start: number): number | undefined {
+  if (text.charCodeAt(start) !== BRACE) return undefined;
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = endOfString(text, at);
+      if (at === -1) return undefined;
+    } else if (code === BRACE) {
+      depth += 1;
+    } else if (code === END_BRACE) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return undefined;
+}
+
+/** Where the string that begins at `start` has its last quote; -1 when it has none. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let slashes = at - 1;
+    while (text.charCodeAt(slashes) === BACKSLASH) slashes -= 1;
+    if ((at - slashes) % 2 === 1) return at;
+  }
+  return -1;
+}
+
+/** `\u0041`: keys can be spelled with these. */
+const LETTER_OR_DIGIT_ESCAPE = /\\u00(?:3\d|[4-7])/;
+
+const QUOTE = 0x22;
+const COLON = 0x3a;
+const BRACE = 0x7b;
+const END_BRACE = 0x7d;
+const BACKSLASH = 0x5c;
+
+/** What is put into values. */
+interface Shares {
+  readonly found: readonly JsonObject[];
+  stringOf(text: string): string;
+}
+
+/** A value that was just parsed, with what is shared in its places. Throws where the engine's parser reads otherwise than parseJson. */
+function share(value: JsonValue, shares: Shares, depth: number): JsonValue {
+  if (typeof value === 'string') return shares.stringOf(value);
+  if (typeof value === 'number') {
+    if (!isPlainNumber(value)) throw new RangeError('a number to be read with care');
+    return value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) throw new RangeError('nested too deep');
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      const item = value[index] ?? null;
+      const shared = share(item, shares, depth - 1);
+      if (shared !== item) value[index] = shared;
+    }
+    return value;
+  }
+  // Own keys all of them, also `__proto__`: its value is read and written like any other's, since it is there.
+  for (const key in value) {
+    const item = value[key] ?? null;
+    // Never the same twice.
+    if ((key === 'uid' || key === 'resourceVersion') && typeof item === 'string') continue;
+    const shared = key === 'fieldsV1' ? fieldsAt(item, shares.found) : share(item, shares, depth - 1);
+    if (shared !== item) value[key] = shared;
+  }
+  return value;
+}
+
+function fieldsAt(item: JsonValue, found: readonly JsonObject[]): JsonValue {
+  const fields = typeof item === 'number' ? found[item] : undefined;
+  // One that was not taken out.
+  if (fields === undefined) throw new RangeError('fields to be read with care');
+  return fields;
+}
+
+function freeze(value: JsonValue): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const item of Object.values(value)) freeze(item);
+  Object.freeze(value);
+}
+
+/** A short part of a text as a text of its own: engines keep the whole text in memory for as long as a part of it. */
+const copyOf = (part: string): string => ` ${part}`.slice(1);
+
+/** Values by texts; begins anew when the texts grow past `maxLength` together. */
+function createBoundedCache<T>(maxLength: number): {
+  get(text: string): T | undefined;
+  set(text: string, value: T): void;
+} {
+  let values = new Map<string, T>();
+  let length = 0;
+  return {
+    get: (text) => values.get(text),
+    set: (text, value) => {
+      length += text.length + 32;
+      if (length > maxLength) {
+        values = new Map();
+        length = text.length;
+      }
+      values.set(text, value);
+    },
+  };
+}

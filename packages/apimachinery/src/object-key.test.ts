@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { type ObjectKey, parseObjectKey } from './object-key.ts';
+
+test.each<[string | ObjectKey, ObjectKey]>([
+  ['default/web', { namespace: 'default', name: 'web' }],
+  ['web', { name: 'web' }],
+  ['/web', { name: 'web' }],
+  [{ name: 'web' }, { name: 'web' }],
+])('%j is %j', (key, want) => {
+  expect(parseObjectKey(key)).toEqual(want);
+});
+
+test.each<[unknown, string]>([
+  ['a/b/c', '"a/b/c" is no object key: expected "namespace/name"'],
+  ['', '"" is no object key'],
+  [undefined, 'undefined is no object key: expected { namespace, name }, or "namespace/name"'],
+  [null, 'null is no object key'],
+  [{ namespace: 'default' }, 'is no object key: expected { namespace, name }'],
+])('%j is refused', (key, message) => {
+  expect(() => parseObjectKey(key as never)).toThrow(message);
+});
