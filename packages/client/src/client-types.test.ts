@@ -2,7 +2,7 @@ import type { DeepReadonly, KubernetesList, KubernetesObject, Resource, Status }
 import { type Deployment, deployments } from '@kb/kubernetes/apps/v1';
 import { type ConfigMap, configMaps, namespaces, type Pod, pods, serviceAccounts } from '@kb/kubernetes/core/v1';
 import { describe, expectTypeOf, test } from 'vitest';
-import type { Client, WatchEvent } from './client.ts';
+import type { Client, WatchStream } from './client.ts';
 import type { UntypedObject, UntypedResource } from './dynamic/untyped.ts';
 import type { Scale, SubresourceClient, TokenRequest } from './subresources.ts';
 
@@ -16,7 +16,7 @@ describe('a call is typed by the handle', () => {
   test('in what it answers', () => {
     expectTypeOf(() => client.get(deployments, key)).returns.resolves.toEqualTypeOf<Deployment>();
     expectTypeOf(() => client.list(deployments)).returns.resolves.toEqualTypeOf<KubernetesList<Deployment>>();
-    expectTypeOf(() => client.watch(pods)).returns.toEqualTypeOf<AsyncIterable<WatchEvent<Pod>>>();
+    expectTypeOf(() => client.watch(pods)).returns.toEqualTypeOf<WatchStream<Pod>>();
     expectTypeOf(() => client.delete(pods, key)).returns.resolves.toEqualTypeOf<Pod | Status>();
     expectTypeOf(() => client.deleteCollection(pods)).returns.resolves.toEqualTypeOf<KubernetesList<Pod> | Status>();
     expectTypeOf(() => client.get(untyped, key)).returns.resolves.toEqualTypeOf<UntypedObject>();

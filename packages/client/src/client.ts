@@ -16,6 +16,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Called for every `Warning` header of the answer. Default: the client's own `onWarning`. */
   onWarning?: (text: string) => void;
+  /** Called right before every attempt to send the request, repeated ones too; what it throws ends the call. A lease fences writes with it. */
+  beforeSend?: () => void;
 }
 
 /** Options of reads of one object. */
@@ -36,18 +38,27 @@ export interface ListOptions extends CallOptions {
   limit?: number;
   /** `metadata.continue` of the page before. */
   continue?: string;
+  /** Of a list: the version that `resourceVersionMatch` speaks of; `0`: whatever the server has at hand. Of a watch: the events after it. Default: the newest. */
   resourceVersion?: string;
+  /** Whether a list is of that version, or of that one or a newer one. Default: the server's. */
   resourceVersionMatch?: 'Exact' | 'NotOlderThan';
-  /** How long the server lets the request run. */
+  /** How long the server lets the request run. Default: the server's: a minute, for watches 30 to 60. */
   timeoutSeconds?: number;
+  /**
+   * The objects will only be read: what repeats in them (field sets of managed fields, short strings) may be one value for many objects, frozen where it is an object. Takes half of
+   * the time and a third of the memory. What caches ask for. Default: false.
+   */
+  readOnly?: boolean;
 }
 
 /** Options of watches. */
 export interface WatchOptions extends Omit<ListOptions, 'limit' | 'continue'> {
-  /** Let the server say now and then how far the watch has come. */
+  /** Let the server say now and then how far the watch has come. Default: false. */
   allowWatchBookmarks?: boolean;
   /** First an `ADDED` event for every object that is there, then a bookmark that says so. Wants `resourceVersionMatch: 'NotOlderThan'`. */
   sendInitialEvents?: boolean;
+  /** Called when the server has begun to answer: the watch is open, though nothing may come for long. */
+  onOpen?: () => void;
 }
 
 /** An event of a watch. An `ERROR` event does not come through: the iteration throws a StatusError instead. */
@@ -63,6 +74,12 @@ export type WatchEvent<T extends KubernetesObject> =
       };
     };
 
+/** A watch request, sent when it is iterated; each iteration sends one of its own. */
+export interface WatchStream<T extends KubernetesObject> extends AsyncIterable<WatchEvent<T>> {
+  /** The same events, those together that came in one piece, oldest first and never none: one wait a piece and not one an event. What ends the watch comes after the events before it. */
+  batches(): AsyncIterable<readonly WatchEvent<T>[]>;
+}
+
 /** Options of {@link Client.getJson}. */
 export interface GetJsonOptions extends CallOptions {
   /** The `Accept` header. Default: `application/json`. */
@@ -71,7 +88,7 @@ export interface GetJsonOptions extends CallOptions {
 
 /** Options of every write. */
 export interface WriteOptions extends CallOptions {
-  /** Run all checks, store nothing. */
+  /** Run all checks, store nothing. Default: false. */
   dryRun?: boolean;
   /** Who writes, in managed fields. Default: the client's `fieldManager`. */
   fieldManager?: string;
@@ -89,10 +106,11 @@ export interface ApplyOptions extends WriteOptions {
 
 /** Options of deletes. */
 export interface DeleteOptions extends CallOptions {
-  /** Run all checks, delete nothing. */
+  /** Run all checks, delete nothing. Default: false. */
   dryRun?: boolean;
   /** Default: the kind's own. 0: at once. */
   gracePeriodSeconds?: number;
+  /** What becomes of the objects that the object owns. Default: the kind's own, Background for nearly all. */
   propagationPolicy?: 'Foreground' | 'Background' | 'Orphan';
   /** Delete only this very object, or only at this version (Conflict otherwise). */
   preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
@@ -123,7 +141,7 @@ export interface Client {
   get<T extends KubernetesObject, A>(resource: Resource<T, A>, key: ObjectKeyLike, options?: GetOptions): Promise<T>;
   list<T extends KubernetesObject, A>(resource: Resource<T, A>, options?: ListOptions): Promise<KubernetesList<T>>;
   /** One watch request. Ends when the server ends it; never reconnects (the runtime's reflector does). Leaving the loop ends the request. */
-  watch<T extends KubernetesObject, A>(resource: Resource<T, A>, options?: WatchOptions): AsyncIterable<WatchEvent<T>>;
+  watch<T extends KubernetesObject, A>(resource: Resource<T, A>, options?: WatchOptions): WatchStream<T>;
   create<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     object: DeepReadonly<ObjectInput<NoInfer<T>>>,

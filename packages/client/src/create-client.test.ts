@@ -1,9 +1,8 @@
 import { type ApplyInput, defineResource, type KubernetesObject, StatusError } from '@kb/apimachinery';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from './client.ts';
-import type { ClientOptions } from './create-client.ts';
-import { type Answer, sendJson } from './testdata/start-test-server.ts';
-import { startTestClient, type TestClient } from './testdata/test-client.ts';
+import { sendJson } from './testdata/start-test-server.ts';
+import { startTestClient } from './testdata/test-client.ts';
 import { VERSION } from './version.ts';
 
 interface Web extends KubernetesObject {
@@ -35,17 +34,6 @@ const metadata = {
 };
 const web: Web = { apiVersion: 'x.example.com/v1', kind: 'Web', metadata, spec: { image: 'i' } };
 const root = '/apis/x.example.com/v1';
-
-const open: TestClient[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
-
-async function start(answer: Answer, options?: Partial<ClientOptions>): Promise<TestClient> {
-  const started = await startTestClient(answer, options);
-  open.push(started);
-  return started;
-}
 
 describe('each verb', () => {
   const applied: ApplyInput<Web> = { metadata: { name: 'a', namespace: 'n' }, spec: { image: 'j' } };
@@ -219,7 +207,7 @@ describe('each verb', () => {
   ];
 
   it.each(cases)('%s', async (_name, call, line, type, body) => {
-    const { client, server } = await start((_request, response) => sendJson(response, 200, web));
+    const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web));
     const answer = await call(client);
     expect(server.seen).toHaveLength(1);
     const [seen] = server.seen;
@@ -233,7 +221,7 @@ describe('each verb', () => {
   it('list, with the kind of its items filled in', async () => {
     const item = { metadata, spec: { image: 'i' } };
     const other = { ...item, kind: 'Other' };
-    const { client, server } = await start((_request, response) =>
+    const { client, server } = await startTestClient((_request, response) =>
       sendJson(response, 200, {
         apiVersion: 'x.example.com/v1',
         kind: 'WebList',
@@ -249,14 +237,14 @@ describe('each verb', () => {
   });
 
   it('list of nothing, as Go writes it', async () => {
-    const { client } = await start((_request, response) =>
+    const { client } = await startTestClient((_request, response) =>
       sendJson(response, 200, { metadata: { resourceVersion: '1' }, items: null }),
     );
     expect((await client.list(webs)).items).toEqual([]);
   });
 
   it('deleteCollection, with what was deleted', async () => {
-    const { client } = await start((_request, response) =>
+    const { client } = await startTestClient((_request, response) =>
       sendJson(response, 200, {
         kind: 'WebList',
         metadata: { resourceVersion: '9' },
@@ -272,7 +260,7 @@ describe('each verb', () => {
 
   it('delete, answered by a Status', async () => {
     const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' };
-    const { client } = await start((_request, response) => sendJson(response, 200, status));
+    const { client } = await startTestClient((_request, response) => sendJson(response, 200, status));
     expect(await client.delete(webs, 'n/a')).toEqual(status);
   });
 });
@@ -280,7 +268,7 @@ describe('each verb', () => {
 describe('what the client says of itself', () => {
   it('is its manager and user agent', async () => {
     const options = { fieldManager: 'my-operator', userAgent: 'my-operator/1.0' };
-    const { client, server } = await start((_request, response) => sendJson(response, 200, web), options);
+    const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web), options);
     await client.update(webs, web);
     expect(server.seen[0]?.url).toContain('fieldManager=my-operator');
     expect(server.seen[0]?.headers['user-agent']).toBe('my-operator/1.0');
@@ -290,7 +278,7 @@ describe('what the client says of itself', () => {
 describe('numbers', () => {
   it('past 2^53 come back as they were', async () => {
     const text = '{"apiVersion":"v1","kind":"Node","metadata":{"name":"b"},"big":9007199254740993}';
-    const { client, server } = await start((_request, response) => void response.end(text));
+    const { client, server } = await startTestClient((_request, response) => void response.end(text));
     await client.update(nodes, await client.get(nodes, 'b'));
     expect(server.seen[1]?.body).toBe(text);
   });
@@ -300,7 +288,7 @@ describe('warnings', () => {
   it('go to the call, else to the client, of failures too', async () => {
     const ours: string[] = [];
     const theirs: string[] = [];
-    const { client } = await start(
+    const { client } = await startTestClient(
       (_request, response, index) => {
         response.setHeader('warning', ['299 - "first"', '299 - "second"']);
         sendJson(response, index === 1 ? 404 : 200, web);
@@ -331,7 +319,7 @@ describe('a controlling owner', () => {
   const child = { metadata: { name: 'a', namespace: 'n' } };
 
   it('is set beside others', async () => {
-    const { client, server } = await start((_request, response) => sendJson(response, 200, web));
+    const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web));
     const other = { apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'p' };
     await client.apply(webs, { metadata: { ...child.metadata, ownerReferences: [other] } }, { controlledBy: owner });
     expect(JSON.parse(server.seen[0]?.body ?? '')).toMatchObject({
@@ -348,7 +336,7 @@ describe('a controlling owner', () => {
     ['without a uid', { ...owner, metadata: { ...owner.metadata, uid: '' } }, 'pass it as the API server answered it'],
     ['without a kind', { ...owner, kind: '' }, 'pass it as the API server answered it'],
   ])('is refused %s', async (_what, bad, message) => {
-    const { client, server } = await start((_request, response) => sendJson(response, 200, web));
+    const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web));
     const refused = (async () => client.apply(webs, child, { controlledBy: bad }))();
     await expect(refused).rejects.toMatchObject({ code: 'KB_OWNER_INVALID' });
     await expect(refused).rejects.toThrow(message);
@@ -356,7 +344,7 @@ describe('a controlling owner', () => {
   });
 
   it('is refused for a cluster-scoped object, and beside another controller', async () => {
-    const { client } = await start((_request, response) => sendJson(response, 200, web));
+    const { client } = await startTestClient((_request, response) => sendJson(response, 200, web));
     const node = (async () => client.apply(nodes, { metadata: { name: 'b' } }, { controlledBy: owner }))();
     await expect(node).rejects.toMatchObject({ code: 'KB_OWNER_INVALID' });
     const theirs = [{ ...reference, uid: 'x' }];
@@ -366,7 +354,7 @@ describe('a controlling owner', () => {
   });
 
   it('may be cluster-scoped', async () => {
-    const { client, server } = await start((_request, response) => sendJson(response, 200, web));
+    const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web));
     const { namespace: _namespace, ...rest } = owner.metadata;
     await client.apply(webs, child, { controlledBy: { ...owner, metadata: rest } });
     expect(server.seen[0]?.body).toContain('"uid":"o"');
@@ -383,7 +371,7 @@ describe('what is no request', () => {
     ],
     ['apply', (client: Client) => client.apply(webs, { metadata: { name: '', namespace: 'n' } }), 'KB_NAME_INVALID'],
   ])('rejects and is not sent: %s', async (_name, call, code) => {
-    const { client, server } = await start((_request, response) => sendJson(response, 200, web));
+    const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web));
     await expect(call(client)).rejects.toMatchObject({ code });
     expect(server.seen).toEqual([]);
   });
@@ -395,7 +383,7 @@ describe('an answer that is no object', () => {
     ['broken JSON', 'application/json', '{"a":', 'JSON that is cut or broken'],
     ['a list', 'application/json', '[1]', 'no JSON object'],
   ])('is said to be none: %s', async (_what, type, body, message) => {
-    const { client } = await start(
+    const { client } = await startTestClient(
       (_request, response) => void response.writeHead(200, { 'content-type': type }).end(body),
     );
     const got = client.get(webs, 'n/a');

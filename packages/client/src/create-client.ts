@@ -1,5 +1,5 @@
-import type { Clock, Random, Transport } from '@kb/apimachinery';
-import type { Client } from './client.ts';
+import { type Clock, createSharedJsonReader, type Random, type Transport } from '@kb/apimachinery';
+import type { Client, WriteOptions } from './client.ts';
 import { applyObject } from './rest/apply.ts';
 import { createObject } from './rest/create.ts';
 import { deleteCollection, deleteObject } from './rest/delete.ts';
@@ -11,7 +11,11 @@ import type { RestConfig } from './rest/rest-config.ts';
 import { subresourceClient } from './rest/subresource.ts';
 import { updateObject } from './rest/update.ts';
 import { watchObjects } from './rest/watch.ts';
+import type { RequestObserver } from './observe/request-observer.ts';
+import type { Tracer } from './observe/tracer.ts';
 import { VERSION } from './version.ts';
+import { dryRunClient } from './wrappers/dry-run-client.ts';
+import { withFieldValidation } from './wrappers/with-field-validation.ts';
 
 /** Options of {@link createClient}. */
 export interface ClientOptions {
@@ -23,20 +27,38 @@ export interface ClientOptions {
   readonly random?: Random;
   /** Who writes, in managed fields, at most 128 characters. Default: `kb`. */
   readonly fieldManager?: string;
+  /** What the server does about unknown and duplicate fields in writes, applies aside. Default: the server's (Warn). */
+  readonly fieldValidation?: WriteOptions['fieldValidation'] | undefined;
+  /** True: every write is checked and none is stored. Default: false. */
+  readonly dryRun?: boolean;
   /** Called for every `Warning` header of an answer. Default: nothing. */
   readonly onWarning?: (text: string) => void;
   /** The `User-Agent` header. Default: `kb/⟨version⟩`. */
   readonly userAgent?: string;
+  /** Told about every request, for metrics. Default: nobody. */
+  readonly observe?: RequestObserver | undefined;
+  /** Traces every request as a span. Default: none. */
+  readonly tracer?: Tracer | undefined;
 }
 
 /** Makes a client. It holds no connection of its own: closing the transport is all there is to end. */
 export function createClient(options: ClientOptions): Client {
+  const { fieldValidation, dryRun = false } = options;
+  const plain = plainClient(options);
+  const validating = fieldValidation === undefined ? plain : withFieldValidation(plain, fieldValidation);
+  return dryRun ? dryRunClient(validating) : validating;
+}
+
+function plainClient(options: ClientOptions): Client {
   const config: RestConfig = {
     transport: options.transport,
     clock: options.clock,
     fieldManager: options.fieldManager ?? 'kb',
     userAgent: options.userAgent ?? `kb/${VERSION}`,
+    sharedReader: createSharedJsonReader(),
     onWarning: options.onWarning,
+    observe: options.observe,
+    tracer: options.tracer,
   };
   return {
     get: (resource, key, callOptions) => getObject(config, resource, key, callOptions),

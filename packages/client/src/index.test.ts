@@ -34,13 +34,23 @@ describe('the front door', () => {
       'KubeConfigError',
       'NoMatchError',
       'UnexpectedResponseError',
+      'changeOptions',
       'createClient',
       'createRestMapper',
       'createTransport',
+      'dryRunClient',
+      'findResource',
+      'interceptClient',
       'isConnectionLost',
+      'listEach',
+      'listPages',
       'loadKubeConfig',
+      'namespacedClient',
       'systemClock',
       'systemRandom',
+      'withFieldOwner',
+      'withFieldValidation',
+      'withSignal',
     ]);
     expect(Object.keys(codegen)).toEqual(['defineResource']);
   });

@@ -6,6 +6,8 @@ export interface ClusterAccess {
   readonly source: string;
   /** Name of the kubeconfig's context; undefined inside a cluster. */
   readonly context?: string;
+  /** Name of the kubeconfig's user; undefined inside a cluster, and for a context without one. */
+  readonly user?: string;
   /** The namespace to work in where none is named. */
   readonly namespace: string;
   /** URL of the proxy to go through; undefined for none. It may hold a password. */

@@ -1,4 +1,6 @@
 import { KubeConfigError } from '../errors/kube-config-error.ts';
+import { isKeyOf } from '../adapters/is-key-of.ts';
+import { createCertificatePair } from './certificate-pair.ts';
 import type { ClusterAccess } from './cluster-access.ts';
 import { createCredentials } from './credentials/create-credentials.ts';
 import type { ClusterEntry, UserEntry } from './parse-kube-config.ts';
@@ -46,6 +48,7 @@ export async function contextAccess(
     server,
     source,
     context: context.name,
+    ...(user && { user: user.name }),
     namespace: context.namespace ?? 'default',
     ...(cluster.disableCompression && { compression: false }),
     proxyUrl: () => proxyUrl,
@@ -81,7 +84,7 @@ async function ownCertificate(
     throw new KubeConfigError('KB_KUBECONFIG_MALFORMED', message, { file: kubeConfig });
   }
   if (certificate === undefined || key === undefined) return undefined;
-  return async () => ({ certificate: await certificate(), key: await key() });
+  return createCertificatePair(certificate, key, isKeyOf);
 }
 
 /** What an exec plugin is told about the cluster: client.authentication.k8s.io's Cluster. */

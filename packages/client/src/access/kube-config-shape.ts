@@ -42,7 +42,13 @@ export interface RawUser {
   readonly 'as-groups'?: readonly string[];
   readonly 'as-user-extra'?: Readonly<Record<string, readonly string[]>>;
   readonly exec?: RawExec;
-  readonly 'auth-provider'?: { readonly name?: unknown };
+  readonly 'auth-provider'?: RawAuthProvider;
+}
+
+/** What a user says about an auth-provider. */
+export interface RawAuthProvider {
+  readonly name?: string;
+  readonly config?: Readonly<Record<string, string>> | null;
 }
 
 /** What an exec plugin's entry says. */
@@ -71,7 +77,6 @@ const isType =
 
 const string = isType('string');
 const boolean = isType('boolean');
-const anything: Check = () => undefined;
 
 const nonEmpty: Check = (value, path) => {
   string(value, path);
@@ -142,7 +147,7 @@ const user = fields({
   'as-groups': listOf(string),
   'as-user-extra': mapOf(listOf(string)),
   exec,
-  'auth-provider': fields({ name: anything }),
+  'auth-provider': fields({ name: string, config: mapOf(string) }),
 });
 
 const cluster = fields(

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { createVirtualClock } from '@kb/apimachinery';
@@ -204,12 +205,14 @@ describe('TLS', () => {
     });
     const access = await loadKubeConfig({ path: '/k', env: {}, readFile: files.readFile, clock, interactive: false });
     const first = await access.tls();
-    files.write('/c.pem', pem('NEW'));
+    const real = (name: string): string => fs.readFileSync(new URL(`../testdata/tls/${name}`, import.meta.url), 'utf8');
+    files.write('/c.pem', real('client.crt'));
+    files.write('/k.pem', real('client.key'));
     await clock.advance(59_999);
     expect(await access.tls()).toBe(first);
     await clock.advance(1);
     const second = await access.tls();
-    expect(second).toEqual({ certificate: pem('NEW'), key: pem('K') });
+    expect(second).toEqual({ certificate: real('client.crt'), key: real('client.key') });
     files.write('/c.pem', undefined);
     await clock.advance(60_000);
     expect(await access.tls()).toBe(second);
@@ -399,11 +402,48 @@ describe('what is wrong is said, with the file and what to do', () => {
       'remove one',
     ],
     [
-      'an auth provider',
-      { '/k': config('a', { user: { 'auth-provider': { name: 'oidc', config: { 'id-token': 'secret' } } } }) },
+      'an auth provider that is gone',
+      { '/k': config('a', { user: { 'auth-provider': { name: 'gcp', config: { 'access-token': 'secret' } } } }) },
       {},
       'KB_KUBECONFIG_UNSUPPORTED',
-      'the auth-provider "oidc"',
+      'the auth-provider "gcp"',
+    ],
+    [
+      'an auth provider without an issuer',
+      { '/k': config('a', { user: { 'auth-provider': { name: 'oidc', config: { 'id-token': 'secret' } } } }) },
+      {},
+      'KB_KUBECONFIG_MALFORMED',
+      'has no idp-issuer-url',
+    ],
+    [
+      'an id token that is none',
+      {
+        '/k': config('a', {
+          user: {
+            'auth-provider': {
+              name: 'oidc',
+              config: { 'idp-issuer-url': 'https://a.test', 'client-id': 'a', 'id-token': 'secret' },
+            },
+          },
+        }),
+      },
+      {},
+      'KB_KUBECONFIG_MALFORMED',
+      'is no JSON Web Token',
+    ],
+    [
+      'an auth provider and an exec plugin',
+      {
+        '/k': config('a', {
+          user: {
+            'auth-provider': { name: 'oidc' },
+            exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'x' },
+          },
+        }),
+      },
+      {},
+      'KB_KUBECONFIG_UNSUPPORTED',
+      'an exec plugin and an auth-provider',
     ],
     [
       'an exec plugin of another version',

@@ -1,7 +1,9 @@
 import type { Clock } from '@kb/apimachinery';
 import { readFile as readLocalFile } from '../adapters/read-file.ts';
 import { isInteractive, runProgram as runLocalProgram } from '../adapters/run-program.ts';
+import { sendToProvider as sendToRealProvider } from '../adapters/send-to-provider.ts';
 import { systemClock } from '../adapters/system-clock.ts';
+import { writeFile as writeLocalFile } from '../adapters/write-file.ts';
 import { KubeConfigError } from '../errors/kube-config-error.ts';
 import type { ClusterAccess } from './cluster-access.ts';
 import { contextAccess } from './context-access.ts';
@@ -10,8 +12,10 @@ import { inClusterAccess } from './in-cluster.ts';
 import { mergeKubeConfigs } from './merge-kube-configs.ts';
 import { type KubeConfig, parseKubeConfig } from './parse-kube-config.ts';
 import { fileProblem, isFileMissing, type ReadFile } from './read-file.ts';
+import type { SendToProvider } from './provider-request.ts';
 import type { RunProgram } from './run-program.ts';
 import { selectContext } from './select-context.ts';
+import type { WriteFile } from './write-file.ts';
 
 /** Options of {@link loadKubeConfig}. */
 export interface LoadKubeConfigOptions {
@@ -25,6 +29,10 @@ export interface LoadKubeConfigOptions {
   readonly readFile?: ReadFile;
   /** Runs credential plugins. Default: programs of this machine. */
   readonly runProgram?: RunProgram;
+  /** Asks OpenID Connect providers for new tokens. Default: over the network. */
+  readonly sendToProvider?: SendToProvider;
+  /** Writes new tokens of OpenID Connect into the kubeconfig. Default: the files of this machine. */
+  readonly writeFile?: WriteFile;
   /** Whether credential plugins may ask at the terminal. Default: when there is one. */
   readonly interactive?: boolean;
   /** For credentials that expire, and files that are read again. Default: the system's clock. */
@@ -49,6 +57,8 @@ export async function loadKubeConfig(options: LoadKubeConfigOptions = {}): Promi
     readFile,
     runProgram,
     interactive,
+    sendToProvider: options.sendToProvider ?? sendToRealProvider,
+    writeFile: options.writeFile ?? writeLocalFile,
   });
 }
 

@@ -6,6 +6,9 @@ import { basic, bearer, fixedIdentity, type IdentitySource } from './credentials
 import { tokenFileIdentity } from './credentials/token-file.ts';
 import type { Environment } from './find-kube-config.ts';
 import type { RawExec } from './kube-config-shape.ts';
+import { userOidcIdentity } from './user-oidc.ts';
+import type { SendToProvider } from './provider-request.ts';
+import type { WriteFile } from './write-file.ts';
 import type { UserEntry } from './parse-kube-config.ts';
 import type { ReadFile } from './read-file.ts';
 import { createReloadingFile } from './reloading-file.ts';
@@ -18,11 +21,15 @@ export interface AccessSurroundings {
   readonly readFile: ReadFile;
   readonly runProgram: RunProgram;
   readonly interactive: boolean;
+  /** Asks identity providers for tokens. */
+  readonly sendToProvider: SendToProvider;
+  /** Saves the tokens that they gave. */
+  readonly writeFile: WriteFile;
 }
 
 const EXEC_VERSIONS = new Set(['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']);
 
-/** Who a kubeconfig's user is, client certificates in the kubeconfig aside. A token file counts before a token, and both before an exec plugin and a password. Throws a KubeConfigError. */
+/** Who a kubeconfig's user is, client certificates in the kubeconfig aside. A token file counts before a token, and both before an exec plugin, an auth-provider and a password. Throws a KubeConfigError. */
 export async function userIdentity(
   user: UserEntry | undefined,
   cluster: object,
@@ -30,17 +37,22 @@ export async function userIdentity(
 ): Promise<IdentitySource> {
   if (user === undefined) return fixedIdentity({});
   const { raw, name, file } = user;
-  if (raw['auth-provider']) {
-    const provider = String(raw['auth-provider'].name);
+  const provider = raw['auth-provider']?.name;
+  if (provider !== undefined && provider !== 'oidc') {
     const message = `user "${name}" in ${file} has the auth-provider "${provider}", which this client does not know: use an exec plugin`;
     throw new KubeConfigError('KB_KUBECONFIG_UNSUPPORTED', message, { file });
   }
   if (raw.tokenFile) return tokenFile(raw.tokenFile, user, surroundings);
   if (raw.token) return fixedIdentity({ authorization: bearer(raw.token) });
+  if (raw.exec && provider !== undefined) {
+    const message = `user "${name}" in ${file} has an exec plugin and an auth-provider: remove one`;
+    throw new KubeConfigError('KB_KUBECONFIG_UNSUPPORTED', message, { file });
+  }
   if (raw.exec) {
     const exec = checkExec(raw.exec, user);
     return execPluginIdentity({ ...surroundings, exec, user: name, cluster });
   }
+  if (provider !== undefined) return userOidcIdentity(user, surroundings);
   return fixedIdentity(raw.username ? { authorization: basic(raw.username, raw.password ?? '') } : {});
 }
 

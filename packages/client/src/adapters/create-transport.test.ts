@@ -1,4 +1,5 @@
 import { EventEmitter, getEventListeners, once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { HttpBody } from '@kb/apimachinery';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -44,6 +45,24 @@ function hanging(text = ''): { answer: Answer; begun: Promise<unknown> } {
 }
 
 describe('createTransport', () => {
+  it('leaves no connection behind that was being made when it was closed', async () => {
+    const sockets: Socket[] = [];
+    // Takes connections, and never says a word of TLS.
+    const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    const address = silent.address();
+    if (address === null || typeof address === 'string') throw new Error('it listens on a port');
+    const transport = createTransport(testAccess(`https://127.0.0.1:${address.port}`));
+    const sending = transport.send(get()).catch((error: unknown) => error);
+    await once(silent, 'connection');
+    const [socket] = sockets;
+    const gone = socket && once(socket.resume(), 'close');
+    await transport.close();
+    expect(await sending).toMatchObject({ code: 'KB_TRANSPORT_CLOSED' });
+    await gone;
+    await new Promise((resolve) => silent.close(resolve));
+  });
+
   it('sends method, path, query, headers and body, and gives status, headers and body', async () => {
     const { server, transport } = await serve((_request, response) => {
       response.statusCode = 418;
@@ -65,6 +84,30 @@ describe('createTransport', () => {
     expect(await textOf(response.body)).toBe('tea');
     expect(server.seen).toMatchObject([{ method: 'PATCH', url: '/apis/a/b?c=d%20e', body: 'grün' }]);
     expect(server.seen[0]?.headers).toMatchObject({ 'content-type': 'application/x', 'content-length': '5' });
+  });
+
+  it('gives up a server that takes a request and keeps silent, and leaves a watch alone', async () => {
+    const { server, transport } = await serve(
+      (request, response) => {
+        if (request.url.includes('/silent')) return;
+        response.write('{');
+        if (!request.url.includes('watch')) return;
+        // The others have been given up by then.
+        void server.untilCut(2).then(() => response.end('}'));
+      },
+      {},
+      { answerTimeout: 30 },
+    );
+    const watch = await transport.send(get('/api/v1/pods?watch=true'));
+    await expect(transport.send(get('/api/v1/silent'))).rejects.toMatchObject({ code: 'KB_ANSWER_TIMEOUT' });
+    const stuck = await transport.send(get('/api/v1/stuck'));
+    await expect(textOf(stuck.body)).rejects.toMatchObject({ code: 'KB_ANSWER_TIMEOUT' });
+    expect(await textOf(watch.body)).toBe('{}');
+  });
+
+  it('says which host it leads to', async () => {
+    const { server, transport } = await serve((_request, response) => sendJson(response, 200, {}));
+    expect(`http://${transport.host}`).toBe(server.url);
   });
 
   it('puts the path of the server in front', async () => {
@@ -93,6 +136,26 @@ describe('createTransport', () => {
     }
     await textOf((await transport.send({ ...get(), method: 'POST', body: body() })).body);
     expect(server.seen[0]?.body).toBe('one two');
+  });
+
+  it('reads short answers whole, and hands on long ones, and those of unknown length, as they come', async () => {
+    const { transport } = await serve((request, response) => {
+      const length = Number(request.url?.slice(1));
+      if (Number.isNaN(length)) response.write('unknown');
+      else response.setHeader('content-length', length);
+      if (request.url === '/8') response.write('half', () => response.destroy());
+      else response.end('x'.repeat(length || 0));
+    });
+    const bodyOf = async (path: string): Promise<HttpBody> => (await transport.send(get(path))).body;
+    expect(await bodyOf('/7')).toEqual(new TextEncoder().encode('xxxxxxx'));
+    expect(await bodyOf('/0')).toEqual(new Uint8Array());
+    const long = await bodyOf('/100000');
+    expect(long).not.toBeInstanceOf(Uint8Array);
+    expect(await textOf(long)).toHaveLength(100_000);
+    const unknown = await bodyOf('/unknown');
+    expect(unknown).not.toBeInstanceOf(Uint8Array);
+    expect(await textOf(unknown)).toBe('unknown');
+    await expect(bodyOf('/8')).rejects.toMatchObject({ code: 'KB_CONNECTION_LOST' });
   });
 
   it('reads compressed answers when it may', async () => {
@@ -129,6 +192,33 @@ describe('createTransport', () => {
 });
 
 describe('aborting', () => {
+  it('ends a request that has no connection yet: the server accepts, and never shakes hands', async () => {
+    const accepted = Promise.withResolvers<void>();
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => {
+      sockets.push(socket);
+      accepted.resolve();
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = address !== null && typeof address === 'object' ? address.port : 0;
+    const transport = createTransport(testAccess(`https://127.0.0.1:${port}`, {}));
+    toClose.push({
+      close: async () => {
+        for (const socket of sockets) socket.destroy();
+        server.close();
+        await transport.close();
+      },
+    });
+    const abort = new AbortController();
+    const sending = transport.send(get(), abort.signal);
+    await accepted.promise;
+    const reason = new Error('enough');
+    abort.abort(reason);
+    await expect(sending).rejects.toBe(reason);
+  });
+
   it.each([
     ['an error', new Error('enough')],
     ['a text', 'enough'],

@@ -3,6 +3,7 @@ import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
 import { abortable } from '../abort/abortable.ts';
 import type { ClusterAccess, Credential } from '../access/cluster-access.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
+import { DEFAULT_ANSWER_TIMEOUT, timeoutsOf } from './request-timeouts.ts';
 import { responseBody } from './response-body.ts';
 import { createRotatingPool } from './rotating-pool.ts';
 import { toConnectionError } from './to-connection-error.ts';
@@ -12,10 +13,16 @@ import { connectTo } from './undici.ts';
 export interface TransportOptions {
   /** Whether answers may come compressed (gzip). Default: as the kubeconfig says; otherwise unless the server is on this machine. */
   readonly compression?: boolean;
+  /**
+   * How many milliseconds the server may keep silent, before and within the answer to a request that is not long-running; then the request rejects with
+   * `KB_ANSWER_TIMEOUT` and its connection is given up. 0: for ever. Default: 75,000, which is more than the API server works on one.
+   */
+  readonly answerTimeout?: number;
 }
 
 /** A transport that holds connections. */
 export interface PooledTransport extends Transport {
+  readonly host: string;
   /** Ends every request, which then rejects with a ConnectionError, and closes every connection. Can be called again. */
   close(): Promise<void>;
 }
@@ -31,6 +38,7 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
   const proxyUrl = access.proxyUrl();
   const prefix = url.pathname.replace(/\/$/, '');
   const compression = options.compression ?? access.compression ?? !isLoopback(url.hostname);
+  const { answerTimeout = DEFAULT_ANSWER_TIMEOUT } = options;
   const connections = createRotatingPool((tls) => connectTo(url.origin, tls, proxyUrl));
   let closed: Promise<void> | undefined;
 
@@ -39,21 +47,27 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
     if (closed !== undefined) throw new ConnectionError('KB_TRANSPORT_CLOSED', server, 'the transport is closed');
     try {
       const pool = await connections.get(tls);
-      const { statusCode, headers, body } = await pool.request({
+      // undici hears of the signal only once the request has a connection, which takes as long as the server likes.
+      const answer = pool.request({
         method: request.method,
         path: prefix + request.path,
         headers: headersOf(request, credential, compression),
         body:
           request.body === undefined || request.body instanceof Uint8Array ? request.body : Readable.from(request.body),
         signal,
+        ...timeoutsOf(request, answerTimeout),
       });
+      const { statusCode, headers, body } = await abortable(answer, signal);
       const compressed = headers['content-encoding'] === 'gzip';
       // Node leaves values out of some types that are never undefined here.
       const received = headers as HttpResponse['headers'];
       return {
         status: statusCode,
         headers: received,
-        body: responseBody(body, { server, proxyUrl, signal, compressed }),
+        body:
+          !compressed && Number(received['content-length']) <= SHORT_ANSWER
+            ? await body.bytes()
+            : responseBody(body, { server, proxyUrl, signal, compressed }),
       };
     } catch (error) {
       throw toConnectionError(error, server, proxyUrl);
@@ -70,6 +84,7 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
   }
 
   return {
+    host: url.host,
     send: async (request, signal) => {
       signal?.throwIfAborted();
       try {
@@ -98,6 +113,9 @@ function headersOf(
   }
   return headers;
 }
+
+/** Answers that say that they have at most so many bytes are there whole with their headers: to hand them on piece by piece costs more than to read them. */
+const SHORT_ANSWER = 16 << 10;
 
 /** A body that streams is gone once it was sent. */
 function isRepeatable({ body }: HttpRequest): boolean {

@@ -1,4 +1,4 @@
-import type { Cancel, Clock } from '@kb/apimachinery';
+import { type Cancel, type Clock, sleepBy } from '@kb/apimachinery';
 
 /** The most that a timer of Node's can wait, in milliseconds (25 days); it fires at once when it is told to wait longer. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
@@ -6,30 +6,18 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
 /** The real clock. Its timers keep the process alive, as work that waits should. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   after,
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) {
-        reject(signal.reason);
-        return;
-      }
-      const onAbort = (): void => {
-        cancel();
-        reject(signal?.reason);
-      };
-      const cancel = after(ms, () => {
-        signal?.removeEventListener('abort', onAbort);
-        resolve();
-      });
-      signal?.addEventListener('abort', onAbort, { once: true });
-    }),
+  sleep: sleepBy(after),
 };
 
 function after(ms: number, fn: () => void): Cancel {
   if (Number.isNaN(ms)) throw new TypeError('a timer needs a number of milliseconds, got NaN');
   let timer: ReturnType<typeof setTimeout>;
   const wait = (left: number): void => {
-    timer = left > MAX_TIMEOUT ? setTimeout(() => wait(left - MAX_TIMEOUT), MAX_TIMEOUT) : setTimeout(fn, left);
+    // Node cuts off parts of a millisecond, and a timer that fires early has to be set again.
+    timer =
+      left > MAX_TIMEOUT ? setTimeout(() => wait(left - MAX_TIMEOUT), MAX_TIMEOUT) : setTimeout(fn, Math.ceil(left));
   };
   wait(ms);
   return () => clearTimeout(timer);

@@ -23,6 +23,8 @@ describe('toConnectionError', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'KB_CERTIFICATE_REJECTED', 'tls-server-name'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'KB_TLS_FAILED', 'is it https there'],
     ['EPROTO', 'KB_TLS_FAILED', 'is it https there'],
+    ['UND_ERR_HEADERS_TIMEOUT', 'KB_ANSWER_TIMEOUT', 'kept silent'],
+    ['UND_ERR_BODY_TIMEOUT', 'KB_ANSWER_TIMEOUT', 'kept silent'],
     ['UND_ERR_DESTROYED', 'KB_TRANSPORT_CLOSED', 'closed by this process'],
     ['ESOMETHING', 'KB_CONNECTION_FAILED', 'the request to https://a.test:6443 failed'],
   ])('%s: %s', (code, want, message) => {

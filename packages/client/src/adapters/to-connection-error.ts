@@ -16,6 +16,7 @@ const EXPLANATIONS: Record<ConnectionErrorCode, (server: string) => string> = {
     `nothing listens at ${server}: is the API server running, and is this its address?`,
   KB_CONNECTION_LOST: (server) => `the connection to ${server} was lost`,
   KB_CONNECTION_TIMEOUT: (server) => `no connection to ${server} in time: is it behind a firewall or a VPN?`,
+  KB_ANSWER_TIMEOUT: (server) => `${server} took the request and then kept silent: the connection was given up`,
   KB_HOST_NOT_FOUND: (server) => `the host of ${server} has no address: is its name right?`,
   KB_HOST_UNREACHABLE: (server) => `no way to the host of ${server}: is the network up?`,
   KB_CERTIFICATE_REJECTED: (server) =>
@@ -34,6 +35,8 @@ const CODES: ReadonlyMap<string, ConnectionErrorCode> = new Map([
   ['Z_BUF_ERROR', 'KB_CONNECTION_LOST'],
   ['ETIMEDOUT', 'KB_CONNECTION_TIMEOUT'],
   ['UND_ERR_CONNECT_TIMEOUT', 'KB_CONNECTION_TIMEOUT'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'KB_ANSWER_TIMEOUT'],
+  ['UND_ERR_BODY_TIMEOUT', 'KB_ANSWER_TIMEOUT'],
   ['ENOTFOUND', 'KB_HOST_NOT_FOUND'],
   ['EAI_AGAIN', 'KB_HOST_NOT_FOUND'],
   ['ENETUNREACH', 'KB_HOST_UNREACHABLE'],

@@ -5,6 +5,15 @@ declare module 'undici/lib/dispatcher/pool.js' {
   export { PoolClass as default };
 }
 
+declare module 'undici/lib/core/connect.js' {
+  import type { Socket } from 'node:net';
+  import type { buildConnector } from 'undici';
+  /** Answers the socket at once, which undici's own types do not say. */
+  type Connect = (options: buildConnector.Options, callback: buildConnector.Callback) => Socket;
+  const build: (options: buildConnector.BuildOptions) => Connect;
+  export { build as default };
+}
+
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici';
   const request: (this: Dispatcher, options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;

@@ -1,12 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendJson } from '../testdata/start-test-server.ts';
 import { startTestClient, type TestClient } from '../testdata/test-client.ts';
 import { createRestMapper, type RestMapper } from './rest-mapper.ts';
-
-const open: TestClient[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
 
 const verbs = ['get', 'list'];
 const pods = { name: 'pods', singularName: 'pod', namespaced: true, kind: 'Pod', verbs, shortNames: ['po'] };
@@ -38,7 +33,6 @@ async function start(
     if (answer === 'fails') sendJson(response, 500, {});
     else sendJson(response, answer === undefined ? 404 : 200, answer ?? {});
   });
-  open.push(test);
   return {
     ...test,
     mapper: createRestMapper(test.client),

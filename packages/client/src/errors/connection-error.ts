@@ -6,6 +6,8 @@ export type ConnectionErrorCode =
   | 'KB_CONNECTION_LOST'
   /** No connection within the time for it. */
   | 'KB_CONNECTION_TIMEOUT'
+  /** The server took the request, and then nothing came for longer than it works on one. */
+  | 'KB_ANSWER_TIMEOUT'
   /** The host's name has no address. */
   | 'KB_HOST_NOT_FOUND'
   /** No way to the host's network. */

@@ -2,6 +2,8 @@
 export type CredentialErrorCode =
   /** The program of an exec plugin is not there, failed, or answered what is no credential. */
   | 'KB_EXEC_PLUGIN_FAILED'
+  /** The identity provider gave no new OpenID Connect token, or cannot be asked for one. */
+  | 'KB_OIDC_REFRESH_FAILED'
   /** A file with a token, certificate or key cannot be read. */
   | 'KB_CREDENTIAL_FILE_UNREADABLE';
 

@@ -6,6 +6,10 @@ export type InvalidRequestErrorCode =
   | 'KB_NAMESPACE_NOT_ALLOWED'
   /** No name, or one that cannot be part of a path. */
   | 'KB_NAME_INVALID'
+  /** A handle of metadata only was given where the whole object is sent. */
+  | 'KB_METADATA_ONLY'
+  /** The client works in one namespace, and another one was given. */
+  | 'KB_NAMESPACE_DIFFERS'
   /** The owner cannot own the object: it is in another namespace, or was not read from the server. */
   | 'KB_OWNER_INVALID';
 

@@ -5,7 +5,8 @@ import { withController } from './controller-reference.ts';
 import { writeParameters } from './query.ts';
 import { requestObject } from './request-json.ts';
 import { withResourceKind } from './resource-kind.ts';
-import { objectPath } from './resource-path.ts';
+import { requireWhole } from './metadata-only.ts';
+import { objectTarget } from './request-target.ts';
 import type { RestConfig } from './rest-config.ts';
 
 /** What every applied object has. */
@@ -21,6 +22,7 @@ export async function applyObject<T extends KubernetesObject>(
   options: ApplyOptions = {},
   subresource?: string,
 ): Promise<T> {
+  requireWhole(resource, 'apply');
   // Every apply type is an object with metadata; A is free only so that generated types can require more.
   const { metadata = {}, ...rest } = object as Applied;
   const { name, namespace } = metadata;
@@ -29,11 +31,10 @@ export async function applyObject<T extends KubernetesObject>(
     options.controlledBy === undefined ? metadata : withController(resource, metadata, options.controlledBy);
   const request = {
     method: 'PATCH',
-    path: objectPath(resource, namespace ? { namespace, name } : { name }, subresource),
+    ...objectTarget(resource, namespace ? { namespace, name } : { name }, subresource),
     query: { ...writeParameters(options, config.fieldManager), force: options.force ?? true },
     body: withResourceKind(resource, { ...rest, metadata: owned }),
     contentType: 'application/apply-patch+yaml',
-    subject: { resource, name },
   } as const;
   return requestObject(config, request, options);
 }

@@ -3,7 +3,8 @@ import type { WriteOptions } from '../client.ts';
 import { withResourceKind } from './resource-kind.ts';
 import { writeParameters } from './query.ts';
 import { requestObject } from './request-json.ts';
-import { creationPath } from './resource-path.ts';
+import { requireWhole } from './metadata-only.ts';
+import { creationTarget } from './request-target.ts';
 import type { RestConfig } from './rest-config.ts';
 
 /** Creates an object. */
@@ -15,12 +16,8 @@ export async function createObject<T extends KubernetesObject>(
 ): Promise<T> {
   // What an ObjectInput is for every T; the conditional parts of its type hide that from the compiler here.
   const { metadata } = object as DeepReadonly<Pick<ObjectInput<KubernetesObject>, 'metadata'>>;
-  const path = creationPath(resource, metadata.namespace);
+  requireWhole(resource, 'create');
+  const target = creationTarget(resource, metadata.namespace, metadata.name);
   const query = writeParameters(options, config.fieldManager);
-  const subject = { resource, name: metadata.name };
-  return requestObject(
-    config,
-    { method: 'POST', path, query, body: withResourceKind(resource, object), subject },
-    options,
-  );
+  return requestObject(config, { method: 'POST', ...target, query, body: withResourceKind(resource, object) }, options);
 }

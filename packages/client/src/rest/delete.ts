@@ -2,7 +2,6 @@ import {
   type KubernetesList,
   type KubernetesObject,
   type ObjectKeyLike,
-  parseObjectKey,
   type ResourceDefinition,
   type Status,
 } from '@kb/apimachinery';
@@ -10,7 +9,8 @@ import type { DeleteCollectionOptions, DeleteOptions } from '../client.ts';
 import { completeList } from './list.ts';
 import { listParameters } from './query.ts';
 import { requestAnyObject } from './request-json.ts';
-import { collectionPath, objectPath } from './resource-path.ts';
+import { shapeObject } from './metadata-only.ts';
+import { collectionTarget, objectTarget } from './request-target.ts';
 import type { RestConfig } from './rest-config.ts';
 
 /** Deletes an object. */
@@ -20,11 +20,10 @@ export async function deleteObject<T extends KubernetesObject>(
   key: ObjectKeyLike,
   options: DeleteOptions = {},
 ): Promise<T | Status> {
-  const path = objectPath(resource, key);
-  const subject = { resource, name: parseObjectKey(key).name };
-  const answer = await requestAnyObject(config, { method: 'DELETE', path, body: bodyOf(options), subject }, options);
+  const request = { method: 'DELETE', ...objectTarget(resource, key), body: bodyOf(options) } as const;
   // The server's promise: a Status, or the object.
-  return answer as object as T | Status;
+  const answer = (await requestAnyObject(config, request, options)) as object as T | Status;
+  return isStatus(answer) ? answer : shapeObject(resource, answer);
 }
 
 /** Deletes the objects of a resource that are selected. */
@@ -33,17 +32,19 @@ export async function deleteCollection<T extends KubernetesObject>(
   resource: ResourceDefinition,
   options: DeleteCollectionOptions = {},
 ): Promise<KubernetesList<T> | Status> {
-  const path = collectionPath(resource, options.namespace);
   const request = {
     method: 'DELETE',
-    path,
+    ...collectionTarget(resource, options.namespace),
     query: listParameters(options),
     body: bodyOf(options),
-    subject: { resource },
   } as const;
   // The server's promise: a Status, or the list.
   const answer = (await requestAnyObject(config, request, options)) as object as KubernetesList<T> | Status;
   return 'items' in answer ? completeList(resource, answer) : answer;
+}
+
+function isStatus(answer: KubernetesObject | Status): answer is Status {
+  return answer.kind === 'Status' && answer.apiVersion === 'v1';
 }
 
 /** A metav1.DeleteOptions. */

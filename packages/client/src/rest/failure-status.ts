@@ -12,10 +12,12 @@ import { isJsonObject } from './json-object.ts';
 import { readAtMost } from './read-body.ts';
 import { secondsOf } from './retry-after.ts';
 
-/** What a request is about, for the message of a failure that the server did not explain. */
+/** What a request is about, for the message of a failure that the server did not explain, and for whoever observes requests. */
 export interface RequestSubject {
   readonly resource?: GroupResource | undefined;
+  readonly namespace?: string | undefined;
   readonly name?: string | undefined;
+  readonly subresource?: string | undefined;
 }
 
 /** A Status is at most this long, in bytes. What is longer is taken as no Status. */

@@ -1,7 +1,8 @@
-import { type KubernetesObject, type ObjectKeyLike, parseObjectKey, type ResourceDefinition } from '@kb/apimachinery';
+import type { KubernetesObject, ObjectKeyLike, ResourceDefinition } from '@kb/apimachinery';
 import type { GetOptions } from '../client.ts';
+import { acceptOf, shapeObject } from './metadata-only.ts';
 import { requestObject } from './request-json.ts';
-import { objectPath } from './resource-path.ts';
+import { objectTarget } from './request-target.ts';
 import type { RestConfig } from './rest-config.ts';
 
 /** Reads one object, or one subresource of it. */
@@ -12,8 +13,8 @@ export async function getObject<T extends KubernetesObject>(
   options: GetOptions = {},
   subresource?: string,
 ): Promise<T> {
-  const path = objectPath(resource, key, subresource);
+  const target = objectTarget(resource, key, subresource);
   const query = { resourceVersion: options.resourceVersion };
-  const subject = { resource, name: parseObjectKey(key).name };
-  return requestObject(config, { method: 'GET', path, query, subject }, options);
+  const request = { method: 'GET', ...target, query, ...acceptOf(resource, 'object') } as const;
+  return shapeObject(resource, await requestObject<T>(config, request, options));
 }

@@ -1,4 +1,4 @@
-import { concat } from './read-body.ts';
+import { concatBytes } from '@kb/apimachinery';
 
 /** Splits bytes that come in pieces into lines. The same lines come out wherever the pieces end, in the middle of a character too. */
 export interface LineSplitter {
@@ -16,7 +16,7 @@ export function createLineSplitter(maxLength: number): LineSplitter {
   let pendingLength = 0;
 
   function take(): Uint8Array {
-    const line = concat(pending, pendingLength);
+    const line = concatBytes(pending, pendingLength);
     pending = [];
     pendingLength = 0;
     return line;

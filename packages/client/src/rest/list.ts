@@ -1,22 +1,40 @@
-import { type KubernetesList, type KubernetesObject, type ResourceDefinition } from '@kb/apimachinery';
+import {
+  apiVersionOf,
+  type JsonValue,
+  type KubernetesList,
+  type KubernetesObject,
+  parseJson,
+  type ResourceDefinition,
+} from '@kb/apimachinery';
 import type { ListOptions } from '../client.ts';
 import { listParameters } from './query.ts';
-import { requestAnyObject } from './request-json.ts';
+import { createItemSplitter } from './item-splitter.ts';
+import { asObject, parseBody } from './request-json.ts';
 import { withResourceKind } from './resource-kind.ts';
-import { collectionPath } from './resource-path.ts';
+import { acceptOf, shapeObject } from './metadata-only.ts';
+import { collectionTarget } from './request-target.ts';
 import type { RestConfig } from './rest-config.ts';
+import { requestPieces } from './send-request.ts';
 
-/** Reads all objects, or one page of them. */
+/** Reads all objects, or one page of them; each when it has come, so that the bytes of a long list are never held together. */
 export async function listObjects<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,
   options: ListOptions = {},
 ): Promise<KubernetesList<T>> {
-  const path = collectionPath(resource, options.namespace);
+  const target = collectionTarget(resource, options.namespace);
   const query = listParameters(options);
-  const request = { method: 'GET', path, query, subject: { resource } } as const;
+  const request = { method: 'GET', ...target, query, ...acceptOf(resource, 'list') } as const;
+  const splitter = createItemSplitter();
+  const parse = options.readOnly ? config.sharedReader.read : parseJson;
+  const items: JsonValue[] = [];
+  const response = await requestPieces(config, request, options, (piece, answer) => {
+    for (const item of splitter.push(piece)) items.push(parseBody(item, request, answer, parse));
+  });
+  const list = asObject(parseBody(splitter.rest(), request, response), request);
   // The server's promise, as with single objects.
-  return completeList(resource, (await requestAnyObject(config, request, options)) as object as KubernetesList<T>);
+  const read = (items.length > 0 ? { ...list, items } : list) as object as KubernetesList<T>;
+  return completeList(resource, read);
 }
 
 /** A list as its type says that it is: Go writes an empty one as null in places, and lists of built-in kinds leave out what their items are. */
@@ -24,7 +42,10 @@ export function completeList<T extends KubernetesObject>(
   resource: ResourceDefinition,
   list: Omit<KubernetesList<T>, 'items'> & { readonly items?: T[] | null },
 ): KubernetesList<T> {
-  return { ...list, items: withKind(list.items ?? [], resource) };
+  const items = list.items ?? [];
+  if (!resource.metadataOnly) return { ...list, items: withKind(items, resource) };
+  const type = { apiVersion: apiVersionOf(resource), kind: `${resource.kind}List` };
+  return { ...list, ...type, items: items.map((item) => shapeObject(resource, item)) };
 }
 
 /** Fills in `apiVersion` and `kind`, as every object has them that was read alone. */

@@ -1,8 +1,9 @@
-import { type KubernetesObject, type ObjectKeyLike, parseObjectKey, type ResourceDefinition } from '@kb/apimachinery';
+import type { KubernetesObject, ObjectKeyLike, ResourceDefinition } from '@kb/apimachinery';
 import type { Patch, WriteOptions } from '../client.ts';
 import { writeParameters } from './query.ts';
 import { requestObject } from './request-json.ts';
-import { objectPath } from './resource-path.ts';
+import { acceptOf, shapeObject } from './metadata-only.ts';
+import { objectTarget } from './request-target.ts';
 import type { RestConfig } from './rest-config.ts';
 
 /** Patches an object, or one subresource of it. */
@@ -14,10 +15,16 @@ export async function patchObject<T extends KubernetesObject>(
   options: WriteOptions = {},
   subresource?: string,
 ): Promise<T> {
-  const path = objectPath(resource, key, subresource);
+  const target = objectTarget(resource, key, subresource);
   const query = writeParameters(options, config.fieldManager);
-  const subject = { resource, name: parseObjectKey(key).name };
-  return requestObject(config, { method: 'PATCH', path, query, ...contentOf(patch), subject }, options);
+  const request = {
+    method: 'PATCH',
+    ...target,
+    query,
+    ...contentOf(patch),
+    ...acceptOf(resource, 'object'),
+  } as const;
+  return shapeObject(resource, await requestObject<T>(config, request, options));
 }
 
 function contentOf(patch: Patch): { readonly contentType: string; readonly body: unknown } {

@@ -1,4 +1,4 @@
-import type { HttpBody } from '@kb/apimachinery';
+import { concatBytes, type HttpBody } from '@kb/apimachinery';
 
 /** All bytes of a body. */
 export async function readBody(body: HttpBody): Promise<Uint8Array> {
@@ -18,20 +18,7 @@ export async function readAtMost(
   for await (const chunk of body) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > limit) return { bytes: concat(chunks, length).subarray(0, limit), complete: false };
+    if (length > limit) return { bytes: concatBytes(chunks, length).subarray(0, limit), complete: false };
   }
-  return { bytes: concat(chunks, length), complete: true };
-}
-
-/** One array of several, whose lengths sum up to `length`. */
-export function concat(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const [first] = chunks;
-  if (first !== undefined && chunks.length === 1) return first;
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return { bytes: concatBytes(chunks, length), complete: true };
 }

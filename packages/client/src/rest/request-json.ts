@@ -1,15 +1,47 @@
-import { type HttpResponse, JsonSyntaxError, type JsonValue, type KubernetesObject, parseJson } from '@kb/apimachinery';
+import {
+  type HttpResponse,
+  type JsonObject,
+  JsonSyntaxError,
+  type JsonValue,
+  type KubernetesObject,
+  parseJson,
+} from '@kb/apimachinery';
 import type { CallOptions } from '../client.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import { isJsonObject } from './json-object.ts';
-import { readBody } from './read-body.ts';
 import type { RestConfig } from './rest-config.ts';
-import { type RestRequest, sendRequest } from './send-request.ts';
+import { requestBytes, type RestRequest } from './send-request.ts';
 
 /** The JSON that a request is answered with. Throws a StatusError, or an UnexpectedResponseError for what is no JSON. */
 export async function requestJson(config: RestConfig, request: RestRequest, options: CallOptions): Promise<JsonValue> {
-  const response = await sendRequest(config, request, options);
-  return parseBody(await readBody(response.body), request, response);
+  const { response, bytes } = await requestBytes(config, request, options);
+  return parseBody(bytes, request, response);
+}
+
+/** Reads the JSON of an answer, or of a part of it. Throws an UnexpectedResponseError for what is none. */
+export function parseBody(
+  bytes: Uint8Array,
+  request: RestRequest,
+  response: HttpResponse,
+  parse: (bytes: Uint8Array) => JsonValue = parseJson,
+): JsonValue {
+  try {
+    return parse(bytes);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const type = response.headers['content-type'];
+    const what = type === undefined || String(type).includes('json') ? 'JSON that is cut or broken' : String(type);
+    const hint = 'does the URL lead to a Kubernetes API server?';
+    throw new UnexpectedResponseError(`${request.method} ${request.path}: the server answered ${what} (${hint})`, {
+      cause: error,
+    });
+  }
+}
+
+/** An answer that has to be an object. */
+export function asObject(value: JsonValue, request: RestRequest): JsonObject {
+  if (isJsonObject(value)) return value;
+  throw new UnexpectedResponseError(`${request.method} ${request.path}: the server answered no JSON object`);
 }
 
 /** The object that a request is answered with. Its type is the server's promise: the API server checked it by the schema that the type was made from. */
@@ -28,20 +60,5 @@ export async function requestAnyObject(
   options: CallOptions,
 ): Promise<Readonly<Record<string, JsonValue>>> {
   const value = await requestJson(config, request, options);
-  if (isJsonObject(value)) return value;
-  throw new UnexpectedResponseError(`${request.method} ${request.path}: the server answered no JSON object`);
-}
-
-function parseBody(bytes: Uint8Array, request: RestRequest, response: HttpResponse): JsonValue {
-  try {
-    return parseJson(bytes);
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error;
-    const type = response.headers['content-type'];
-    const what = type === undefined || String(type).includes('json') ? 'JSON that is cut or broken' : String(type);
-    const hint = 'does the URL lead to a Kubernetes API server?';
-    throw new UnexpectedResponseError(`${request.method} ${request.path}: the server answered ${what} (${hint})`, {
-      cause: error,
-    });
-  }
+  return asObject(value, request);
 }

@@ -1,7 +1,7 @@
 import { defineResource, type KubernetesObject } from '@kb/apimachinery';
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Answer, sendJson } from '../testdata/start-test-server.ts';
-import { startTestClient, type TestClient } from '../testdata/test-client.ts';
+import { describe, expect, it } from 'vitest';
+import { sendJson } from '../testdata/start-test-server.ts';
+import { startTestClient } from '../testdata/test-client.ts';
 
 const nodes = defineResource<KubernetesObject>({
   group: '',
@@ -12,20 +12,9 @@ const nodes = defineResource<KubernetesObject>({
 });
 const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a' } };
 
-const open: TestClient[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
-
-async function start(answer: Answer): Promise<TestClient> {
-  const started = await startTestClient(answer);
-  open.push(started);
-  return started;
-}
-
 describe('a server that asks to come again', () => {
   it.each([429, 500, 503, 504])('is asked again after the seconds that it says: %i', async (status) => {
-    const { client, server, sleeps } = await start((_request, response, index) =>
+    const { client, server, sleeps } = await startTestClient((_request, response, index) =>
       index < 2 ? sendJson(response, status, {}, { 'retry-after': String(index + 3) }) : sendJson(response, 200, node),
     );
     expect(await client.create(nodes, { metadata: { name: 'a' } })).toEqual(node);
@@ -40,13 +29,13 @@ describe('a server that asks to come again', () => {
     ['with an answer that is final', 404, { 'retry-after': '1' }],
     ['with a conflict', 409, { 'retry-after': '1' }],
   ])('is not, %s', async (_what, status, headers) => {
-    const { client, server } = await start((_request, response) => sendJson(response, status, {}, headers));
+    const { client, server } = await startTestClient((_request, response) => sendJson(response, status, {}, headers));
     await expect(client.get(nodes, 'a')).rejects.toMatchObject({ status: { code: status } });
     expect(server.seen).toHaveLength(1);
   });
 
   it('is asked ten times more, and then its answer counts', async () => {
-    const { client, server, sleeps } = await start((_request, response) =>
+    const { client, server, sleeps } = await startTestClient((_request, response) =>
       sendJson(response, 429, {}, { 'retry-after': '1' }),
     );
     await expect(client.get(nodes, 'a')).rejects.toMatchObject({
@@ -58,7 +47,7 @@ describe('a server that asks to come again', () => {
   it('is not asked again after an abort', async () => {
     const reason = new Error('enough');
     const controller = new AbortController();
-    const { client, server } = await start((_request, response) => {
+    const { client, server } = await startTestClient((_request, response) => {
       sendJson(response, 429, {}, { 'retry-after': '1' });
       controller.abort(reason);
     });
@@ -69,7 +58,7 @@ describe('a server that asks to come again', () => {
 
 describe('a connection that is lost', () => {
   it('is made anew for what only reads', async () => {
-    const { client, sleeps } = await start((_request, response, index) =>
+    const { client, sleeps } = await startTestClient((_request, response, index) =>
       index < 2 ? void response.destroy() : sendJson(response, 200, node),
     );
     expect(await client.get(nodes, 'a')).toEqual(node);
@@ -77,7 +66,7 @@ describe('a connection that is lost', () => {
   });
 
   it('ends a write, which may have happened', async () => {
-    const { client, server } = await start((_request, response) => void response.destroy());
+    const { client, server } = await startTestClient((_request, response) => void response.destroy());
     await expect(client.create(nodes, { metadata: { name: 'a' } })).rejects.toMatchObject({
       code: 'KB_CONNECTION_LOST',
     });

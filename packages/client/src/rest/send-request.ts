@@ -1,9 +1,11 @@
-import { type HttpRequest, type HttpResponse, stringifyJson } from '@kb/apimachinery';
+import { type HttpRequest, type HttpResponse, isStatusError, stringifyJson } from '@kb/apimachinery';
 import type { CallOptions } from '../client.ts';
 import { isConnectionLost } from '../errors/connection-error.ts';
+import { beginRequest, traceRequest } from '../observe/begin-request.ts';
+import type { RequestOutcome } from '../observe/request-observer.ts';
 import { type RequestSubject, statusErrorOf } from './failure-status.ts';
 import { encodeQuery, type QueryParameters } from './query.ts';
-import { readAtMost } from './read-body.ts';
+import { readAtMost, readBody } from './read-body.ts';
 import type { RestConfig } from './rest-config.ts';
 import { LOST_CONNECTION_RETRY_SECONDS, MAX_RETRIES, retryAfterSeconds } from './retry-after.ts';
 import { warningsOf } from './warnings.ts';
@@ -30,25 +32,92 @@ const MAX_DROPPED_LENGTH = 64 << 10;
 /**
  * Sends a request until there is an answer to keep, and gives it when it is a success; throws a StatusError otherwise. As in client-go, a server that says so with
  * `Retry-After` is asked again, and so is one that lost the connection of a GET: at most {@link MAX_RETRIES} times, waiting by the injected clock. Warnings of the
- * last answer are passed on.
+ * last answer are passed on. For whoever observes it, the request ends when the answer begins.
  */
-export async function sendRequest(
+export function sendRequest(config: RestConfig, request: RestRequest, options: CallOptions): Promise<HttpResponse> {
+  return exchange(config, request, options, async (response) => ({ value: response }));
+}
+
+/** An answer with all of its body. */
+export interface ReadResponse {
+  readonly response: HttpResponse;
+  readonly bytes: Uint8Array;
+}
+
+/** As {@link sendRequest}, and reads the answer; for whoever observes it, the request ends then. */
+export function requestBytes(config: RestConfig, request: RestRequest, options: CallOptions): Promise<ReadResponse> {
+  return exchange(config, request, options, async (response) => {
+    const bytes = await readBody(response.body);
+    return { value: { response, bytes }, responseBytes: bytes.length };
+  });
+}
+
+/** As {@link requestBytes}, but gives each piece of the answer away when it comes. What `onPiece` throws ends the request. */
+export function requestPieces(
   config: RestConfig,
   request: RestRequest,
   options: CallOptions,
+  onPiece: (piece: Uint8Array, response: HttpResponse) => void,
 ): Promise<HttpResponse> {
-  const { signal } = options;
-  const httpRequest = toHttp(config, request);
+  return exchange(config, request, options, async (response) => {
+    let responseBytes = 0;
+    for await (const piece of response.body instanceof Uint8Array ? [response.body] : response.body) {
+      responseBytes += piece.length;
+      onPiece(piece, response);
+    }
+    return { value: response, responseBytes };
+  });
+}
+
+/** What was made of an answer, and how much of it was read. */
+interface Received<T> {
+  readonly value: T;
+  readonly responseBytes?: number;
+}
+
+function exchange<T>(
+  config: RestConfig,
+  request: RestRequest,
+  options: CallOptions,
+  receive: (response: HttpResponse) => Promise<Received<T>>,
+): Promise<T> {
+  return traceRequest(config, request, async (span) => {
+    const httpRequest = toHttp(config, request);
+    const sent = { requestBytes: httpRequest.body?.length ?? 0 };
+    const observation = beginRequest(config, request);
+    let status: number | undefined;
+    try {
+      const response = await tryUntilAnswered(config, httpRequest, options, (outcome) => {
+        observation?.retry({ ...sent, ...outcome });
+      });
+      ({ status } = response);
+      span?.set('http.response.status_code', status);
+      for (const text of warningsOf(response.headers)) (options.onWarning ?? config.onWarning)?.(text);
+      if (status < 200 || status > 206) throw await statusErrorOf(response, request.method, request.subject ?? {});
+      const { value, ...received } = await receive(response);
+      observation?.end({ ...sent, ...received, status });
+      return value;
+    } catch (error) {
+      observation?.end({ ...sent, ...(status !== undefined && { status }), ...(!isStatusError(error) && { error }) });
+      throw error;
+    }
+  });
+}
+
+type Retried = (outcome: Pick<RequestOutcome, 'status' | 'error'>) => void;
+
+async function tryUntilAnswered(
+  config: RestConfig,
+  request: HttpRequest,
+  { signal, beforeSend }: CallOptions,
+  onRetry: Retried,
+): Promise<HttpResponse> {
   for (let retries = 0; ; retries += 1) {
     signal?.throwIfAborted();
-    const answer = await attempt(config, httpRequest, signal, retries < MAX_RETRIES);
-    if (typeof answer === 'number') {
-      await config.clock.sleep(answer * 1000, signal);
-      continue;
-    }
-    for (const text of warningsOf(answer.headers)) (options.onWarning ?? config.onWarning)?.(text);
-    if (answer.status >= 200 && answer.status <= 206) return answer;
-    throw await statusErrorOf(answer, request.method, request.subject ?? {});
+    beforeSend?.();
+    const answer = await attempt(config, request, signal, retries < MAX_RETRIES, onRetry);
+    if (typeof answer !== 'number') return answer;
+    await config.clock.sleep(answer * 1000, signal);
   }
 }
 
@@ -58,21 +127,24 @@ async function attempt(
   request: HttpRequest,
   signal: AbortSignal | undefined,
   mayRetry: boolean,
+  onRetry: Retried,
 ): Promise<HttpResponse | number> {
   let response;
   try {
     response = await config.transport.send(request, signal);
   } catch (error) {
-    if (mayRetry && request.method === 'GET' && isConnectionLost(error)) return LOST_CONNECTION_RETRY_SECONDS;
-    throw error;
+    if (!mayRetry || request.method !== 'GET' || !isConnectionLost(error)) throw error;
+    onRetry({ error });
+    return LOST_CONNECTION_RETRY_SECONDS;
   }
   const seconds = mayRetry ? retryAfterSeconds(response) : undefined;
   if (seconds === undefined) return response;
+  onRetry({ status: response.status });
   await readAtMost(response.body, MAX_DROPPED_LENGTH);
   return seconds;
 }
 
-function toHttp(config: RestConfig, request: RestRequest): HttpRequest {
+function toHttp(config: RestConfig, request: RestRequest): HttpRequest & { readonly body?: Uint8Array } {
   const { method, path, query, body, contentType = 'application/json', accept = 'application/json' } = request;
   const headers = { accept, 'user-agent': config.userAgent };
   const target = `${path}${encodeQuery(query ?? {})}`;

@@ -12,7 +12,7 @@ import { patchObject } from './patch.ts';
 import { writeParameters } from './query.ts';
 import { requestObject } from './request-json.ts';
 import { withResourceKind } from './resource-kind.ts';
-import { objectPath } from './resource-path.ts';
+import { objectTarget } from './request-target.ts';
 import type { RestConfig } from './rest-config.ts';
 import { putObject } from './update.ts';
 
@@ -42,10 +42,9 @@ export function subresourceClient<T extends KubernetesObject, A, S extends strin
     patch: (key, patch, options) => patchObject(config, resource, key, patch, options, name),
     apply: (key, object, options) => applyObject(config, resource, bodyOf(key, object), options, name),
     create: (key, object, options = {}) => {
-      const path = objectPath(resource, key, name);
+      const target = objectTarget(resource, key, name);
       const query = writeParameters(options, config.fieldManager);
-      const subject = { resource, name: parseObjectKey(key).name };
-      return requestObject(config, { method: 'POST', path, query, body: bodyOf(key, object), subject }, options);
+      return requestObject(config, { method: 'POST', ...target, query, body: bodyOf(key, object) }, options);
     },
   };
   // What a subresource takes and answers is the server's promise; nothing here depends on it.

@@ -3,14 +3,14 @@ import {
   type KubernetesObject,
   keyOf,
   type ObjectKeyLike,
-  parseObjectKey,
   type ResourceDefinition,
 } from '@kb/apimachinery';
 import type { WriteOptions } from '../client.ts';
 import { writeParameters } from './query.ts';
 import { requestObject } from './request-json.ts';
 import { withResourceKind } from './resource-kind.ts';
-import { objectPath } from './resource-path.ts';
+import { requireWhole } from './metadata-only.ts';
+import { objectTarget } from './request-target.ts';
 import type { RestConfig } from './rest-config.ts';
 
 /** Replaces an object, or through its status subresource the status. */
@@ -33,8 +33,8 @@ export async function putObject<T extends KubernetesObject>(
   options: WriteOptions = {},
   subresource?: string,
 ): Promise<T> {
-  const path = objectPath(resource, key, subresource);
+  requireWhole(resource, 'update');
+  const target = objectTarget(resource, key, subresource);
   const query = writeParameters(options, config.fieldManager);
-  const subject = { resource, name: parseObjectKey(key).name };
-  return requestObject(config, { method: 'PUT', path, query, body, subject }, options);
+  return requestObject(config, { method: 'PUT', ...target, query, body }, options);
 }

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { defineResource, isExpired, type KubernetesObject } from '@kb/apimachinery';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WatchEvent, WatchOptions } from '../client.ts';
-import { type Answer, sendJson } from '../testdata/start-test-server.ts';
+import { sendJson } from '../testdata/start-test-server.ts';
 import { startTestClient, type TestClient } from '../testdata/test-client.ts';
 
 const pods = defineResource<KubernetesObject>({
@@ -17,17 +17,6 @@ const pod = (name: string): object => ({
   kind: 'Pod',
   metadata: { name, namespace: 'n', resourceVersion: '1' },
 });
-
-const open: TestClient[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
-
-async function start(answer: Answer): Promise<TestClient> {
-  const started = await startTestClient(answer);
-  open.push(started);
-  return started;
-}
 
 const line = (type: string, object: object): string => `${JSON.stringify({ type, object })}\n`;
 
@@ -44,7 +33,7 @@ async function collect(test: TestClient, options?: WatchOptions): Promise<WatchE
 
 describe('watch', () => {
   it('sends nothing until it is iterated, and then what it is told', async () => {
-    const test = await start((_request, response) => void response.end());
+    const test = await startTestClient((_request, response) => void response.end());
     const watch = test.client.watch(pods, {
       namespace: 'n',
       labelSelector: 'a=b',
@@ -59,13 +48,26 @@ describe('watch', () => {
     );
   });
 
+  it('says when it is open, before any event, and not when it is refused', async () => {
+    const said: string[] = [];
+    const onOpen = (): void => void said.push('open');
+    const test = await startTestClient(
+      (_request, response) => void response.writeHead(200).end(line('ADDED', pod('a'))),
+    );
+    for await (const event of test.client.watch(pods, { onOpen })) said.push(event.type);
+    expect(said).toEqual(['open', 'ADDED']);
+    const refusing = await startTestClient((_request, response) => void response.writeHead(403).end());
+    await expect(collect(refusing, { onOpen })).rejects.toMatchObject({ name: 'StatusError' });
+    expect(said).toHaveLength(2);
+  });
+
   it('gives every event, bookmarks too, and ends when the server ends it', async () => {
     const bookmark = {
       kind: 'Pod',
       apiVersion: 'v1',
       metadata: { resourceVersion: '9', annotations: { 'k8s.io/initial-events-end': 'true' } },
     };
-    const test = await start(async (_request, response) => {
+    const test = await startTestClient(async (_request, response) => {
       await write(
         response,
         line('ADDED', pod('ä')) + line('MODIFIED', pod('b')).slice(0, 20),
@@ -84,7 +86,7 @@ describe('watch', () => {
 
   it('gives events as they come', async () => {
     let response: ServerResponse | undefined;
-    const test = await start(async (_request, opened) => {
+    const test = await startTestClient(async (_request, opened) => {
       response = opened;
       await write(opened, line('ADDED', pod('a')));
     });
@@ -98,13 +100,43 @@ describe('watch', () => {
     expect(await last).toEqual({ done: true, value: undefined });
   });
 
+  it('gives what came in one piece together, and what ends it after that', async () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => line('ADDED', pod(name)));
+    const test = await startTestClient(async (_request, response) => {
+      await write(response, `${a}${b}${c?.slice(0, 9)}`);
+      // Not before the first piece is read, or both would be one.
+      await first;
+      await write(response, `${c?.slice(9)}garbage\n`);
+    });
+    let read = (): void => undefined;
+    const first = new Promise<void>((resolve) => (read = resolve));
+    const batches: string[][] = [];
+    const all = (async () => {
+      for await (const batch of test.client.watch(pods).batches()) {
+        batches.push(batch.map(({ object }) => ('name' in object.metadata ? object.metadata.name : '')));
+        read();
+      }
+    })();
+    await expect(all).rejects.toMatchObject({ code: 'KB_UNEXPECTED_RESPONSE' });
+    expect(batches).toEqual([['a', 'b'], ['c']]);
+  });
+
+  it('loses nothing of a piece that several ask for at once', async () => {
+    const test = await startTestClient(
+      (_request, response) => void response.end(['a', 'b', 'c'].map((name) => line('ADDED', pod(name))).join('')),
+    );
+    const events = test.client.watch(pods)[Symbol.asyncIterator]();
+    const results = await Promise.all(Array.from({ length: 4 }, () => events.next()));
+    expect(results.map(({ value }) => value?.object.metadata.name)).toEqual(['a', 'b', 'c', undefined]);
+  });
+
   it('takes a last event without an end of line', async () => {
-    const test = await start((_request, response) => void response.end(line('ADDED', pod('a')).trim()));
+    const test = await startTestClient((_request, response) => void response.end(line('ADDED', pod('a')).trim()));
     expect(await collect(test)).toHaveLength(1);
   });
 
   it('can be iterated twice: two requests', async () => {
-    const test = await start((_request, response) => void response.end(line('ADDED', pod('a'))));
+    const test = await startTestClient((_request, response) => void response.end(line('ADDED', pod('a'))));
     const watch = test.client.watch(pods);
     for await (const _event of watch);
     for await (const _event of watch);
@@ -123,7 +155,7 @@ describe('what ends a watch', () => {
       reason: 'Expired',
       code: 410,
     };
-    const test = await start(
+    const test = await startTestClient(
       (_request, response) => void response.end(line('ADDED', pod('a')) + line('ERROR', status)),
     );
     const error: unknown = await collect(test).catch((thrown: unknown) => thrown);
@@ -132,7 +164,7 @@ describe('what ends a watch', () => {
   });
 
   it('an answer that is no success', async () => {
-    const test = await start((_request, response) =>
+    const test = await startTestClient((_request, response) =>
       sendJson(response, 403, { kind: 'Status', status: 'Failure', reason: 'Forbidden', message: 'no' }),
     );
     await expect(collect(test)).rejects.toMatchObject({ status: { reason: 'Forbidden', code: 403 } });
@@ -144,7 +176,7 @@ describe('what ends a watch', () => {
     ['an event without an object', '{"type":"ADDED"}\n', 'no watch event'],
     ['an unknown event', line('RENAMED', pod('a')), 'unknown type "RENAMED"'],
   ])('%s', async (_what, text, message) => {
-    const test = await start((_request, response) => void response.write(text));
+    const test = await startTestClient((_request, response) => void response.write(text));
     const failed = collect(test);
     await expect(failed).rejects.toMatchObject({ code: 'KB_UNEXPECTED_RESPONSE' });
     await expect(failed).rejects.toThrow(message);
@@ -152,7 +184,7 @@ describe('what ends a watch', () => {
   });
 
   it('a connection that is cut, in the middle of an event or between two', async () => {
-    const test = await start(async (_request, response, index) => {
+    const test = await startTestClient(async (_request, response, index) => {
       if (index === 0) response.end('{"type":"ADD');
       else await write(response, line('ADDED', pod('a'))).then(() => response.destroy());
     });
@@ -163,7 +195,7 @@ describe('what ends a watch', () => {
   it('its signal, before the headers and between events, with the reason', async () => {
     const reason = new Error('enough');
     const controllers = [new AbortController(), new AbortController()];
-    const test = await start(async (_request, response, index) => {
+    const test = await startTestClient(async (_request, response, index) => {
       if (index === 1) await write(response, line('ADDED', pod('a')));
       setImmediate(() => controllers[index]?.abort(reason));
     });
@@ -172,14 +204,14 @@ describe('what ends a watch', () => {
   });
 
   it('leaving the loop', async () => {
-    const test = await start((_request, response) => write(response, line('ADDED', pod('a'))));
+    const test = await startTestClient((_request, response) => write(response, line('ADDED', pod('a'))));
     for await (const _event of test.client.watch(pods)) break;
     await test.server.untilCut(1);
     expect(test.server.cut).toHaveLength(1);
   });
 
   it('leaving it while it waits: without waiting for the next event', async () => {
-    const test = await start((_request, response) => write(response, line('ADDED', pod('a'))));
+    const test = await startTestClient((_request, response) => write(response, line('ADDED', pod('a'))));
     const events = test.client.watch(pods)[Symbol.asyncIterator]();
     await events.next();
     const waiting = events.next();

@@ -6,7 +6,7 @@ import {
   type ResourceDefinition,
   StatusError,
 } from '@kb/apimachinery';
-import type { WatchEvent, WatchOptions } from '../client.ts';
+import type { WatchEvent, WatchOptions, WatchStream } from '../client.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
 import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
 import { asStatus } from './failure-status.ts';
@@ -14,7 +14,8 @@ import { isJsonObject } from './json-object.ts';
 import { createLineSplitter } from './line-splitter.ts';
 import { linkedAbort } from '../abort/linked-abort.ts';
 import { watchParameters } from './query.ts';
-import { collectionPath } from './resource-path.ts';
+import { acceptOf, shapeObject } from './metadata-only.ts';
+import { collectionTarget } from './request-target.ts';
 import type { RestConfig } from './rest-config.ts';
 import { sendRequest } from './send-request.ts';
 
@@ -26,20 +27,57 @@ export function watchObjects<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,
   options: WatchOptions = {},
-): AsyncIterable<WatchEvent<T>> {
-  return { [Symbol.asyncIterator]: () => iterate(config, resource, options) };
+): WatchStream<T> {
+  const batches = (): AsyncIterator<WatchBatch<T>> => iterateBatches(config, resource, options);
+  return {
+    batches: () => ({ [Symbol.asyncIterator]: batches }),
+    [Symbol.asyncIterator]: () => iterateEvents(batches()),
+  };
+}
+
+/** The events that came together, oldest first; never none. */
+type WatchBatch<T extends KubernetesObject> = readonly WatchEvent<T>[];
+
+/** One event at a time. Those of a batch wait for nothing. */
+function iterateEvents<T extends KubernetesObject>(
+  batches: AsyncIterator<WatchBatch<T>>,
+): AsyncIterator<WatchEvent<T>> {
+  let open: WatchEvent<T>[] = [];
+  let at = 0;
+  return {
+    next: async () => {
+      for (;;) {
+        const event = open[at];
+        if (event !== undefined) {
+          at += 1;
+          return { done: false, value: event };
+        }
+        const result = await batches.next();
+        // Several calls may wait: what came for another one is not to be lost.
+        const left = open.slice(at);
+        if (result.done && left.length === 0) return { done: true, value: undefined };
+        open = result.done ? left : [...left, ...result.value];
+        at = 0;
+      }
+    },
+    return: async () => {
+      open = [];
+      await batches.return?.();
+      return { done: true, value: undefined };
+    },
+  };
 }
 
 /** The iterator of a watch: the generator below, except that leaving it does not wait for the server's next word. */
-function iterate<T extends KubernetesObject>(
+function iterateBatches<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,
   options: WatchOptions,
-): AsyncIterator<WatchEvent<T>> {
+): AsyncIterator<WatchBatch<T>> {
   const abort = linkedAbort(options.signal);
-  const events = readEvents<T>(config, resource, { ...options, signal: abort.signal });
+  const batches = readBatches<T>(config, resource, { ...options, signal: abort.signal });
   let left = false;
-  const settle = async (step: Promise<IteratorResult<WatchEvent<T>>>): Promise<IteratorResult<WatchEvent<T>>> => {
+  const settle = async (step: Promise<IteratorResult<WatchBatch<T>>>): Promise<IteratorResult<WatchBatch<T>>> => {
     try {
       const result = await step;
       if (result.done) abort.unlink();
@@ -51,36 +89,72 @@ function iterate<T extends KubernetesObject>(
     }
   };
   return {
-    next: () => settle(events.next()),
+    next: () => settle(batches.next()),
     return: () => {
       left = true;
       abort.abort(new Error('the watch was left'));
-      return settle(events.return(undefined));
+      return settle(batches.return(undefined));
     },
   };
 }
 
-async function* readEvents<T extends KubernetesObject>(
+async function* readBatches<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,
   options: WatchOptions,
-): AsyncGenerator<WatchEvent<T>, undefined> {
-  const path = collectionPath(resource, options.namespace);
-  const request = { method: 'GET', path, query: watchParameters(options), subject: { resource } } as const;
+): AsyncGenerator<WatchBatch<T>, undefined> {
+  const target = collectionTarget(resource, options.namespace);
+  const { path } = target;
+  const query = watchParameters(options);
+  const request = { method: 'GET', ...target, query, ...acceptOf(resource, 'object') } as const;
   const { body } = await sendRequest(config, request, options);
+  options.onOpen?.();
   const splitter = createLineSplitter(MAX_EVENT_LENGTH);
+  const parse = options.readOnly ? config.sharedReader.read : parseJson;
   for await (const chunk of body instanceof Uint8Array ? [body] : body) {
-    for (const line of splitter.push(chunk)) {
-      if (line.length > 0) yield eventOf<T>(parseLine(line, path), path);
-    }
+    const { events, failure } = readEvents<T>(splitter.push(chunk), path, parse);
+    if (events.length > 0) yield shapeEvents(resource, events);
+    if (failure !== undefined) throw failure;
   }
   const rest = splitter.rest();
-  if (rest.length > 0) yield eventOf<T>(parseLastLine(rest, path), path);
+  if (rest.length > 0) yield shapeEvents(resource, [eventOf<T>(parseLastLine(rest, path, parse), path)]);
 }
 
-function parseLine(line: Uint8Array, path: string): unknown {
+/** The events with their objects as the handle wants them: the same array for whole objects. */
+function shapeEvents<T extends KubernetesObject>(
+  resource: ResourceDefinition,
+  events: readonly WatchEvent<T>[],
+): readonly WatchEvent<T>[] {
+  if (!resource.metadataOnly) return events;
+  return events.map((event) =>
+    event.type === 'BOOKMARK' ? event : { type: event.type, object: shapeObject(resource, event.object) },
+  );
+}
+
+/** Events up to the first line that is none, and what is wrong with that one: what came before it counts. */
+function readEvents<T extends KubernetesObject>(
+  lines: readonly Uint8Array[],
+  path: string,
+  parse: Parse,
+): { readonly events: WatchEvent<T>[]; readonly failure?: Error } {
+  const events: WatchEvent<T>[] = [];
+  for (const line of lines) {
+    if (line.length === 0) continue;
+    try {
+      events.push(eventOf<T>(parseLine(line, path, parse), path));
+    } catch (error) {
+      if (error instanceof UnexpectedResponseError || error instanceof StatusError) return { events, failure: error };
+      throw error;
+    }
+  }
+  return { events };
+}
+
+type Parse = (line: Uint8Array) => unknown;
+
+function parseLine(line: Uint8Array, path: string, parse: Parse): unknown {
   try {
-    return parseJson(line);
+    return parse(line);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw new UnexpectedResponseError(`watch of ${path}: the server sent a line that is no JSON`, { cause: error });
@@ -88,9 +162,9 @@ function parseLine(line: Uint8Array, path: string): unknown {
 }
 
 /** A line without an end may be whole. If it is not, the connection was cut in the middle of it. */
-function parseLastLine(line: Uint8Array, path: string): unknown {
+function parseLastLine(line: Uint8Array, path: string, parse: Parse): unknown {
   try {
-    return parseJson(line);
+    return parse(line);
   } catch (error) {
     throw new ConnectionError(
       'KB_CONNECTION_LOST',

@@ -1,17 +1,17 @@
 import { createVirtualClock } from '@kb/apimachinery';
+import { onTestFinished } from 'vitest';
 import { createTransport } from '../adapters/create-transport.ts';
 import type { Client } from '../client.ts';
 import { type ClientOptions, createClient } from '../create-client.ts';
 import { type Answer, startTestServer, type TestServer } from './start-test-server.ts';
 import { testAccess } from './test-access.ts';
 
-/** A client of a scripted server. */
+/** A client of a scripted server, until the end of the test. */
 export interface TestClient {
   readonly client: Client;
   readonly server: TestServer;
   /** How long the client slept, in milliseconds, each time. It slept no real time. */
   readonly sleeps: number[];
-  close(): Promise<void>;
 }
 
 /** Starts a server that answers by script, and a client of it over real HTTP. */
@@ -26,13 +26,9 @@ export async function startTestClient(answer: Answer, options: Partial<ClientOpt
       sleeps.push(ms);
     },
   };
-  return {
-    client: createClient({ transport, clock, ...options }),
-    server,
-    sleeps,
-    close: async () => {
-      await transport.close();
-      await server.close();
-    },
-  };
+  onTestFinished(async () => {
+    await transport.close();
+    await server.close();
+  });
+  return { client: createClient({ transport, clock, ...options }), server, sleeps };
 }

@@ -95,10 +95,26 @@ describe('execPluginIdentity', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('runs it again when the server refused what it gave, but not for what was just made', async () => {
+  it('runs it again when the server refused what it gave, once for what was just made', async () => {
+    const { source, clock, runs } = plugin((run) => credential({ token: `t${run}` }));
+    // A plugin may hand out what it kept for too long: the next may be good.
+    expect(await source.renew(await source.current())).toBe(true);
+    const second = await source.current();
+    expect(second).toEqual({ authorization: 'Bearer t2' });
+    expect([await source.renew(second), await source.current()]).toEqual([false, second]);
+    await clock.advance(10_000);
+    expect(await source.renew(second)).toBe(true);
+    const third = await source.current();
+    await clock.advance(9_999);
+    // Good for a while, then refused young again: once more.
+    expect(await source.renew(third)).toBe(true);
+    expect(await source.renew(await source.current())).toBe(false);
+    expect(runs).toHaveLength(4);
+  });
+
+  it('runs it once for all whose requests were refused', async () => {
     const { source, clock, runs } = plugin((run) => credential({ token: `t${run}` }));
     const first = await source.current();
-    expect(await source.renew(first)).toBe(false);
     await clock.advance(10_000);
     expect([await source.renew(first), await source.renew(first)]).toEqual([true, true]);
     expect(await source.current()).toEqual({ authorization: 'Bearer t2' });

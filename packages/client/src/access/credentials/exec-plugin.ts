@@ -22,7 +22,7 @@ export interface ExecPluginOptions {
 
 /** A credential is obtained anew this long before it ends, in milliseconds, or a tenth of its life, whichever is less. */
 const EXPIRY_MARGIN = 60_000;
-/** A credential that is refused within this many milliseconds of its making is not made again: the next would be no better. */
+/** A credential that is refused within this many milliseconds of its making is made again once: when the next is refused as soon, it is no better. */
 const MIN_AGE_TO_RENEW = 10_000;
 
 /**
@@ -33,6 +33,8 @@ export function execPluginIdentity(options: ExecPluginOptions): IdentitySource {
   const { clock } = options;
   let held: { readonly identity: Identity; readonly madeAt: number; readonly renewAt: number } | undefined;
   let running: Promise<Identity> | undefined;
+  /** The credential that is held took the place of one that was refused as soon as it was made. */
+  let wasYoung = false;
 
   async function run(): Promise<Identity> {
     try {
@@ -50,7 +52,9 @@ export function execPluginIdentity(options: ExecPluginOptions): IdentitySource {
     current: async () => (held !== undefined && clock.now() < held.renewAt ? held.identity : (running ??= run())),
     renew: async (refused) => {
       if (held?.identity !== refused) return true;
-      if (clock.now() - held.madeAt < MIN_AGE_TO_RENEW) return false;
+      const isYoung = clock.now() - held.madeAt < MIN_AGE_TO_RENEW;
+      if (isYoung && wasYoung) return false;
+      wasYoung = isYoung;
       held = undefined;
       return true;
     },

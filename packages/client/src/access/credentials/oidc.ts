@@ -1,0 +1,70 @@
+import type { Clock } from '@kb/apimachinery';
+import { CredentialError } from '../../errors/credential-error.ts';
+import type { SendToProvider } from '../provider-request.ts';
+import { idTokenExpiry } from './id-token.ts';
+import { bearer, type Identity, type IdentitySource } from './identity.ts';
+import type { FreshOidcTokens, OidcConfig, OidcTokens } from './oidc-config.ts';
+import { refreshIdToken } from './refresh-id-token.ts';
+
+/** What an OIDC identity takes. */
+export interface OidcOptions {
+  readonly config: OidcConfig;
+  /** Name of the user of the kubeconfig, for messages. */
+  readonly user: string;
+  readonly clock: Clock;
+  readonly send: SendToProvider;
+  /** Keeps new tokens for the next process: a provider may take a refresh token once only. */
+  readonly save: (before: OidcTokens, after: FreshOidcTokens) => Promise<void>;
+}
+
+/** A token counts as ended this long before it is, in milliseconds: client-go's number. */
+const EXPIRY_MARGIN = 10_000;
+/** A token that is refused within this many milliseconds of its making is not made again: the next would be no better. */
+const MIN_AGE_TO_RENEW = 10_000;
+
+/**
+ * The identity of an OpenID Connect id token. It is refreshed once for all callers when it is about to end, or when the server refuses it, and new tokens are saved:
+ * what client-go's oidc plugin does. Throws a CredentialError when there is no token to be had.
+ */
+export function oidcIdentity({ config, user, clock, send, save }: OidcOptions): IdentitySource {
+  let { tokens } = config;
+  let held: { readonly identity: Identity; readonly expiresAt: number; readonly madeAt: number } | undefined;
+  let refreshing: Promise<Identity> | undefined;
+
+  const hold = (idToken: string, madeAt: number): Identity => {
+    const identity = { authorization: bearer(idToken) };
+    held = { identity, expiresAt: idTokenExpiry(idToken) ?? 0, madeAt };
+    return identity;
+  };
+  // Of unknown age: the first refusal may ask for another one.
+  if (tokens.idToken !== undefined) hold(tokens.idToken, Number.NEGATIVE_INFINITY);
+
+  async function refresh(): Promise<Identity> {
+    try {
+      const { refreshToken } = tokens;
+      if (refreshToken === undefined) {
+        const message = `the id-token of user "${user}" has ended or was refused, and there is no refresh-token: log in again`;
+        throw new CredentialError('KB_OIDC_REFRESH_FAILED', message);
+      }
+      const fresh = await refreshIdToken({ config, user, refreshToken, send });
+      const before = tokens;
+      tokens = fresh;
+      const identity = hold(fresh.idToken, clock.now());
+      await save(before, fresh);
+      return identity;
+    } finally {
+      refreshing = undefined;
+    }
+  }
+
+  return {
+    current: async () =>
+      held !== undefined && clock.now() + EXPIRY_MARGIN < held.expiresAt ? held.identity : (refreshing ??= refresh()),
+    renew: async (refused) => {
+      if (held?.identity !== refused) return true;
+      if (tokens.refreshToken === undefined || clock.now() - held.madeAt < MIN_AGE_TO_RENEW) return false;
+      held = undefined;
+      return true;
+    },
+  };
+}

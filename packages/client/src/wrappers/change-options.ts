@@ -1,0 +1,67 @@
+import type { CallOptions, ApplyOptions, Client, DeleteOptions, WriteOptions } from '../client.ts';
+import type { SubresourceClient } from '../subresources.ts';
+
+/**
+ * What a wrapper does to the options of each kind of verb: it is given the caller's, and what it answers counts over them. Every field is required, so that a wrapper has
+ * to say something about all of them.
+ */
+export interface OptionsChange {
+  /** Of `get`, `list`, `watch`, `getJson`, and `get` of a subresource. */
+  readonly read: (options: CallOptions) => CallOptions;
+  /** Of `create`, `update`, `updateStatus`, `patch`, and `create`, `update` and `patch` of a subresource. */
+  readonly write: (options: WriteOptions) => WriteOptions;
+  /** Of `apply`, `applyStatus`, and `apply` of a subresource. */
+  readonly apply: (options: ApplyOptions) => ApplyOptions;
+  /** Of `delete` and `deleteCollection`. */
+  readonly delete: (options: CommonDeleteOptions) => CommonDeleteOptions;
+}
+
+/** What both deletes take. */
+export type CommonDeleteOptions = CallOptions & Pick<DeleteOptions, 'dryRun'>;
+
+/** Options that are left as they are. */
+export const same = <O>(options: O): O => options;
+
+/**
+ * A client that does what `client` does, with other options. This is the one table of verbs and their options: a verb that is missing here does not compile, so that no
+ * wrapper can forget one.
+ */
+export function changeOptions(client: Client, change: OptionsChange): Client {
+  const read = <O extends CallOptions>(options: O | undefined): O | CallOptions => ({
+    ...options,
+    ...change.read(options ?? {}),
+  });
+  const write = (options: WriteOptions | undefined): WriteOptions => ({ ...options, ...change.write(options ?? {}) });
+  const apply = (options: ApplyOptions | undefined): ApplyOptions => ({ ...options, ...change.apply(options ?? {}) });
+  const remove = <O extends CommonDeleteOptions>(options: O | undefined): O | CommonDeleteOptions => ({
+    ...options,
+    ...change.delete(options ?? {}),
+  });
+  return {
+    get: (resource, key, options) => client.get(resource, key, read(options)),
+    list: (resource, options) => client.list(resource, read(options)),
+    watch: (resource, options) => client.watch(resource, read(options)),
+    create: (resource, object, options) => client.create(resource, object, write(options)),
+    update: (resource, object, options) => client.update(resource, object, write(options)),
+    updateStatus: (resource, object, options) => client.updateStatus(resource, object, write(options)),
+    patch: (resource, key, patch, options) => client.patch(resource, key, patch, write(options)),
+    apply: (resource, object, options) => client.apply(resource, object, apply(options)),
+    applyStatus: (resource, object, options) => client.applyStatus(resource, object, apply(options)),
+    delete: (resource, key, options) => client.delete(resource, key, remove(options)),
+    deleteCollection: (resource, options) => client.deleteCollection(resource, remove(options)),
+    subresource: (resource, name) => {
+      const verbs = client.subresource(resource, name);
+      const inner = verbs as object as SubresourceClient<never>;
+      const outer: SubresourceClient<never> = {
+        get: (key, options) => inner.get(key, read(options)),
+        update: (key, object, options) => inner.update(key, object, write(options)),
+        patch: (key, patch, options) => inner.patch(key, patch, write(options)),
+        apply: (key, object, options) => inner.apply(key, object, apply(options)),
+        create: (key, object, options) => inner.create(key, object, write(options)),
+      };
+      // What they take and answer is the same as before; only options are changed.
+      return outer as object as typeof verbs;
+    },
+    getJson: (path, options) => client.getJson(path, read(options)),
+  };
+}

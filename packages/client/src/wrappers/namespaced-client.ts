@@ -1,0 +1,66 @@
+import { type ObjectKey, type ObjectKeyLike, parseObjectKey, type ResourceDefinition } from '@kb/apimachinery';
+import type { Client } from '../client.ts';
+import { InvalidRequestError } from '../errors/invalid-request-error.ts';
+import type { SubresourceClient } from '../subresources.ts';
+
+/**
+ * A client that works in one namespace: keys, objects and lists of namespaced resources that name none are in it, and a call that names another one rejects with an
+ * InvalidRequestError (`KB_NAMESPACE_DIFFERS`) and sends nothing. Cluster-scoped resources are reached as before. controller-runtime's NewNamespacedClient, except that
+ * lists and deletes of collections in another namespace are refused too, not turned into this one.
+ */
+export function namespacedClient(client: Client, namespace: string): Client {
+  const check = (resource: ResourceDefinition, given: string | undefined): void => {
+    if (!given || given === namespace) return;
+    const message = `${resource.plural} in namespace "${given}": this client works in namespace "${namespace}" only`;
+    throw new InvalidRequestError('KB_NAMESPACE_DIFFERS', message);
+  };
+  const keyIn = (resource: ResourceDefinition, like: ObjectKeyLike): ObjectKey => {
+    const key = parseObjectKey(like);
+    if (!resource.namespaced) return key;
+    check(resource, key.namespace);
+    return { namespace, name: key.name };
+  };
+  const objectIn = <O>(resource: ResourceDefinition, object: O): O => {
+    if (!resource.namespaced) return object;
+    // Objects of every resource have metadata; the types of what is applied hide that here.
+    const { metadata } = object as { readonly metadata?: { readonly namespace?: string } };
+    check(resource, metadata?.namespace);
+    return metadata?.namespace ? object : { ...object, metadata: { ...metadata, namespace } };
+  };
+  const optionsIn = <O extends { namespace?: string }>(
+    resource: ResourceDefinition,
+    options: O | undefined,
+  ): O | { namespace?: string } => {
+    if (!resource.namespaced) return options ?? {};
+    check(resource, options?.namespace);
+    return { ...options, namespace };
+  };
+  return {
+    get: async (resource, key, options) => client.get(resource, keyIn(resource, key), options),
+    list: async (resource, options) => client.list(resource, optionsIn(resource, options)),
+    watch: (resource, options) => client.watch(resource, optionsIn(resource, options)),
+    create: async (resource, object, options) => client.create(resource, objectIn(resource, object), options),
+    update: async (resource, object, options) => client.update(resource, objectIn(resource, object), options),
+    updateStatus: async (resource, object, options) =>
+      client.updateStatus(resource, objectIn(resource, object), options),
+    patch: async (resource, key, patch, options) => client.patch(resource, keyIn(resource, key), patch, options),
+    apply: async (resource, object, options) => client.apply(resource, objectIn(resource, object), options),
+    applyStatus: async (resource, object, options) => client.applyStatus(resource, objectIn(resource, object), options),
+    delete: async (resource, key, options) => client.delete(resource, keyIn(resource, key), options),
+    deleteCollection: async (resource, options) => client.deleteCollection(resource, optionsIn(resource, options)),
+    subresource: (resource, name) => {
+      const verbs = client.subresource(resource, name);
+      const inner = verbs as object as SubresourceClient<never>;
+      const outer: SubresourceClient<never> = {
+        get: async (key, options) => inner.get(keyIn(resource, key), options),
+        update: async (key, object, options) => inner.update(keyIn(resource, key), object, options),
+        patch: async (key, patch, options) => inner.patch(keyIn(resource, key), patch, options),
+        apply: async (key, object, options) => inner.apply(keyIn(resource, key), object, options),
+        create: async (key, object, options) => inner.create(keyIn(resource, key), object, options),
+      };
+      // What they take and answer is the same as before; only keys are changed.
+      return outer as object as typeof verbs;
+    },
+    getJson: (path, options) => client.getJson(path, options),
+  };
+}

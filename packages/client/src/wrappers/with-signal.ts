@@ -1,0 +1,11 @@
+import type { CallOptions, Client } from '../client.ts';
+import { changeOptions } from './change-options.ts';
+
+/** A client whose calls all end when `signal` is aborted, besides a signal of their own. */
+export function withSignal(client: Client, signal: AbortSignal): Client {
+  const bound = <O extends CallOptions>(options: O): O => ({
+    ...options,
+    signal: options.signal === undefined ? signal : AbortSignal.any([signal, options.signal]),
+  });
+  return changeOptions(client, { read: bound, write: bound, apply: bound, delete: bound });
+}

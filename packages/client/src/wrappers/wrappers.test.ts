@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { callsIn, clusterScoped, everyVerb } from '../testdata/every-verb.ts';
+import { type RecordedRequest, recordingClient } from '../testdata/recording-transport.ts';
+import { changeOptions } from './change-options.ts';
+import { dryRunClient } from './dry-run-client.ts';
+import { interceptClient } from './intercept-client.ts';
+import { namespacedClient } from './namespaced-client.ts';
+import { withFieldOwner } from './with-field-owner.ts';
+import { withFieldValidation } from './with-field-validation.ts';
+import { withSignal } from './with-signal.ts';
+
+const { client: plain } = recordingClient();
+const all = Object.entries({ ...everyVerb.read, ...everyVerb.write, ...everyVerb.apply, ...everyVerb.delete });
+const reads = Object.entries(everyVerb.read);
+const writes = Object.entries(everyVerb.write);
+const applies = Object.entries(everyVerb.apply);
+const deletes = Object.entries(everyVerb.delete);
+
+it('the table has every verb of a client', () => {
+  const verbs = all.map(([name]) => name).filter((name) => !name.includes(' '));
+  expect([...verbs, 'subresource'].toSorted()).toEqual(Object.keys(plain).toSorted());
+  const ofSubresources = all.flatMap(([name]) => (name.includes(' ') ? [name.split(' ', 2)[1] ?? ''] : []));
+  expect(ofSubresources.toSorted()).toEqual(['apply', 'create', 'get', 'patch', 'update']);
+});
+
+/** The one request that a call sends. */
+async function sent(
+  call: (client: typeof plain) => Promise<unknown>,
+  wrap: (client: typeof plain) => typeof plain,
+): Promise<RecordedRequest> {
+  const { client, requests } = recordingClient();
+  await call(wrap(client));
+  expect(requests).toHaveLength(1);
+  return requests[0] as RecordedRequest;
+}
+
+const isDry = ({ query, body }: RecordedRequest): boolean =>
+  query['dryRun'] === 'All' || body.includes('"dryRun":["All"]');
+
+describe('dryRunClient', () => {
+  it.each([...writes, ...applies, ...deletes])('%s is a dry run, whatever the call says', async (_name, call) => {
+    expect(isDry(await sent((client) => call(client), dryRunClient))).toBe(true);
+    expect(isDry(await sent((client) => call(client, { dryRun: false }), dryRunClient))).toBe(true);
+  });
+  it.each(reads)('%s is as before', async (_name, call) => {
+    expect(await sent(call, dryRunClient)).toEqual(await sent(call, (client) => client));
+  });
+});
+
+describe('withFieldOwner', () => {
+  const wrap = (client: typeof plain): typeof plain => withFieldOwner(client, 'owner');
+  it.each([...writes, ...applies])('%s is by the owner, unless the call says otherwise', async (_name, call) => {
+    expect((await sent(call, wrap)).query['fieldManager']).toBe('owner');
+    expect((await sent((client) => call(client, { fieldManager: 'other' }), wrap)).query['fieldManager']).toBe('other');
+  });
+  it.each([...reads, ...deletes])('%s is as before', async (_name, call) => {
+    expect(await sent(call, wrap)).toEqual(await sent(call, (client) => client));
+  });
+});
+
+describe('withFieldValidation', () => {
+  const wrap = (client: typeof plain): typeof plain => withFieldValidation(client, 'Strict');
+  it.each(writes)('%s is strict, unless the call says otherwise', async (_name, call) => {
+    expect((await sent(call, wrap)).query['fieldValidation']).toBe('Strict');
+    const loose = await sent((client) => call(client, { fieldValidation: 'Ignore' }), wrap);
+    expect(loose.query['fieldValidation']).toBe('Ignore');
+  });
+  it.each([...reads, ...applies, ...deletes])('%s is as before', async (_name, call) => {
+    expect(await sent(call, wrap)).toEqual(await sent(call, (client) => client));
+  });
+});
+
+describe('withSignal', () => {
+  it.each(all)('%s ends with the signal, and with its own', async (_name, call) => {
+    const { client, requests } = recordingClient();
+    const reason = new Error('over');
+    await expect(call(withSignal(client, AbortSignal.abort(reason)))).rejects.toBe(reason);
+    const live = withSignal(client, new AbortController().signal);
+    await expect(call(live, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('namespacedClient', () => {
+  const wrap = (client: typeof plain): typeof plain => namespacedClient(client, 'shop');
+  const without = Object.entries(callsIn(undefined));
+  const inShop = callsIn('shop');
+  it('knows every verb', () => {
+    const verbs = all.map(([name]) => name).filter((name) => name !== 'getJson');
+    expect(without.map(([name]) => name).toSorted()).toEqual(verbs.toSorted());
+  });
+  it.each(without)('%s without a namespace is in the client’s', async (name, call) => {
+    const expected = await sent(
+      (client) => inShop[name]?.(client) ?? Promise.reject(new Error(name)),
+      (client) => client,
+    );
+    expect({ ...(await sent(call, wrap)), headers: {} }).toEqual({ ...expected, headers: {} });
+    expect(expected.path).toContain('/namespaces/shop/');
+  });
+  it.each(Object.entries(callsIn('elsewhere')))('%s in another namespace is refused', async (_name, call) => {
+    const { client, requests } = recordingClient();
+    // A watch is refused where it is made.
+    await expect((async () => call(wrap(client)))()).rejects.toMatchObject({ code: 'KB_NAMESPACE_DIFFERS' });
+    expect(requests).toEqual([]);
+  });
+  it('reaches cluster-scoped resources', async () => {
+    expect((await sent(clusterScoped, wrap)).path).toBe('/api/v1/nodes/node-1');
+  });
+});
+
+describe('interceptClient', () => {
+  it('lets through what nobody looks at', async () => {
+    for (const [, call] of all) {
+      expect(await sent(call, (client) => interceptClient(client, {}))).toEqual(await sent(call, (client) => client));
+    }
+  });
+  it('answers, passes on and fails', async () => {
+    const { client, requests } = recordingClient();
+    const seen: string[] = [];
+    const intercepted = interceptClient(client, {
+      get: () => Promise.reject(new Error('not today')),
+      list: (through, resource, options) => {
+        seen.push(`list ${resource.plural}`);
+        return through.list(resource, { ...options, limit: 1 });
+      },
+      subresource: {
+        get: ({ resource, name }) => {
+          seen.push(`${resource.plural}/${name}`);
+          return Promise.resolve({
+            apiVersion: 'v1',
+            kind: 'X',
+            metadata: { name: 'x', uid: '', resourceVersion: '', creationTimestamp: '' },
+          });
+        },
+      },
+    });
+    await expect(everyVerb.read['get']?.(intercepted)).rejects.toThrow('not today');
+    await everyVerb.read['list']?.(intercepted);
+    expect(await everyVerb.read['subresource get']?.(intercepted)).toMatchObject({ kind: 'X' });
+    expect(seen).toEqual(['list deployments', 'deployments/scale']);
+    expect(requests.map(({ path, query }) => [path, query['limit']])).toEqual([
+      ['/apis/apps/v1/namespaces/shop/deployments', '1'],
+    ]);
+  });
+});
+
+it('createClient has the wrappers as options', async () => {
+  const { client, requests } = recordingClient(undefined, { dryRun: true, fieldValidation: 'Strict' });
+  await everyVerb.write['create']?.(client);
+  expect(requests[0]?.query).toMatchObject({ dryRun: 'All', fieldValidation: 'Strict' });
+});
+
+it('a change of options is asked for each call', async () => {
+  const { client, requests } = recordingClient();
+  let round = 0;
+  const counting = changeOptions(client, {
+    read: (options) => options,
+    write: () => ({ fieldManager: `round-${(round += 1)}` }),
+    apply: (options) => options,
+    delete: (options) => options,
+  });
+  await everyVerb.write['patch']?.(counting);
+  await everyVerb.write['patch']?.(counting);
+  expect(requests.map(({ query }) => query['fieldManager'])).toEqual(['round-1', 'round-2']);
+});
