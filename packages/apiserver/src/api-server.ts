@@ -3,6 +3,7 @@ import { listen, type Listener, type ListenOptions } from './adapters/http-liste
 import { type AuthenticationOptions, createAuthenticator } from './authentication/authenticate.ts';
 import { createServiceAccountTokens } from './authentication/service-account-tokens.ts';
 import { createDefinition, createSystemObjects } from './bootstrap/system-objects.ts';
+import type { WebhookOptions } from './crds/conversion/call-webhook.ts';
 import { startDefinitionController } from './crds/definition-controller.ts';
 import { handleRequest } from './http/handle-request.ts';
 import { kubeconfigFor } from './kubeconfig.ts';
@@ -22,12 +23,19 @@ export interface ApiServerOptions {
   readonly random?: Random;
   /** CustomResourceDefinitions to serve from the start, as parsed YAML or JSON. One that is refused makes {@link createApiServer} throw the StatusError that a client would get. */
   readonly crds?: readonly object[];
-  /** Told what the server does not do of what {@link crds} ask for (rules in CEL, conversion webhooks). Default: writes it to standard error. */
+  /** Told what the server does not do of what {@link crds} ask for (rules in CEL). Default: writes it to standard error. */
   readonly onWarning?: (text: string) => void;
   /** How many events each resource remembers at most for watches that resume, and for lists of older states; older ones are answered 410. Those of the last five minutes are remembered, if they are not more. Default: 10000. */
   readonly watchHistory?: number;
+  /**
+   * The resource version before the first write. A server that takes the place of one that was stopped starts above all that one has given out, such as at `Date.now()`: clients that go on
+   * from what they have are answered 410 and list anew, instead of waiting for versions that are long to come. Default: 1.
+   */
+  readonly firstRevision?: number;
   /** Who may use the server. Default: everybody, without credentials; it then listens on loopback only. */
   readonly authentication?: AuthenticationOptions;
+  /** How webhooks are reached that convert between the versions of a CustomResourceDefinition. Default: by their URLs, over HTTPS. */
+  readonly webhooks?: WebhookOptions;
   /** Told of errors that are the server's own fault; the client gets a 500. Default: writes the stack to standard error. */
   readonly onBug?: (error: unknown, request: HttpRequest) => void;
 }
@@ -69,18 +77,21 @@ export function createApiServer({
   crds = [],
   onWarning = console.warn,
   watchHistory = WATCH_HISTORY,
+  firstRevision = 1,
   onBug = reportBug,
   authentication,
+  webhooks,
 }: ApiServerOptions): ApiServer {
   const serviceAccountTokens = createServiceAccountTokens(clock, random);
   const server: ServerContext = {
     clock,
     random,
-    store: new Store({ historySize: watchHistory, now: () => clock.now() }),
+    store: new Store({ historySize: watchHistory, now: () => clock.now(), firstRevision }),
     registry: new Registry(builtInResources()),
     allocators: { clusterIPs: createClusterIPAllocator('10.96', random), nodePorts: createNodePortAllocator(random) },
     serviceAccountTokens,
     authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens),
+    webhooks: { ...webhooks, clock, random },
   };
   createSystemObjects(server);
   startDefinitionController(server);

@@ -7,4 +7,6 @@
 export { type ApiServer, type ApiServerOptions, createApiServer, type ListeningApiServer } from './api-server.ts';
 export type { AuthenticationOptions, TokenUser } from './authentication/authenticate.ts';
 export { type ListenOptions, NotLoopbackError } from './adapters/http-listener.ts';
+export type { WebhookOptions, WebhookTarget } from './crds/conversion/call-webhook.ts';
+export type { WebhookService } from './crds/conversion/conversion-webhook.ts';
 export * from './simulation/index.ts';

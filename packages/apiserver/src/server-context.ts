@@ -1,6 +1,7 @@
 import type { Clock, Random } from '@kb/apimachinery';
 import type { Authenticate } from './authentication/authenticate.ts';
 import type { ServiceAccountTokens } from './authentication/service-account-tokens.ts';
+import type { WebhookCalls } from './crds/conversion/call-webhook.ts';
 import type { Registry } from './resources/registry.ts';
 import type { Store } from './storage/store.ts';
 import type { Allocators } from './strategies/allocators.ts';
@@ -15,4 +16,6 @@ export interface ServerContext {
   readonly serviceAccountTokens: ServiceAccountTokens;
   /** Undefined: everybody may do everything. */
   readonly authenticate: Authenticate | undefined;
+  /** How conversion webhooks are called. */
+  readonly webhooks: WebhookCalls;
 }

@@ -48,7 +48,8 @@ export function createDefinition(server: ServerContext, crd: object, warn: (text
     'Strict',
     warn,
   );
-  createObject({ server, resource, namespace: '', object, options, warn });
+  // No webhook converts a built-in kind: it is done when this returns.
+  void createObject({ server, resource, namespace: '', object, options, warn });
 }
 
 const options = { dryRun: false, manager: 'kube-apiserver', fieldValidation: 'Ignore', force: false } as const;
@@ -61,7 +62,7 @@ function create(server: ServerContext, plural: string, namespace: string, conten
     'Strict',
     () => undefined,
   );
-  createObject({ server, resource, namespace, object, options, warn: () => undefined });
+  void createObject({ server, resource, namespace, object, options, warn: () => undefined });
 }
 
 function find({ registry }: ServerContext, group: string, plural: string): ServedResource {

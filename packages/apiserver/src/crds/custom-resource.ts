@@ -2,7 +2,6 @@ import {
   celRulesOf,
   compareVersions,
   fieldPath,
-  internalError,
   type JsonObject,
   type JsonSchemaProps,
   pruneNonNullableNulls,
@@ -11,14 +10,16 @@ import {
   applyDefaults,
 } from '@kb/apimachinery';
 import { serverSchemaOf } from '@kb/kubernetes/data';
-import { refuse } from '../http/api-error.ts';
 import { type ApiObject, asJson, at, type FrozenObject, stringOf } from '../resources/api-object.ts';
+import { ConversionNeeded } from '../resources/conversion-needed.ts';
 import { type FieldLabels, fieldLabels } from '../resources/field-labels.ts';
 import { managedEndpoints } from '../resources/managed-endpoint.ts';
 import { SCALE, type ScaleView } from '../resources/scale.ts';
 import type { ServedResource, ServedSubresource } from '../resources/served-resource.ts';
 import { deepFreeze } from '../storage/deep-freeze.ts';
 import { customColumns } from '../tables/custom-columns.ts';
+import type { WebhookCalls } from './conversion/call-webhook.ts';
+import { createWebhookConverter, type WebhookConverter } from './conversion/webhook-converter.ts';
 import { customCodec } from './custom-codec.ts';
 import { customStrategy } from './custom-strategy.ts';
 import type { Definition, DefinitionVersion } from './definition.ts';
@@ -33,19 +34,39 @@ const VERBS = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', '
 const TERMINATING_VERBS = ['delete', 'deletecollection', 'get', 'list', 'watch'];
 const SUBRESOURCE_VERBS = ['get', 'patch', 'update'];
 
-/** The resources that a definition serves: one for each served version. */
-export function customResources(definition: Definition, state: ServingState): ServedResource[] {
-  return definition.versions
-    .filter(({ served }) => served)
-    .map((version) => customResource(definition, version, state));
+/** What a definition serves. */
+export interface CustomResources {
+  /** One for each served version. */
+  readonly served: readonly ServedResource[];
+  /** The version that is stored, whether or not it is served. */
+  readonly storage: ServedResource | undefined;
 }
 
-function customResource(definition: Definition, version: DefinitionVersion, state: ServingState): ServedResource {
+/** The resources of a definition. */
+export function customResources(definition: Definition, state: ServingState, calls: WebhookCalls): CustomResources {
+  const { conversion } = definition;
+  const converter = conversion && createWebhookConverter(conversion, calls);
+  const all = definition.versions.map((version) => ({
+    version,
+    resource: customResource(definition, version, state, converter),
+  }));
+  return {
+    served: all.filter(({ version }) => version.served).map(({ resource }) => resource),
+    storage: all.find(({ version }) => version.storage)?.resource,
+  };
+}
+
+function customResource(
+  definition: Definition,
+  version: DefinitionVersion,
+  state: ServingState,
+  converter: WebhookConverter | undefined,
+): ServedResource {
   const { group, names } = definition;
   const apiVersion = `${group}/${version.name}`;
   const storage = definition.versions.find((candidate) => candidate.storage) ?? version;
   const strategy = customStrategy(version);
-  const conversion = conversionOf(definition, version, storage);
+  const conversion = conversionOf(definition, version, storage, converter);
   const schema = lazily(() => wholeSchema(version.schema));
   return {
     group,
@@ -84,6 +105,7 @@ function customResource(definition: Definition, version: DefinitionVersion, stat
     }),
     fromStorage: conversion.fromStorage,
     toStorage: conversion.toStorage,
+    ...(conversion.prepare && { prepare: conversion.prepare }),
     warnings: deprecationOf(definition, version),
   };
 }
@@ -104,6 +126,7 @@ function wholeSchema(schema: JsonSchemaProps): JsonSchemaProps {
 
 interface Conversion {
   readonly fromStorage: (object: FrozenObject) => FrozenObject;
+  readonly prepare?: (objects: readonly FrozenObject[]) => void;
   readonly toStorage: (object: ApiObject) => ApiObject;
   readonly between: (
     object: FrozenObject,
@@ -111,40 +134,60 @@ interface Conversion {
   ) => { object: JsonObject; schema: JsonSchemaProps } | undefined;
 }
 
-/** Conversion between the versions of a resource: another apiVersion. What the schema does not name is dropped when an object is read from the store, and when it is shown. */
+/**
+ * Conversion between the versions of a resource: another apiVersion, or what a webhook makes of an object. What the schema does not name is dropped when an object is read from the store,
+ * and when it is shown.
+ */
 function conversionOf(
-  { group, names, versions, conversion }: Definition,
+  { group, versions }: Definition,
   version: DefinitionVersion,
   storage: DefinitionVersion,
+  converter: WebhookConverter | undefined,
 ): Conversion {
   const schemas = new Map(versions.map(({ name, schema }) => [`${group}/${name}`, lazily(() => wholeSchema(schema))]));
   const convert = (object: ApiObject | FrozenObject, to: DefinitionVersion): JsonObject => {
     const apiVersion = `${group}/${to.name}`;
-    if (object.apiVersion === apiVersion) return asJson(object as ApiObject);
-    if (conversion === 'Webhook') {
-      const what = `conversion webhook for ${object.apiVersion}, Kind=${names.kind} failed`;
-      refuse(internalError(`${what}: the embedded API server does not call conversion webhooks yet`));
-    }
-    return { ...asJson(object as ApiObject), apiVersion };
+    const json = asJson(object as ApiObject);
+    if (object.apiVersion === apiVersion) return json;
+    return converter?.convert(json, apiVersion) ?? { ...json, apiVersion };
+  };
+  /** What left the schema after an object was stored is not seen any more, and defaults that came are seen at once; only the storage version's. */
+  const known = (object: FrozenObject): JsonObject => {
+    const stored = versions.find(({ name }) => `${group}/${name}` === object.apiVersion) ?? storage;
+    const pruned = pruneUnknown(stored.schema, asJson(object) as JsonObject, { isResourceRoot: true });
+    return applyDefaults(storage.schema, pruneNonNullableNulls(storage.schema, pruned));
   };
   const shown = new WeakMap<FrozenObject, FrozenObject>();
+  const show = (object: FrozenObject, before: JsonObject, converted: JsonObject): FrozenObject => {
+    const pruned = prunedTo(version, converted, before);
+    const result =
+      pruned === asJson(object)
+        ? object
+        : deepFreeze(customCodec(version.schema).encode(pruned as ApiObject & JsonObject));
+    shown.set(object, result);
+    return result;
+  };
+  const prepare = (objects: readonly FrozenObject[], { convertAll }: WebhookConverter): void => {
+    const apiVersion = `${group}/${version.name}`;
+    const missing = objects.filter((object) => object.apiVersion !== apiVersion && !shown.has(object));
+    if (missing.length === 0) return;
+    throw new ConversionNeeded(async () => {
+      const before = missing.map(known);
+      const converted = await convertAll(before, apiVersion);
+      for (const [index, object] of missing.entries()) {
+        const [from, to] = [before[index], converted[index]];
+        if (from && to) show(object, from, to);
+      }
+    });
+  };
   return {
     fromStorage: (object) => {
-      let result = shown.get(object);
-      if (!result) {
-        // What left the schema after the object was stored is not seen any more, and defaults that came are seen at once; only the storage version's.
-        const stored = versions.find(({ name }) => `${group}/${name}` === object.apiVersion) ?? storage;
-        const known = pruneUnknown(stored.schema, asJson(object) as JsonObject, { isResourceRoot: true });
-        const defaulted = applyDefaults(storage.schema, pruneNonNullableNulls(storage.schema, known));
-        const converted = prunedTo(version, convert(defaulted as ApiObject & JsonObject, version), defaulted);
-        result =
-          converted === asJson(object)
-            ? object
-            : deepFreeze(customCodec(version.schema).encode(converted as ApiObject & JsonObject));
-        shown.set(object, result);
-      }
-      return result;
+      const before = shown.get(object);
+      if (before) return before;
+      const defaulted = known(object);
+      return show(object, defaulted, convert(defaulted as ApiObject & JsonObject, version));
     },
+    ...(converter && { prepare: (objects) => prepare(objects, converter) }),
     toStorage: (object) =>
       storage === version
         ? object
@@ -221,11 +264,6 @@ export function unsupportedWarnings(definition: Definition): string[] {
     const rules = celRulesOf(schema);
     if (rules.length > 0)
       warnings.push(`the embedded API server does not evaluate CEL rules yet: version ${name}: ${rules.join(', ')}`);
-  }
-  if (definition.conversion === 'Webhook') {
-    warnings.push(
-      'the embedded API server does not call conversion webhooks yet: only the storage version can be used',
-    );
   }
   return warnings;
 }

@@ -5,6 +5,7 @@ import { trackUpdate } from '../handlers/managed-fields.ts';
 import { removeObject } from '../handlers/remove-object.ts';
 import { type ApiObject, at, type FrozenObject } from '../resources/api-object.ts';
 import { conditionsOf } from '../resources/conditions-of.ts';
+import { onceConverted } from '../resources/conversion-needed.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { StorageEvent, StoredObject } from '../storage/stored-object.ts';
@@ -12,12 +13,15 @@ import { CLEANUP_FINALIZER } from '../strategies/custom-resource-definition.ts';
 import { approvalCondition } from './api-approval.ts';
 import { customResources, type ServingState } from './custom-resource.ts';
 import { type Definition, DEFINITIONS, type DefinitionNames, readDefinition, readNames } from './definition.ts';
+import { caBundleProblem } from './conversion/ca-bundle-problem.ts';
 import { acceptNames } from './definition-names.ts';
 
 /** What is served of one definition. */
 interface Serving {
   readonly definition: Definition;
   readonly resources: readonly ServedResource[];
+  /** The version that is stored: its objects are deleted without a webhook. */
+  readonly storage: ServedResource | undefined;
   readonly state: ServingState;
   /** Set while the objects of a definition that is being deleted are waited for. */
   stopWaiting?: () => void;
@@ -84,28 +88,38 @@ function updateStatus(
   );
   const established = isConditionTrue(conditionsOf(stored.object), 'Established');
   const conditions: ConditionInput[] = [condition];
-  if (!established) {
-    conditions.push(
-      condition.status === 'True'
-        ? {
-            type: 'Established',
-            status: 'False',
-            reason: 'Installing',
-            message: 'the initial names have been accepted',
-          }
-        : { type: 'Established', status: 'False', reason: 'NotAccepted', message: 'not all names are accepted' },
-    );
-  }
+  const isUsable = caBundleProblem(at(stored.object, 'spec', 'conversion')) === undefined;
+  if (!established) conditions.push(condition.status !== 'True' ? NOT_ACCEPTED : isUsable ? INSTALLING : INVALID_CA);
   const named = saveStatus(server, resource, stored, conditions, accepted);
-  if (established || condition.status !== 'True') return named;
-  const done = {
-    type: 'Established',
-    status: 'True',
-    reason: 'InitialNamesAccepted',
-    message: 'the initial names have been accepted',
-  } as const;
-  return saveStatus(server, resource, named, [done]);
+  if (established || condition.status !== 'True' || !isUsable) return named;
+  return saveStatus(server, resource, named, [ESTABLISHED]);
 }
+
+const INSTALLING = {
+  type: 'Established',
+  status: 'False',
+  reason: 'Installing',
+  message: 'the initial names have been accepted',
+} as const;
+const NOT_ACCEPTED = {
+  type: 'Established',
+  status: 'False',
+  reason: 'NotAccepted',
+  message: 'not all names are accepted',
+} as const;
+/** Nobody could ever convert its objects. */
+const INVALID_CA = {
+  type: 'Established',
+  status: 'False',
+  reason: 'InvalidCABundle',
+  message: 'The conversion webhook CABundle is invalid',
+} as const;
+const ESTABLISHED = {
+  type: 'Established',
+  status: 'True',
+  reason: 'InitialNamesAccepted',
+  message: 'the initial names have been accepted',
+} as const;
 
 function saveStatus(
   server: ServerContext,
@@ -131,6 +145,8 @@ function saveStatus(
 function serve(server: ServerContext, serving: Map<string, Serving>, crd: FrozenObject): void {
   const conditions = conditionsOf(crd);
   if (!isConditionTrue(conditions, 'NamesAccepted') && !isConditionTrue(conditions, 'Established')) return;
+  if (!isConditionTrue(conditions, 'Established') && caBundleProblem(at(crd, 'spec', 'conversion')) !== undefined)
+    return;
   const definition = readDefinition(crd, at(crd, 'status', 'acceptedNames'));
   const present = serving.get(definition.name);
   const terminating = crd.metadata.deletionTimestamp !== undefined;
@@ -142,12 +158,12 @@ function serve(server: ServerContext, serving: Map<string, Serving>, crd: Frozen
     return;
   }
   const state = { terminating };
-  const resources = customResources(definition, state);
+  const { served: resources, storage } = customResources(definition, state, server.webhooks);
   for (const old of present?.resources ?? []) {
     if (!resources.some(({ version }) => version === old.version)) server.registry.remove(old);
   }
   present?.stopWaiting?.();
-  serving.set(definition.name, { definition, resources, state });
+  serving.set(definition.name, { definition, resources, storage, state });
   for (const resource of resources) {
     server.store.beginCollection(resource.collection);
     server.registry.add(resource);
@@ -170,8 +186,8 @@ function cleanUp(
 ): void {
   const present = serving.get(stored.name);
   if (!(stored.object.metadata.finalizers ?? []).includes(CLEANUP_FINALIZER) || present?.stopWaiting) return;
-  const [served] = present?.resources ?? [];
-  if (!present || !served) {
+  const instances = present?.storage;
+  if (!present || !instances || present.resources.length === 0) {
     release(server, resource, stored.name, {
       type: 'Terminating',
       status: 'False',
@@ -186,7 +202,7 @@ function cleanUp(
     reason: 'InstanceDeletionInProgress',
     message: 'CustomResource deletion is in progress',
   } as const;
-  const collection = server.store.collection(served.collection);
+  const collection = server.store.collection(instances.collection);
   const finish = (): void => {
     if (collection.size > 0) return;
     present.stopWaiting?.();
@@ -199,10 +215,27 @@ function cleanUp(
   };
   present.stopWaiting = collection.subscribe(finish);
   saveStatus(server, resource, stored, [progress]);
-  for (const instance of Array.from(collection.walk())) {
-    deleteObject(server, served, instance, plainDelete);
-  }
-  finish();
+  const deleteAll = (): void => {
+    for (const instance of Array.from(collection.walk())) deleteObject(server, instances, instance, plainDelete);
+    finish();
+  };
+  const deleted = onceConverted(deleteAll);
+  // Objects that are stored in another version than the present one: a webhook is asked first.
+  if (deleted instanceof Promise)
+    deleted.catch((error: unknown) => {
+      const latest = server.store.collection(DEFINITIONS).get('', stored.name);
+      if (latest) saveStatus(server, resource, latest, [deletionFailed(error)]);
+    });
+}
+
+function deletionFailed(error: unknown): ConditionInput {
+  const why = error instanceof Error ? error.message : String(error);
+  return {
+    type: 'Terminating',
+    status: 'True',
+    reason: 'InstanceDeletionFailed',
+    message: `could not issue all deletes: ${why}`,
+  };
 }
 
 /** Takes the server's finalizer away; the definition goes when it was the last one. */

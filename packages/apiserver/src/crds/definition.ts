@@ -1,4 +1,5 @@
 import type { JsonObject, JsonSchemaProps } from '@kb/apimachinery';
+import { type ConversionWebhook, readConversionWebhook } from './conversion/conversion-webhook.ts';
 import { at, type FrozenObject, isJsonObject, objectsIn, own, stringOf } from '../resources/api-object.ts';
 
 /** The names of a custom resource. */
@@ -36,7 +37,8 @@ export interface Definition {
   readonly namespaced: boolean;
   readonly names: DefinitionNames;
   readonly versions: readonly DefinitionVersion[];
-  readonly conversion: 'None' | 'Webhook';
+  /** The webhook that converts between its versions; undefined: only their apiVersion differs. */
+  readonly conversion: ConversionWebhook | undefined;
 }
 
 /** The collection of definitions in the store. */
@@ -50,7 +52,7 @@ export function readDefinition(crd: FrozenObject, names: unknown = at(crd, 'spec
     namespaced: at(crd, 'spec', 'scope') === 'Namespaced',
     names: readNames(names),
     versions: objectsIn(at(crd, 'spec', 'versions')).map(readVersion),
-    conversion: at(crd, 'spec', 'conversion', 'strategy') === 'Webhook' ? 'Webhook' : 'None',
+    conversion: readConversionWebhook(crd.metadata.name ?? '', at(crd, 'spec', 'conversion')),
   };
 }
 

@@ -4,13 +4,21 @@ import {
   fieldInvalid,
   fieldNotSupported,
   fieldRequired,
+  isDns1035Label,
+  isDns1123Subdomain,
+  isPortNumber,
+  type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
-import { at, isJsonObject } from '../resources/api-object.ts';
+import { at, isJsonObject, own, stringOf } from '../resources/api-object.ts';
 import { scalarText } from '../resources/scalar-text.ts';
+import { caBundleProblem } from './conversion/ca-bundle-problem.ts';
 
-/** What is wrong with the conversion of a definition. kube-apiserver's internal type has the webhook's parts one level higher than what clients write. */
-export function validateConversion(conversion: JsonValue | undefined): FieldError[] {
+/**
+ * What is wrong with the conversion of a definition. kube-apiserver's internal type has the webhook's parts one level higher than what clients write. `old`: that of an established
+ * definition, whose authorities must stay good once they are.
+ */
+export function validateConversion(conversion: JsonValue | undefined, old?: { conversion: unknown }): FieldError[] {
   if (!isJsonObject(conversion)) return [];
   const { strategy = '', webhook } = conversion;
   const path = 'spec.conversion';
@@ -19,15 +27,19 @@ export function validateConversion(conversion: JsonValue | undefined): FieldErro
     const errors = strategy === 'None' ? [] : [fieldNotSupported(`${path}.strategy`, strategy, ['None', 'Webhook'])];
     if (!isJsonObject(webhook)) return errors;
     const why = 'should not be set when strategy is not set to Webhook';
+    const versions = webhook.conversionReviewVersions;
     return [
       ...errors,
-      fieldForbidden(`${path}.webhookClientConfig`, why),
-      fieldForbidden(`${path}.conversionReviewVersions`, why),
+      ...(isJsonObject(webhook.clientConfig) ? [fieldForbidden(`${path}.webhookClientConfig`, why)] : []),
+      ...(Array.isArray(versions) && versions.length > 0
+        ? [fieldForbidden(`${path}.conversionReviewVersions`, why)]
+        : []),
     ];
   }
   return [
     ...validateClientConfig(at(webhook, 'clientConfig'), `${path}.webhookClientConfig`),
-    ...validateReviewVersions(at(webhook, 'conversionReviewVersions'), path),
+    ...validateCaBundle(conversion, old, `${path}.webhookClientConfig.caBundle`),
+    ...validateReviewVersions(at(webhook, 'conversionReviewVersions'), `${path}.conversionReviewVersions`),
   ];
 }
 
@@ -36,22 +48,81 @@ function validateClientConfig(config: JsonValue | undefined, path: string): Fiel
   const { url, service } = config;
   if ((url === undefined) === (service === undefined))
     return [fieldRequired(path, 'exactly one of url or service is required')];
-  if (isJsonObject(service)) {
-    return ['name', 'namespace']
-      .filter((field) => !service[field])
-      .map((field) => fieldRequired(`${path}.service.${field}`));
-  }
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(scalarText(url))?.[1] ?? '';
-  if (scheme === 'https') return [];
+  return isJsonObject(service)
+    ? validateService(service, `${path}.service`)
+    : validateUrl(scalarText(url), `${path}.url`);
+}
+
+const FORM = '; desired format: https://host[/path]';
+
+function validateUrl(url: string, path: string): FieldError[] {
+  const {
+    scheme = '',
+    user,
+    host = '',
+    query = '',
+    fragment = '',
+  } = /^(?:(?<scheme>[a-z][a-z0-9+.-]*):)?(?:\/\/(?:(?<user>[^/?#]*)@)?(?<host>[^/?#]*))?[^?#]*(?:\?(?<query>[^#]*))?(?:#(?<fragment>.*))?$/i.exec(
+    url,
+  )?.groups ?? {};
+  const errors: FieldError[] = [];
+  if (scheme.toLowerCase() !== 'https')
+    errors.push(fieldInvalid(path, scheme, `'https' is the only allowed URL scheme${FORM}`));
+  if (host === '') errors.push(fieldInvalid(path, '', `host must be specified${FORM}`));
+  if (user !== undefined) errors.push(fieldInvalid(path, user, 'user information is not permitted in the URL'));
+  if (fragment !== '') errors.push(fieldInvalid(path, fragment, 'fragments are not permitted in the URL'));
+  if (query !== '') errors.push(fieldInvalid(path, query, 'query parameters are not permitted in the URL'));
+  return errors;
+}
+
+function validateService(service: JsonObject, path: string): FieldError[] {
+  const { port } = service;
+  const number = typeof port === 'number' ? port : 443;
   return [
-    fieldInvalid(`${path}.url`, scheme, "'https' is the only allowed URL scheme; desired format: https://host[/path]"),
+    // kube-apiserver takes the one for the other.
+    ...(stringOf(service.namespace) === '' ? [fieldRequired(`${path}.name`)] : []),
+    ...(stringOf(service.name) === '' ? [fieldRequired(`${path}.namespace`)] : []),
+    ...isPortNumber(number).map((why) => fieldInvalid(`${path}.port`, number, `port is not valid: ${why}`)),
+    ...validateServicePath(stringOf(service.path), `${path}.path`),
   ];
 }
 
-function validateReviewVersions(versions: JsonValue | undefined, path: string): FieldError[] {
-  const field = `${path}.conversionReviewVersions`;
-  if (!Array.isArray(versions) || versions.length === 0) return [fieldRequired(field)];
-  return versions.some((version) => version === 'v1' || version === 'v1beta1')
+function validateServicePath(value: string, path: string): FieldError[] {
+  const invalid = (why: string): FieldError => fieldInvalid(path, value, why);
+  if (value === '' || value === '/') return [];
+  if (value === '//') return [invalid('segment[0] may not be empty')];
+  const errors = value.startsWith('/') ? [] : [invalid("must start with a '/'")];
+  const segments = value.slice(1).replace(/\/$/, '').split('/');
+  segments.forEach((segment, index) => {
+    if (segment === '') errors.push(invalid(`segment[${index}] may not be empty`));
+    else errors.push(...isDns1123Subdomain(segment).map((why) => invalid(`segment[${index}]: ${why}`)));
+  });
+  return errors;
+}
+
+function validateCaBundle(
+  conversion: JsonObject,
+  old: { readonly conversion: unknown } | undefined,
+  path: string,
+): FieldError[] {
+  // One that is bad already may stay so.
+  if (!old || caBundleProblem(old.conversion as JsonValue | undefined) !== undefined) return [];
+  const problem = caBundleProblem(conversion);
+  return problem === undefined
     ? []
-    : [fieldInvalid(field, versions, 'must include at least one of v1, v1beta1')];
+    : [fieldInvalid(path, stringOf(own(at(conversion, 'webhook', 'clientConfig'), 'caBundle')), problem)];
+}
+
+function validateReviewVersions(versions: JsonValue | undefined, path: string): FieldError[] {
+  if (!Array.isArray(versions) || versions.length === 0) return [fieldRequired(path)];
+  const seen = new Set<string>();
+  const errors = versions.map(scalarText).flatMap((version, index) => {
+    const field = `${path}[${index}]`;
+    if (seen.has(version)) return [fieldInvalid(field, version, 'duplicate version')];
+    seen.add(version);
+    return isDns1035Label(version).map((why) => fieldInvalid(field, version, why));
+  });
+  return seen.has('v1') || seen.has('v1beta1')
+    ? errors
+    : [...errors, fieldInvalid(path, versions, 'must include at least one of v1, v1beta1')];
 }

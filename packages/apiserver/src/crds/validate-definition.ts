@@ -46,7 +46,7 @@ export function validateDefinition(crd: ApiObject): FieldError[] {
 export function validateDefinitionUpdate(crd: ApiObject, old: FrozenObject): FieldError[] {
   const spec = crd.spec ?? {};
   return [
-    ...validateSpec(spec),
+    ...validateSpec(spec, old),
     ...validateImmutable(spec, old),
     ...validateStatus(crd),
     ...validateStoredVersions(crd, spec),
@@ -80,7 +80,7 @@ function validateName({ metadata }: ApiObject, spec: JsonObject): FieldError[] {
   });
 }
 
-function validateSpec(spec: JsonObject): FieldError[] {
+function validateSpec(spec: JsonObject, old?: FrozenObject): FieldError[] {
   const versions = objectsIn(spec.versions);
   const common = hoisted(versions);
   const preserves = spec.preserveUnknownFields === true;
@@ -106,7 +106,11 @@ function validateSpec(spec: JsonObject): FieldError[] {
     const why = 'must be None if spec.preserveUnknownFields is true';
     errors.push(fieldInvalid('spec.conversion.strategy', strategy, why));
   }
-  return [...errors, ...validateConversion(spec.conversion)];
+  const established = old && isConditionTrue(conditionsOf(old), 'Established');
+  return [
+    ...errors,
+    ...validateConversion(spec.conversion, established ? { conversion: old.spec?.conversion } : undefined),
+  ];
 }
 
 function validatePreserving(spec: JsonObject): FieldError[] {

@@ -45,7 +45,7 @@ function createsFrom(subresource: string | undefined, { strategy }: ServedResour
   return subresource === undefined || (subresource === 'status' && strategy.createOnUpdate);
 }
 
-function createFromApply(call: Call, config: JsonObject, options: WriteOptions): FrozenObject {
+function createFromApply(call: Call, config: JsonObject, options: WriteOptions): FrozenObject | Promise<FrozenObject> {
   const { server, request, endpoint } = call;
   const { resource, namespace, name, subresource } = endpoint;
   const object = merge(call, config, options, undefined);

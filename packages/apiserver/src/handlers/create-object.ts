@@ -12,6 +12,7 @@ import { refuse } from '../http/api-error.ts';
 import type { WriteOptions } from '../http/write-options.ts';
 import { generatedName, randomUuid } from '../random-names.ts';
 import { type ApiObject, asJson, type FrozenObject } from '../resources/api-object.ts';
+import { onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { deepFreeze } from '../storage/deep-freeze.ts';
@@ -44,8 +45,8 @@ export interface CreateRequest {
 /** How often a name is generated anew when the first one is taken. */
 const NAME_TRIES = 8;
 
-/** Creates an object, as a POST does, from the decoded body on. Answers what is stored, or with a dry run what would be. Throws a StatusError. */
-export function createObject(request: CreateRequest): FrozenObject {
+/** Creates an object, as a POST does, from the decoded body on. Answers what is stored, or with a dry run what would be; later, where a webhook must convert it. Throws a StatusError. */
+export function createObject(request: CreateRequest): FrozenObject | Promise<FrozenObject> {
   const { resource, object, namespace, warn } = request;
   if (resource.terminating) {
     const why = 'create not allowed while custom resource definition is terminating';
@@ -68,7 +69,7 @@ export function createObject(request: CreateRequest): FrozenObject {
 function attemptCreate(
   { server, resource, namespace, options, warn, managed, anyVersion, subresource }: CreateRequest,
   given: ApiObject,
-): FrozenObject | string {
+): FrozenObject | Promise<FrozenObject> | string {
   const { strategy } = resource;
   let object = managed ? given : trackUpdate(server, resource, subresource, options.manager, undefined, given);
   admit({
@@ -124,7 +125,7 @@ function store(
   resource: ServedResource,
   object: ApiObject,
   { dryRun, resourceVersion, managed, settled, allocates }: StoreOptions,
-): FrozenObject | string {
+): FrozenObject | Promise<FrozenObject> | string {
   const { strategy, codec } = resource;
   const name = object.metadata.name ?? '';
   if (server.store.collection(resource.collection).get(object.metadata.namespace ?? '', name)) return name;
@@ -149,7 +150,7 @@ function store(
   }
   allocation?.keep();
   if (!settled) markUnsettled(result.object);
-  return resource.fromStorage(result.object);
+  return onceConverted(() => resource.fromStorage(result.object));
 }
 
 function refuseExisting({ server, resource, object }: CreateRequest, name: string): never {

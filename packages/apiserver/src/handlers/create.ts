@@ -9,5 +9,6 @@ export async function handleCreate({ server, request, endpoint }: Call): Promise
   const { resource, namespace } = endpoint;
   const { document, options } = await readWrite(request, resource, 'CreateOptions');
   const object = decodeObject(document, resource, options.fieldValidation, request.warn);
-  return objectReply(201, resource, createObject({ server, resource, namespace, object, options, warn: request.warn }));
+  const created = await createObject({ server, resource, namespace, object, options, warn: request.warn });
+  return objectReply(201, resource, created);
 }

@@ -1,4 +1,5 @@
 import type { Reply } from '../http/reply.ts';
+import { whenConverted } from '../resources/conversion-needed.ts';
 import { warnOfDelete } from './delete.ts';
 import { deleteObject } from './delete-object.ts';
 import { readDeleteOptions } from './delete-options.ts';
@@ -16,7 +17,7 @@ export async function handleDeleteCollection(call: Call): Promise<Reply> {
   for (const { namespace, name } of stored) {
     // One that is gone by now needs no deleting.
     const current = collection.get(namespace, name);
-    if (current) deleteObject(server, resource, current, options);
+    if (current) await whenConverted(() => deleteObject(server, resource, current, options));
   }
   return reply;
 }

@@ -2,6 +2,7 @@ import { conflict, formatTime, parseTime } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
 import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
 import { emptyObjectOf } from '../resources/empty-object.ts';
+import { onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { deepFreeze } from '../storage/deep-freeze.ts';
@@ -15,8 +16,8 @@ import { timeOf } from './time-of.ts';
 
 /** What a delete came to. */
 export interface DeleteResult {
-  /** The object as it is now, or was last. */
-  readonly object: FrozenObject;
+  /** The object as it is now, or was last; later, where a webhook must convert it. Throws a StatusError when that fails. */
+  readonly shown: () => FrozenObject | Promise<FrozenObject>;
   /** True: it is gone. False: finalizers, or its grace period, keep it. */
   readonly removed: boolean;
   /** True: the object is the answer, also for kinds whose removal is answered with a Status. */
@@ -37,7 +38,7 @@ export function deleteObject(
   const marked = resource.strategy.markDeleted?.(object, timeOf(server), propagation);
   if (marked)
     return {
-      object: marked === object ? object : save(server, resource, stored, marked as ApiObject, options.dryRun),
+      shown: marked === object ? () => object : save(server, resource, stored, marked as ApiObject, options.dryRun),
       removed: false,
     };
   const finalizers = finalizersOf(resource, object, options.propagation);
@@ -45,14 +46,14 @@ export function deleteObject(
   if (finalizers.length === 0 && grace === 0) {
     if (wouldLoseFinalizers(resource, object)) {
       checkVersionAgain(resource, object, options);
-      if (options.dryRun) return { object: emptyObjectOf(resource), removed: true, isShown: true };
+      if (options.dryRun) return { shown: () => emptyObjectOf(resource), removed: true, isShown: true };
     }
     return (resource.strategy.gracePeriodSeconds ? markAndRemove : remove)(server, resource, stored, options);
   }
   const next = markedForDeletion(server.clock.now(), object, finalizers, grace);
   const isWrite = next !== undefined || isUnsettled(stored.object);
   return {
-    object: isWrite ? save(server, resource, stored, next ?? (object as ApiObject), options.dryRun) : object,
+    shown: isWrite ? save(server, resource, stored, next ?? (object as ApiObject), options.dryRun) : () => object,
     removed: false,
   };
 }
@@ -83,13 +84,17 @@ function save(
   stored: StoredObject,
   marked: ApiObject,
   dryRun: boolean,
-): FrozenObject {
+): DeleteResult['shown'] {
   const next = resource.codec.encode(marked);
-  if (dryRun) return deepFreeze(next);
+  if (dryRun) return () => deepFreeze(next);
   // Nothing can have come in between: a delete is done in one go.
-  return resource.fromStorage(
-    server.store.update(resource.collection, stored, resource.toStorage(next))?.object ?? stored.object,
-  );
+  const saved = server.store.update(resource.collection, stored, resource.toStorage(next)) ?? stored;
+  return shownLater(resource, saved);
+}
+
+/** What is stored, converted only when somebody wants to see it. */
+function shownLater(resource: ServedResource, { object }: StoredObject): DeleteResult['shown'] {
+  return () => onceConverted(() => resource.fromStorage(object));
 }
 
 function remove(
@@ -99,7 +104,7 @@ function remove(
   { dryRun }: DeleteOptions,
 ): DeleteResult {
   const last = dryRun ? stored : (removeObject(server, resource, stored) ?? stored);
-  return { object: resource.fromStorage(last.object), removed: true };
+  return { shown: shownLater(resource, last), removed: true };
 }
 
 /** An object of a kind that has grace periods is marked before it goes, also when it has none. One that is marked goes as it is stored, with its finalizers. */
@@ -113,7 +118,7 @@ function markAndRemove(
   const isMarked = object.metadata.deletionTimestamp !== undefined && object.metadata.deletionGracePeriodSeconds === 0;
   const next = isMarked ? undefined : markedForDeletion(server.clock.now(), object, [], 0);
   if (!next) return remove(server, resource, stored, options);
-  if (options.dryRun) return { object: deepFreeze(resource.codec.encode(next)), removed: true };
+  if (options.dryRun) return { shown: () => deepFreeze(resource.codec.encode(next)), removed: true };
   const marked = server.store.update(resource.collection, stored, resource.toStorage(resource.codec.encode(next)));
   return remove(server, resource, marked ?? stored, options);
 }

@@ -16,7 +16,8 @@ export async function handleDelete({ server, request, endpoint }: Call): Promise
   if (why !== undefined) refuse(forbidden(groupResource(resource), name, why));
   const stored = server.store.collection(resource.collection).get(namespace, name);
   if (!stored) return refuse(notFound(groupResource(resource), name));
-  const { object, removed, isShown } = deleteObject(server, resource, stored, options);
+  const { shown, removed, isShown } = deleteObject(server, resource, stored, options);
+  const object = await shown();
   if (removed && !isShown && !resource.strategy.returnsDeletedObject)
     return documentReply(200, removedStatus(resource, object));
   if (isShown && resource.custom && request.representation.transform === 'none')

@@ -2,6 +2,7 @@ import { badRequest, expired } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
 import type { ListReply } from '../http/reply.ts';
 import type { FrozenObject } from '../resources/api-object.ts';
+import type { ServedResource } from '../resources/served-resource.ts';
 import type { Collection, Range } from '../storage/collection.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { keyAfter, readContinueToken, writeContinueToken } from './continue-token.ts';
@@ -42,9 +43,8 @@ export async function listPage(call: Call): Promise<Page> {
     ...(start !== undefined && { start }),
     ...(revision !== undefined && revision !== current && { revision }),
   };
-  const candidates = single
-    ? oneOf(collection, namespace, selection.name ?? '', range.revision)
-    : collection.walk(range);
+  const walked = single ? oneOf(collection, namespace, selection.name ?? '', range.revision) : collection.walk(range);
+  const candidates = resource.prepare ? prepared(resource, walked, selection.selective ? 0 : limit) : walked;
   const items: FrozenObject[] = [];
   const stored: StoredObject[] = [];
   let more = false;
@@ -66,6 +66,24 @@ export async function listPage(call: Call): Promise<Page> {
     ...(more && !selection.selective && { remainingItemCount: collection.countIn(range) - items.length }),
   };
   return { reply: { type: 'list', resource, items, metadata }, stored };
+}
+
+/** The same objects, of which the first, as many as the limit says, need no webhook any more; without a limit (0) all. */
+export function prepared(
+  resource: ServedResource,
+  walked: Iterable<StoredObject>,
+  limit: number,
+): readonly StoredObject[] {
+  // Held: an object of the history that is read from its text once more would be another one.
+  const held = Array.from(walked, ({ key, namespace, name, revision, object }) => ({
+    key,
+    namespace,
+    name,
+    revision,
+    object,
+  }));
+  resource.prepare?.(held.slice(0, limit > 0 ? limit : held.length).map(({ object }) => object));
+  return held;
 }
 
 function oneOf(

@@ -2,6 +2,7 @@ import { badRequest, conflict, equalJson, genericError, keepManagedTimes, notFou
 import { admit } from '../admission/admit.ts';
 import { refuse } from '../http/api-error.ts';
 import { type ApiObject, asJson, type FrozenObject } from '../resources/api-object.ts';
+import { onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { deepFreeze } from '../storage/deep-freeze.ts';
@@ -56,7 +57,7 @@ export async function updateObject(request: UpdateRequest): Promise<UpdateResult
     const live = resource.fromStorage(stored.object);
     const next = await request.transform(live, stored);
     const result = attemptUpdate(request, stored, live, next);
-    if (result) return { object: result, created: false };
+    if (result) return { object: await result, created: false };
   }
 }
 
@@ -66,7 +67,7 @@ function attemptUpdate(
   stored: StoredObject,
   live: FrozenObject,
   next: ApiObject,
-): FrozenObject | undefined {
+): FrozenObject | Promise<FrozenObject> | undefined {
   const { server, resource, subresource, namespace, name, dryRun, warn } = request;
   checkIdentity(next, request);
   checkResourceVersion(next, live, request);
@@ -129,7 +130,7 @@ function store(
   live: FrozenObject,
   object: ApiObject,
   isSettled: boolean,
-): FrozenObject | undefined {
+): FrozenObject | Promise<FrozenObject> | undefined {
   const { server, resource, dryRun } = request;
   const context = strategyContext(server, dryRun);
   const allocation =
@@ -147,7 +148,7 @@ function store(
   }
   allocation?.keep();
   if (!isSettled) markUnsettled(result.object);
-  return resource.fromStorage(result.object);
+  return onceConverted(() => resource.fromStorage(result.object));
 }
 
 /** How an endpoint of a resource sees changes. */

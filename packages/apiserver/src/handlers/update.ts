@@ -55,7 +55,11 @@ function checkUid(
   }
 }
 
-function createFromUpdate({ server, request, endpoint }: Call, object: ApiObject, options: WriteOptions): FrozenObject {
+function createFromUpdate(
+  { server, request, endpoint }: Call,
+  object: ApiObject,
+  options: WriteOptions,
+): FrozenObject | Promise<FrozenObject> {
   const { resource, namespace, name, subresource } = endpoint;
   const { metadata } = object;
   if (metadata.uid) {

@@ -1,3 +1,5 @@
+import { concatBytes } from '@kb/apimachinery';
+
 /** How many frames, and how many bytes of them, wait for a slow client before its watch ends. It then watches again from the last one it has. */
 const MAX_WAITING = 10_000;
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
@@ -102,24 +104,12 @@ function* pieces(frames: Iterable<Uint8Array>): Generator<Uint8Array> {
   let length = 0;
   for (const frame of frames) {
     if (length > 0 && length + frame.length > PIECE_BYTES) {
-      yield joined(piece, length);
+      yield concatBytes(piece, length);
       piece = [];
       length = 0;
     }
     piece.push(frame);
     length += frame.length;
   }
-  if (length > 0) yield joined(piece, length);
-}
-
-function joined(frames: readonly Uint8Array[], length: number): Uint8Array {
-  const [first] = frames;
-  if (frames.length === 1 && first) return first;
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const frame of frames) {
-    whole.set(frame, at);
-    at += frame.length;
-  }
-  return whole;
+  if (length > 0) yield concatBytes(piece, length);
 }

@@ -41,6 +41,21 @@ describe('watching', () => {
     await current.stop();
   });
 
+  it('of a server that took the place of another, from a version of that one, is expired: nothing of what is there would be told', async () => {
+    const wire = startWire({ firstRevision: 5000 });
+    const { body } = await wire.post(CONFIG_MAPS, configMap('a'));
+    expect(Number(body.metadata.resourceVersion)).toBeGreaterThan(5000);
+    const late = await wire.watch(`${CONFIG_MAPS}?watch=1&resourceVersion=4000`);
+    expect(late.frames).toMatchObject([{ type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired' } }]);
+    expect(late.ended()).toBe(true);
+    const list = await wire.get(`${CONFIG_MAPS}?resourceVersion=4000&resourceVersionMatch=NotOlderThan`);
+    expect(list.body.items).toHaveLength(1);
+    const watching = await wire.watch(`${CONFIG_MAPS}?watch=1&resourceVersion=${list.body.metadata.resourceVersion}`);
+    await wire.merge(`${CONFIG_MAPS}/a`, { data: { a: '2' } });
+    expect(watching.names()).toEqual(['MODIFIED a']);
+    await watching.stop();
+  });
+
   it('sees objects come into and go out of a selector', async () => {
     const wire = startWire();
     const watching = await wire.watch(`${CONFIG_MAPS}?watch=1&labelSelector=x=1`);

@@ -1,10 +1,13 @@
 import { expired, isStatusError } from '@kb/apimachinery';
 import type { Encoding } from '../http/negotiation.ts';
 import type { StreamReply } from '../http/reply.ts';
+import type { ServedResource } from '../resources/served-resource.ts';
 import type { Collection, Scope } from '../storage/collection.ts';
 import type { StorageEvent, StoredObject } from '../storage/stored-object.ts';
 import type { Call } from './endpoint.ts';
 import { isSelected, type ListOptions, readListOptions } from './list-options.ts';
+import { createConversionQueue } from './conversion-queue.ts';
+import { prepared } from './list.ts';
 import { parseRevision, tooLargeRevision, waitForRevision } from './wait-for-revision.ts';
 import { sendBookmarks } from './watch-bookmarks.ts';
 import { createWatchFrames, type WatchFrames } from './watch-frames.ts';
@@ -44,7 +47,12 @@ export async function handleWatch(call: Call): Promise<StreamReply> {
     stream.end();
     return reply;
   }
-  begin(call, options, { collection, stream, frames, initial, start });
+  try {
+    begin(call, options, { collection, stream, frames, initial, start });
+  } catch (error) {
+    stream.end();
+    throw error;
+  }
   return reply;
 }
 
@@ -85,24 +93,33 @@ function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): 
   const frameOf = (event: StorageEvent): Uint8Array | undefined =>
     frames.event(event, (object) => isSelected(options.selection, object, resource));
 
+  const present = initial ? presentIn(collection, scope, resource) : [];
   function* initialFrames(): Generator<Uint8Array> {
-    for (const stored of storedIn(collection, scope)) {
+    for (const stored of present) {
       const object = resource.fromStorage(stored.object);
       if (isSelected(options.selection, object, resource)) yield frames.object('ADDED', object);
     }
     if (options.sendInitialEvents && options.allowWatchBookmarks) yield frames.bookmark(revision, true);
   }
+  const missed = initial || start === 0 ? [] : collection.eventsSince(start);
+  // Where a webhook converts, events wait for it, and all that follows waits for them.
+  const queue = resource.prepare && createConversionQueue(resource, stream);
+  const tell = (event: StorageEvent): void => {
+    const frame = frameOf(event);
+    if (frame) stream.push(frame);
+  };
   function* missedFrames(): Generator<Uint8Array> {
-    for (const event of start === 0 ? [] : collection.eventsSince(start)) {
+    for (const event of missed) {
       const frame = isInScope(event, scope) ? frameOf(event) : undefined;
       if (frame) yield frame;
     }
   }
-  stream.begin(initial ? initialFrames() : missedFrames());
+  const handOn = queue ? (event: StorageEvent): void => queue.add(event, () => tell(event)) : tell;
+  if (initial || !queue) stream.begin(initial ? initialFrames() : missedFrames());
+  else for (const event of missed) if (isInScope(event, scope)) handOn(event);
 
   const follow = (event: StorageEvent): void => {
-    const frame = event.revision > start ? frameOf(event) : undefined;
-    if (frame) stream.push(frame);
+    if (event.revision > start) handOn(event);
   };
   stream.onEnd(collection.subscribe(follow, scope));
   // A definition that changes or goes ends the watches of its resource.
@@ -120,7 +137,13 @@ function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): 
   stream.onEnd(
     sendBookmarks(server.clock, {
       // Only when there is something that the client cannot know.
-      send: () => collection.revision > told && stream.push(frames.bookmark(collection.revision, false)),
+      send: () => {
+        const { revision: reached } = collection;
+        if (reached <= told) return;
+        const send = (): void => stream.push(frames.bookmark(reached, false));
+        if (queue) queue.add(undefined, send);
+        else send();
+      },
       soon: options.sendInitialEvents === true,
       deadline: server.clock.now() + timeout,
     }),
@@ -137,7 +160,13 @@ function isInScope({ current }: StorageEvent, { namespace, name }: Scope): boole
   return (namespace === undefined || current.namespace === namespace) && (name === undefined || current.name === name);
 }
 
-/** The objects in scope, as they are now: the collection may change while they are read. */
+/** The objects in scope, as they are now, and as none of them needs a webhook any more. */
+function presentIn(collection: Collection, scope: Scope, resource: ServedResource): readonly StoredObject[] {
+  const stored = storedIn(collection, scope);
+  return resource.prepare ? prepared(resource, stored, 0) : stored;
+}
+
+/** The objects in scope: the collection may change while they are read. */
 function storedIn(collection: Collection, { namespace, name }: Scope): readonly StoredObject[] {
   if (name === undefined) return [...collection.walk(namespace === undefined ? {} : { namespace })];
   const stored = collection.get(namespace ?? '', name);

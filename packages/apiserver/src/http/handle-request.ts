@@ -14,9 +14,11 @@ import { isLongRunning, requestAttributes, type RequestAttributes } from '../aut
 import { EVERYBODY, type User } from '../authentication/user.ts';
 import type { Call } from '../handlers/endpoint.ts';
 import { patchTypeOf } from '../handlers/patch/patch-type.ts';
-import { route } from '../handlers/route.ts';
+import { type Handler, route } from '../handlers/route.ts';
+import { handleWatch } from '../handlers/watch.ts';
 import { handleNonResource } from '../discovery/non-resource.ts';
 import { randomUuid } from '../random-names.ts';
+import { whenConverted } from '../resources/conversion-needed.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { refuse } from './api-error.ts';
@@ -29,6 +31,7 @@ import { booleanParameter, parseQuery } from './query.ts';
 import { bodyReader } from './read-body.ts';
 import type { Reply } from './reply.ts';
 import { parseRequestPath, type RequestInfo, type ResourceRequest } from './request-info.ts';
+import { replayable } from './replayable.ts';
 import { respond, respondStatus } from './respond.ts';
 import { toBytes } from './encode.ts';
 import { WarningRecorder } from './warnings.ts';
@@ -183,10 +186,22 @@ async function answer(
     request: { ...known, representation } satisfies ApiRequest,
     endpoint: endpointOf(info, resource),
   };
-  const reply: Reply = await handler(call);
+  const reply = await (resource.prepare ? whenAllIsConverted(handler, call) : handler(call));
   const whole = takesGzip(headers['accept-encoding']);
   const response = await respond(reply, { representation, query, now: server.clock.now(), whole });
   return reply.type === 'raw' ? response : compressAnswer(response, headers['accept-encoding']);
+}
+
+/**
+ * Has a request handled whose objects a webhook converts: from the beginning again, whenever the webhook had to be asked for something. Each time all is as it was the first time, the clock and
+ * what is random too, so that what is to be converted is the same.
+ */
+async function whenAllIsConverted(handler: Handler, call: Call): Promise<Reply> {
+  const { server, rewind } = replayable(call.server);
+  return whenConverted(() => {
+    rewind();
+    return handler({ ...call, server: handler === handleWatch ? call.server : server });
+  });
 }
 
 /** What the client would like its answer to be. */

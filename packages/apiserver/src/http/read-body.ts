@@ -1,4 +1,11 @@
-import { type Clock, genericError, type HttpRequest, requestEntityTooLarge, timeout } from '@kb/apimachinery';
+import {
+  type Clock,
+  concatBytes,
+  genericError,
+  type HttpRequest,
+  requestEntityTooLarge,
+  timeout,
+} from '@kb/apimachinery';
 import { refuse } from './api-error.ts';
 
 /** The most bytes that a body may have. */
@@ -50,15 +57,7 @@ async function readStream(
   if (clock.now() - began > WRITE_TIMEOUT_MS) {
     refuse(timeout('request did not complete within requested timeout - context deadline exceeded'));
   }
-  const [first] = chunks;
-  if (chunks.length === 1 && first) return first;
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+  return concatBytes(chunks, length);
 }
 
 function refuseTooLarge(): never {

@@ -69,6 +69,11 @@ export interface ServedResource extends GroupVersionKind {
   managedEndpoint(subresource?: string): ManagedEndpoint;
   /** A stored object in this version. The same answer for the same object. */
   fromStorage(object: FrozenObject): FrozenObject;
+  /**
+   * Makes sure that {@link fromStorage} has an answer for each of several stored objects at once; throws a ConversionNeeded when a webhook must be asked for some. Absent: it always has. Where it is
+   * there, `fromStorage`, `toStorage` and the conversions of {@link managedEndpoint} may throw one too.
+   */
+  prepare?(objects: readonly FrozenObject[]): void;
   /** An object of this version as it is stored. */
   toStorage(object: ApiObject): ApiObject;
   /** Sent with the answer to every request. */

@@ -9,6 +9,8 @@ export interface StoreOptions {
   readonly historySize: number;
   /** The time, in milliseconds: old states are forgotten after five to ten minutes. Default: it does not pass. */
   readonly now?: () => number;
+  /** The revision before the first write: what is older is expired, as if it had been compacted. Default: 1, with nothing before. */
+  readonly firstRevision?: number;
 }
 
 /** How often old states are forgotten: those of the time before the last time. As kube-apiserver compacts etcd. */
@@ -21,7 +23,9 @@ const COMPACTION_MS = 5 * 60_000;
 export class Store {
   private readonly collections = new Map<string, Collection>();
   private readonly historySize: number;
-  private current = 1;
+  private current: number;
+  /** What collections know nothing before. */
+  private readonly start: number;
   /** Changes that were made and not told yet. */
   private readonly untold: { readonly collection: Collection; readonly event: StorageEvent }[] = [];
   private telling = false;
@@ -30,7 +34,9 @@ export class Store {
   /** The revision at the time of the last compaction. */
   private settled = 0;
 
-  constructor({ historySize, now = () => 0 }: StoreOptions) {
+  constructor({ historySize, now = () => 0, firstRevision = 1 }: StoreOptions) {
+    this.current = firstRevision;
+    this.start = firstRevision > 1 ? firstRevision : 0;
     this.historySize = historySize;
     this.now = now;
     this.nextCompaction = now() + COMPACTION_MS;
@@ -46,7 +52,7 @@ export class Store {
     this.compactInTime();
     let collection = this.collections.get(id);
     if (!collection) {
-      collection = new Collection(this.historySize, 0);
+      collection = new Collection(this.historySize, this.start);
       this.collections.set(id, collection);
     }
     return collection;

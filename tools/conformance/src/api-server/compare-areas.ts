@@ -4,6 +4,7 @@ import { type KnownDifference, knownDifferences } from './known-differences.ts';
 import { prepare } from './prepare.ts';
 import { readRecording, type Recording } from './recordings.ts';
 import { embeddedRequester, realRequester } from './requesters.ts';
+import { startLabWebhook } from './start-lab-webhook.ts';
 import { runSequence } from './run-sequence.ts';
 import type { Answer, Area, Requester, Sequence } from './sequence.ts';
 import { areas } from './sequences/index.ts';
@@ -64,13 +65,15 @@ export async function realAnswers(
   binaries: ControlPlaneBinaries,
   words: readonly string[] = [],
 ): Promise<Map<Area, Recording>> {
+  const webhook = await startLabWebhook();
   const plane = await startControlPlane({ binaries, controllers: false });
   try {
-    const requester = realRequester(plane);
+    const requester = realRequester(plane, webhook);
     await prepare(requester);
     return await answersSideBySide(requester, words);
   } finally {
     await plane.stop();
+    await webhook.stop();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Answer } from './sequence.ts';
+import type { Answer, LabWebhook } from './sequence.ts';
 
 /** Normalises one answer. `versions`: versions that a list or a page can have, by name; the versions of lists are only compared where they are told. */
 export type Normaliser = (answer: Answer, versions?: ReadonlyMap<string, string>) => Answer;
@@ -7,7 +7,7 @@ export type Normaliser = (answer: Answer, versions?: ReadonlyMap<string, string>
  * Makes a function that gives what differs from run to run (uids, resource versions, times, generated names, allocated addresses, the namespace) names by the order in which it
  * first appears, so that two servers whose answers mean the same say the same.
  */
-export function createNormaliser(namespace: string): Normaliser {
+export function createNormaliser(namespace: string, webhook?: LabWebhook): Normaliser {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
   const nameOf = (kind: string, value: string): string => {
@@ -20,8 +20,13 @@ export function createNormaliser(namespace: string): Normaliser {
     return name;
   };
 
+  /** Where the webhook of the lab is. */
+  const withoutWebhook = (value: string): string =>
+    webhook
+      ? value.replaceAll(webhook.caBundle, '<webhook-ca>').replaceAll(new URL(webhook.origin).host, '<webhook>')
+      : value;
   const text = (value: string): string =>
-    value
+    withoutWebhook(value)
       .replaceAll(namespace, '<ns>')
       // Tokens of service accounts: signed ones of the real server, opaque ones of ours.
       .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+|\b[0-9a-f]{32}\.[0-9a-f]{64}\b/g, '<token>')

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
-import { createVirtualClock, type VirtualClock } from '@kb/apimachinery';
+import { createVirtualClock, type Transport, type VirtualClock } from '@kb/apimachinery';
 import { createApiServer } from '@kb/apiserver';
 import type { ControlPlane } from '@kb/control-plane';
 import { compactEtcd } from './compact-etcd.ts';
-import type { OpenAnswer, RawAnswer, RawRequest, Requester } from './sequence.ts';
+import { answerLabWebhook } from './lab-webhook.ts';
+import type { LabWebhook, OpenAnswer, RawAnswer, RawRequest, Requester } from './sequence.ts';
 
 /** How long a step waits for an answer to end, or for the frames of a watch. */
 const PATIENCE_MS = 20_000;
@@ -16,7 +17,7 @@ const UNSENDABLE = /[^!-~]/gu;
 const NO_ANSWER: RawAnswer = { status: 0, headers: {}, body: new TextEncoder().encode('no answer') };
 
 /** Requests to a real kube-apiserver. */
-export function realRequester({ url, caFile, adminToken, directory }: ControlPlane): Requester {
+export function realRequester({ url, caFile, adminToken, directory }: ControlPlane, webhook?: LabWebhook): Requester {
   const agent = new Agent({ ca: readFileSync(caFile), keepAlive: true });
   const { hostname, port } = new URL(url);
   /** Undefined: the server has closed the connection without an answer, as it does when a handler of it panics. */
@@ -56,6 +57,7 @@ export function realRequester({ url, caFile, adminToken, directory }: ControlPla
       return arriving(response);
     },
     compact: () => compactEtcd(directory),
+    webhook,
   };
 }
 
@@ -100,6 +102,7 @@ export function embeddedRequester(): Requester {
   const clock = createVirtualClock();
   const api = createApiServer({
     clock,
+    webhooks: { transport: ({ origin }) => webhookTransport(origin) },
     authentication: { tokens: { [ADMIN_TOKEN]: { name: 'admin', uid: 'admin', groups: ['system:masters'] } } },
   });
   const begin = async (request: RawRequest): Promise<OpenAnswer> => {
@@ -131,6 +134,39 @@ export function embeddedRequester(): Requester {
       return { status: answer.status, headers: answer.headers, body: await answer.read(() => false) };
     },
     compact: async () => api.compact(),
+    webhook: embeddedWebhook,
+  };
+}
+
+/** Some authority, which signed nothing. */
+const authority = [
+  '-----BEGIN CERTIFICATE-----',
+  'MIIBdjCCARygAwIBAgIQQ4qmiNDVd+T0zZTDkMtX7zAKBggqhkjOPQQDAjAbMRkw',
+  'FwYDVQQDDBBrYi1jYUAxNzY3MjI1NjAwMB4XDTI1MTIzMTIzMDAwMFoXDTI3MDEw',
+  'MTAwMDAwMFowGzEZMBcGA1UEAwwQa2ItY2FAMTc2NzIyNTYwMDBZMBMGByqGSM49',
+  'AgEGCCqGSM49AwEHA0IABD0Vs4vzcCuN0uxLZ/1IN5wp+qCAIEIO4x5y87PGNOgM',
+  'wxxYFcdifACzR5kuvMlpTgMtm6OGCIQitgFD0pje8XyjQjBAMA8GA1UdEwEB/wQF',
+  'MAMBAf8wDgYDVR0PAQH/BAQDAgKEMB0GA1UdDgQWBBSednLVSkKoeP5K053qefig',
+  'LkVUAjAKBggqhkjOPQQDAgNIADBFAiEAg1HP95ySN3VYfpMtf5Q04h+FdS4/AR1G',
+  'GtsLeyDyBlkCIANFrTFEypXo+NXnriduXlvChAXVNAT/pDM88mBiCPWx',
+  '-----END CERTIFICATE-----',
+].join('\n');
+
+/** The webhook of the lab, in this process. */
+const embeddedWebhook: LabWebhook = {
+  origin: 'https://127.0.0.1:9443',
+  caBundle: Buffer.from(authority, 'utf8').toString('base64'),
+};
+
+function webhookTransport(origin: string): Transport {
+  return {
+    send: async ({ body }) => {
+      if (origin !== embeddedWebhook.origin)
+        throw new Error(`dial tcp ${new URL(origin).host}: connect: connection refused`);
+      const asked = body instanceof Uint8Array ? new TextDecoder().decode(body) : '';
+      const answer = answerLabWebhook(asked);
+      return { status: answer.status, headers: {}, body: new TextEncoder().encode(answer.body) };
+    },
   };
 }
 

@@ -33,9 +33,14 @@ interface Run {
 
 /** Makes the requests of a sequence in a namespace of its own, and answers what is to be compared: one answer for each step that is not quiet. */
 export async function runSequence(requester: Requester, { steps }: Sequence, namespace: string): Promise<Answer[]> {
-  const run: Run = { requester, variables: new Map([['NS', namespace]]), watches: new Map() };
+  const variables = new Map([['NS', namespace]]);
+  if (requester.webhook) {
+    variables.set('WEBHOOK', requester.webhook.origin);
+    variables.set('WEBHOOK_CA', requester.webhook.caBundle);
+  }
+  const run: Run = { requester, variables, watches: new Map() };
   await send(run, { method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name: namespace } } });
-  const normalise = createNormaliser(namespace);
+  const normalise = createNormaliser(namespace, requester.webhook);
   const answers: Answer[] = [];
   try {
     for (const step of steps) {

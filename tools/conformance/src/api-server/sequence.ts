@@ -72,6 +72,16 @@ export interface Requester {
   open(request: RawRequest): Promise<OpenAnswer>;
   /** Makes the store forget all states before the last. */
   compact(): Promise<void>;
+  /** Where the server reaches the conversion webhook of the lab. Absent: nowhere. */
+  readonly webhook?: LabWebhook | undefined;
+}
+
+/** Where the conversion webhook of the lab is: `${WEBHOOK}` and `${WEBHOOK_CA}` in steps. */
+export interface LabWebhook {
+  /** Such as `https://127.0.0.1:41234`. */
+  readonly origin: string;
+  /** As definitions have it: base64. */
+  readonly caBundle: string;
 }
 
 /** A request as it is sent. */

@@ -1,9 +1,8 @@
-import { isStatusError } from '@kb/apimachinery';
+import { hasStatusCause } from '@kb/apimachinery';
 
 /** Whether the server refused to create something because its namespace is being deleted: nobody needs to know, and trying again will not help. */
 export function isNamespaceTerminating(error: unknown): boolean {
-  const causes = isStatusError(error) ? error.status.details?.causes : undefined;
-  return causes?.some(({ reason }) => reason === 'NamespaceTerminating') ?? false;
+  return hasStatusCause(error, 'NamespaceTerminating');
 }
 
 /** What an error says, for events and conditions. */

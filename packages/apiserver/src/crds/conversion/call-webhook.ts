@@ -1,0 +1,112 @@
+import type { Clock, HttpRequest, HttpResponse, Random, Transport } from '@kb/apimachinery';
+import { writeJson } from '../../storage/object-text.ts';
+import type { ConversionWebhook, WebhookService } from './conversion-webhook.ts';
+import { refusalOf } from './refusal-of.ts';
+
+/** Where a webhook is. */
+export interface WebhookTarget {
+  /** `https://host:port`, without a path. */
+  readonly origin: string;
+  /** The authorities that its certificate is checked with: PEM. Undefined: the system's. */
+  readonly caBundle: string | undefined;
+}
+
+/** How the server reaches webhooks. */
+export interface WebhookOptions {
+  /** The way to a webhook. Default: HTTPS over sockets. For tests: in the same process. */
+  readonly transport?: (target: WebhookTarget) => Transport;
+  /**
+   * Where a service of the cluster is reached from here: an origin such as `https://127.0.0.1:9443`; undefined when there is none. There is no network between Services and Pods: without it webhooks
+   * of services cannot be reached.
+   */
+  readonly resolveService?: (service: WebhookService) => string | undefined;
+}
+
+/** What calls to webhooks need. */
+export interface WebhookCalls extends WebhookOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** kube-apiserver's, for conversion webhooks. */
+const TIMEOUT_MS = 30_000;
+/** How long an answer may be; kube-apiserver has no limit. */
+const MAX_ANSWER = 256 * 1024 * 1024;
+
+/** Sends a review and answers the text that came back. Rejects with an Error whose message says what went wrong, as far as it can in Go's words. */
+export async function callWebhook(
+  webhook: ConversionWebhook,
+  review: unknown,
+  { clock, transport = overSockets, resolveService }: WebhookCalls,
+): Promise<string> {
+  const { origin, path } = locate(webhook, resolveService);
+  const request: HttpRequest = {
+    method: 'POST',
+    path: `${path}?timeout=30s`,
+    headers: {
+      accept: 'application/json, */*',
+      'content-type': 'application/json',
+      'user-agent': 'kube-apiserver-admission',
+    },
+    body: new TextEncoder().encode(writeJson(review)),
+  };
+  const shown = `Post "${origin}${request.path}"`;
+  const late = new AbortController();
+  const cancel = clock.after(TIMEOUT_MS, () => late.abort(new Error('context deadline exceeded')));
+  try {
+    const response = await transport({ origin, caBundle: webhook.caBundle }).send(request, late.signal);
+    const text = await readText(response);
+    if (response.status < 200 || response.status > 206) throw new AnswerError(refusalOf(response, text));
+    if (text === '')
+      throw new AnswerError(
+        `0-length response with status code: ${response.status} and content type: application/json`,
+      );
+    return text;
+  } catch (error) {
+    if (error instanceof AnswerError) throw error;
+    throw new Error(`${shown}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  } finally {
+    cancel();
+  }
+}
+
+/** The webhook answered, but not with what it should have. */
+class AnswerError extends Error {
+  override readonly name = 'AnswerError';
+}
+
+function locate(
+  { url, service }: ConversionWebhook,
+  resolveService: WebhookOptions['resolveService'],
+): { origin: string; path: string } {
+  if (url !== undefined) {
+    const { origin, pathname } = new URL(url);
+    return { origin, path: pathname };
+  }
+  if (!service) throw new Error('the webhook has no address');
+  const origin = resolveService?.(service);
+  if (origin !== undefined) return { origin, path: service.path };
+  const host = `${service.name}.${service.namespace}.svc`;
+  throw new Error(
+    `Post "https://${host}:${service.port}${service.path}?timeout=30s": service "${service.name}" not found: the embedded API server knows services only through its option resolveService`,
+  );
+}
+
+async function readText({ body }: HttpResponse): Promise<string> {
+  const decoder = new TextDecoder();
+  if (body instanceof Uint8Array) return decoder.decode(body);
+  let text = '';
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MAX_ANSWER) throw new Error(`the answer is longer than ${MAX_ANSWER}`);
+  }
+  return text + decoder.decode();
+}
+
+function overSockets(target: WebhookTarget): Transport {
+  return {
+    // Loaded here: who has no webhooks does not pay for it.
+    send: async (request, signal) =>
+      (await import('../../adapters/send-webhook.ts')).sendWebhook(target, request, signal),
+  };
+}

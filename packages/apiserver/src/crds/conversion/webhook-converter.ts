@@ -1,0 +1,141 @@
+import {
+  genericError,
+  isJsonObject,
+  type JsonObject,
+  JsonSyntaxError,
+  type JsonValue,
+  parseJson,
+  StatusError,
+} from '@kb/apimachinery';
+import { randomUuid } from '../../random-names.ts';
+import { at, stringOf } from '../../resources/api-object.ts';
+import { ConversionNeeded } from '../../resources/conversion-needed.ts';
+import { writeJson } from '../../storage/object-text.ts';
+import { callWebhook, type WebhookCalls } from './call-webhook.ts';
+import { checkConverted } from './check-converted.ts';
+import type { ConversionWebhook } from './conversion-webhook.ts';
+
+/** Converts the objects of a definition by its webhook. */
+export interface WebhookConverter {
+  /** An object in another version, if the webhook was asked for it before. Throws a {@link ConversionNeeded} otherwise. */
+  readonly convert: (object: JsonObject, apiVersion: string) => JsonObject;
+  /** Several objects in another version, in one request to the webhook. Rejects with a StatusError (500) that says what failed. */
+  readonly convertAll: (objects: readonly JsonObject[], apiVersion: string) => Promise<readonly JsonObject[]>;
+}
+
+/** How many answers are remembered: as many as the requests that are being answered need, and some more. */
+const MAX_REMEMBERED = 1000;
+
+/** Makes the converter of a definition. */
+export function createWebhookConverter(webhook: ConversionWebhook, calls: WebhookCalls): WebhookConverter {
+  const answers = new Map<string, JsonObject>();
+  const underWay = new Map<string, Promise<void>>();
+
+  const ask = async (object: JsonObject, apiVersion: string, key: string): Promise<void> => {
+    const [converted] = await convertObjects(webhook, [object], apiVersion, calls);
+    if (!converted) return;
+    answers.set(key, converted);
+    const [oldest] = answers.keys();
+    if (answers.size > MAX_REMEMBERED && oldest !== undefined) answers.delete(oldest);
+  };
+  return {
+    convert: (object, apiVersion) => {
+      const key = `${apiVersion} ${writeJson(object)}`;
+      const answer = answers.get(key);
+      if (answer) return answer;
+      throw new ConversionNeeded(() => {
+        // Several who wait for the same object ask once.
+        let asking = underWay.get(key);
+        if (!asking) {
+          asking = ask(object, apiVersion, key).finally(() => underWay.delete(key));
+          underWay.set(key, asking);
+        }
+        return asking;
+      });
+    },
+    convertAll: (objects, apiVersion) => convertObjects(webhook, objects, apiVersion, calls),
+  };
+}
+
+async function convertObjects(
+  webhook: ConversionWebhook,
+  objects: readonly JsonObject[],
+  apiVersion: string,
+  calls: WebhookCalls,
+): Promise<readonly JsonObject[]> {
+  const [first] = objects;
+  const failed = (why: string): StatusError => {
+    const kind = `${stringOf(first?.apiVersion)}, Kind=${stringOf(first?.kind)}`;
+    return new StatusError(genericError(`conversion webhook for ${kind} ${why}`));
+  };
+  let converted: readonly JsonValue[];
+  try {
+    converted = await ask(webhook, objects, apiVersion, calls);
+  } catch (error) {
+    throw failed(`failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (converted.length !== objects.length)
+    throw failed(`returned ${converted.length} objects, expected ${objects.length}`);
+  return objects.map((object, index) => {
+    try {
+      return checkConverted(object, converted[index], apiVersion);
+    } catch (error) {
+      throw failed(`returned ${error instanceof Error ? error.message : String(error)}`);
+    }
+  });
+}
+
+/** What the webhook answers. Throws an Error with kube-apiserver's words for what is no answer. */
+async function ask(
+  webhook: ConversionWebhook,
+  objects: readonly JsonObject[],
+  desiredAPIVersion: string,
+  calls: WebhookCalls,
+): Promise<readonly JsonValue[]> {
+  if (!webhook.reviewVersion) throw new Error('no supported conversion review versions');
+  const uid = randomUuid(calls.random);
+  const apiVersion = `apiextensions.k8s.io/${webhook.reviewVersion}`;
+  const review = { kind: 'ConversionReview', apiVersion, request: { uid, desiredAPIVersion, objects } };
+  const answer = readAnswer(await callWebhook(webhook, review, calls));
+  const { response } = answer;
+  checkReview(answer, webhook.reviewVersion);
+  if (!isJsonObject(response)) throw new Error('no response provided');
+  if (webhook.reviewVersion === 'v1' && response.uid !== uid)
+    throw new Error(`expected response.uid="${uid}", got "${stringOf(response.uid)}"`);
+  const status = stringOf(at(response, 'result', 'status'));
+  if (status !== 'Success')
+    throw new Error(
+      stringOf(at(response, 'result', 'message')) || `response.result.status was '${status}', not 'Success'`,
+    );
+  return Array.isArray(response.convertedObjects) ? response.convertedObjects : [];
+}
+
+/** An answer is a review, of the version that was asked. */
+function checkReview(answer: JsonObject, asked: 'v1' | 'v1beta1'): void {
+  const [kind, apiVersion] = [stringOf(answer.kind), stringOf(answer.apiVersion)];
+  if (kind === '') throw new Error(`Object 'Kind' is missing in '${writeJson(answer)}'`);
+  const version = /^apiextensions\.k8s\.io\/(v1|v1beta1)$/.exec(apiVersion)?.[1];
+  if (kind !== 'ConversionReview' || version === undefined)
+    throw new Error(
+      `no kind "${kind}" is registered for version "${apiVersion}" in scheme "pkg/runtime/scheme.go:111"`,
+    );
+  if (version !== asked)
+    throw new Error(`converting (${version}.ConversionReview) to (${asked}.ConversionReview): unknown conversion`);
+}
+
+const NO_REVIEW =
+  'json: cannot unmarshal string into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
+function readAnswer(text: string): JsonObject {
+  const failed = (why: string): Error => new Error(`couldn't get version/kind; json parse error: ${why}`);
+  let answer: JsonValue;
+  try {
+    answer = parseJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    // A text that is no JSON is YAML there.
+    throw failed(/^\s*[{[]/.test(text) ? error.message : NO_REVIEW);
+  }
+  if (isJsonObject(answer)) return answer;
+  throw failed(NO_REVIEW);
+}
