@@ -1,0 +1,128 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+import { expect, test } from 'vitest';
+import { recordingLogger } from '../testdata/recording-logger.ts';
+import { thing } from '../testdata/scripted-source.ts';
+import { createHandlerProcessor, type HandlerProcessor } from './handler-processor.ts';
+import type { ResourceEventHandler } from './resource-event-handler.ts';
+
+function make(handler: ResourceEventHandler<KubernetesObject>): {
+  readonly processor: HandlerProcessor<KubernetesObject>;
+  readonly add: (name: string) => void;
+  readonly lines: { message: string }[];
+} {
+  const { log, lines } = recordingLogger();
+  const processor = createHandlerProcessor(handler, log);
+  return {
+    processor,
+    lines,
+    add: (name) => processor.tell({ type: 'add', object: thing(name, '1'), isInInitialList: false }),
+  };
+}
+
+/** Something that is opened once. */
+function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+test('calls at once, one after another, and waits for promises', async () => {
+  const { opened, open } = gate();
+  const told: string[] = [];
+  const { processor, add } = make({
+    onAdd: ({ metadata }) => {
+      told.push(metadata.name);
+      return metadata.name === 'slow' ? opened : undefined;
+    },
+  });
+  add('fast');
+  add('slow');
+  add('next');
+  expect([told, processor.waiting]).toEqual([['fast', 'slow'], 1]);
+  open();
+  await processor.stop();
+  expect(told).toEqual(['fast', 'slow']);
+});
+
+test('is synced when what was told before that has been handled', async () => {
+  const { opened, open } = gate();
+  const { processor, add } = make({ onAdd: () => opened });
+  add('a');
+  processor.tell({ type: 'synced' });
+  expect(processor.hasSynced()).toBe(false);
+  open();
+  await processor.synced;
+  expect([processor.hasSynced(), processor.waiting]).toEqual([true, 0]);
+});
+
+test('what throws or rejects is logged, and the rest is told', async () => {
+  const told: string[] = [];
+  const { processor, add, lines } = make({
+    onAdd: ({ metadata }) => {
+      if (metadata.name === 'throws') throw new Error('no');
+      if (metadata.name === 'rejects') return Promise.reject(new Error('no'));
+      told.push(metadata.name);
+      return undefined;
+    },
+  });
+  for (const name of ['a', 'throws', 'b', 'rejects', 'c']) add(name);
+  processor.tell({ type: 'synced' });
+  await processor.synced;
+  expect([told, lines.map(({ message }) => message)]).toEqual([
+    ['a', 'b', 'c'],
+    ['Event handler failed', 'Event handler failed'],
+  ]);
+});
+
+test('stopping waits for the call that runs, and for nothing when none does', async () => {
+  const { opened, open } = gate();
+  const told: string[] = [];
+  const { processor, add } = make({
+    onAdd: async ({ metadata }) => {
+      await opened;
+      told.push(metadata.name);
+    },
+  });
+  add('a');
+  add('b');
+  const stopping = Promise.all([processor.stop(), processor.stop()]);
+  expect(processor.waiting).toBe(0);
+  open();
+  await stopping;
+  add('c');
+  expect(told).toEqual(['a']);
+  await processor.stop();
+});
+
+test('a call may add to what is told, and stop it', async () => {
+  const told: string[] = [];
+  const { processor, add } = make({
+    onAdd: ({ metadata }) => {
+      told.push(metadata.name);
+      if (metadata.name === 'a') {
+        add('b');
+        add('c');
+      }
+      if (metadata.name === 'b') void processor.stop();
+    },
+  });
+  add('a');
+  expect(told).toEqual(['a', 'b']);
+  await processor.stop();
+});
+
+test('a handler that is always slow is told of very much, in order', async () => {
+  let next = 0;
+  const { processor, add } = make({
+    onAdd: async ({ metadata }) => {
+      expect(metadata.name).toBe(String(next));
+      next += 1;
+    },
+  });
+  for (let n = 0; n < 20_000; n += 1) add(String(n));
+  processor.tell({ type: 'synced' });
+  await processor.synced;
+  expect(next).toBe(20_000);
+});

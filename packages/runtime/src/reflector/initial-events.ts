@@ -1,0 +1,83 @@
+import type { Clock, KubernetesObject } from '@kb/apimachinery';
+import type { WatchEvent } from '@kb/client';
+import type { Milliseconds } from '../durations.ts';
+import type { Logger } from '../log/logger.ts';
+import { monotonicNow } from '../monotonic-now.ts';
+import type { Replacement } from './reflector-store.ts';
+import { InitialEventsMissingError } from './watch-errors.ts';
+import type { Check } from './watch-stream.ts';
+
+/** A warning is logged this often while a streaming list is silent and its end has not come. */
+const warnEvery: Milliseconds = 10_000;
+
+/** A streaming list that is silent for so long without its end is given up: a server that knows them sends the end right after the last object. */
+const quietLimit: Milliseconds = 30_000;
+
+const endAnnotation = 'k8s.io/initial-events-end';
+
+/** The first part of a streaming list: everything that is there, up to the bookmark that says so. */
+export interface InitialEvents<T extends KubernetesObject> {
+  /** The end has not come. */
+  readonly open: boolean;
+  /** Takes an event; answers true when it was the end, and the content is in place. */
+  take(event: WatchEvent<T>): boolean;
+  /** Looks whether it goes on; warns now and then when not. */
+  check(now: number): Check;
+}
+
+/** What {@link createInitialEvents} fills and tells. */
+export interface InitialEventsOptions<T extends KubernetesObject> {
+  /** Plural name of the resource, for log lines. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly replacement: Replacement<T>;
+  readonly listed: (resourceVersion: string, items: number) => void;
+}
+
+/** Makes one, for one stream. */
+export function createInitialEvents<T extends KubernetesObject>(options: InitialEventsOptions<T>): InitialEvents<T> {
+  const { name, clock, log, replacement } = options;
+  let open = true;
+  /** A list brings nothing but `ADDED`: whatever else comes is news already, and its end overdue. */
+  let onlyAdded = true;
+  let progressAt = monotonicNow(clock);
+
+  const put = (event: WatchEvent<T>): void => {
+    if (event.type === 'BOOKMARK') return;
+    if (event.type === 'DELETED') replacement.delete(event.object);
+    else replacement.set(event.object);
+  };
+
+  return {
+    get open() {
+      return open;
+    },
+    take: (event) => {
+      try {
+        put(event);
+      } catch (error) {
+        log.error(error, 'Watch event could not be stored', { resource: name, type: event.type });
+      }
+      onlyAdded &&= event.type === 'ADDED';
+      if (onlyAdded) progressAt = monotonicNow(clock);
+      if (event.type !== 'BOOKMARK' || event.object.metadata.annotations?.[endAnnotation] !== 'true') return false;
+      open = false;
+      const items = replacement.size;
+      replacement.commit(event.object.metadata.resourceVersion);
+      options.listed(event.object.metadata.resourceVersion, items);
+      return true;
+    },
+    check: (now) => {
+      const quiet = now - progressAt;
+      if (quiet >= quietLimit) return { giveUp: new InitialEventsMissingError(name, quietLimit / 1000) };
+      if (quiet >= warnEvery) {
+        log.info('Streaming list is silent, and the bookmark that ends it has not come', {
+          resource: name,
+          seconds: Math.floor(quiet / 1000),
+        });
+      }
+      return { next: warnEvery - (quiet % warnEvery) };
+    },
+  };
+}

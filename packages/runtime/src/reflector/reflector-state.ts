@@ -1,0 +1,13 @@
+/** How a reflector's watch is doing. */
+export interface ReflectorState {
+  /** `listing` is also said of a streaming list. `waiting`: after a failure, for the next attempt. */
+  readonly phase: 'idle' | 'listing' | 'watching' | 'waiting' | 'stopped';
+  /** The version of the last list, event or bookmark; empty before the first. */
+  readonly lastSyncResourceVersion: string;
+  /** Since when the server answers the present watch, in milliseconds since the epoch; undefined when there is none, or no answer yet. */
+  readonly connectedSince?: number;
+  /** When the last list, event or bookmark came. */
+  readonly lastEventAt?: number;
+  /** What last went wrong; undefined again after the next list or event. */
+  readonly lastError?: unknown;
+}

@@ -1,0 +1,25 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+/** The whole content of a store while it is listed: filled in the background, put in place at once. To forget it, drop it. */
+export interface Replacement<T extends KubernetesObject> {
+  readonly size: number;
+  /** Adds or replaces an object. */
+  set(object: T): void;
+  delete(object: T): void;
+  /** Puts the content in place, as it was on the server at `resourceVersion`. Nothing more may be called after that. */
+  commit(resourceVersion: string): void;
+}
+
+/**
+ * Where a reflector puts what it sees: client-go's ReflectorStore. What a method throws about an object (a transform that fails) leaves that object out when it
+ * came by an event, and fails the list that brought it.
+ */
+export interface ReflectorStore<T extends KubernetesObject> {
+  add(object: T): void;
+  update(object: T): void;
+  delete(object: T): void;
+  /** Begins a new content; the old one stays until it is committed. */
+  replacement(): Replacement<T>;
+  /** Nothing changed up to `resourceVersion`. */
+  bookmark(resourceVersion: string): void;
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { connectionError, failure, gone, startReflector as start } from '../testdata/run-reflector.ts';
+import {
+  added,
+  deleted,
+  listEnd,
+  modified,
+  scriptedSource,
+  thing,
+  thingList,
+  type ScriptedSource,
+} from '../testdata/scripted-source.ts';
+
+describe('streaming lists', () => {
+  const streaming = (): ScriptedSource => {
+    const source = scriptedSource(thingList('50', [thing('listed', '50')]));
+    source.plainListsOnly = false;
+    return source;
+  };
+
+  test('the store is replaced at the end, and the same stream goes on', async () => {
+    const source = streaming();
+    const { clock, told, reflector, stop } = await start(source);
+    expect(source.watch0().request).toMatchObject({
+      resourceVersion: '',
+      sendInitialEvents: true,
+      resourceVersionMatch: 'NotOlderThan',
+      allowWatchBookmarks: true,
+      timeoutSeconds: 300,
+    });
+    source.watch0().send(added(thing('a', '1')), added(thing('b', '2')), modified(thing('a', '3')));
+    source.watch0().send(added(thing('c', '4')), deleted(thing('c', '5')));
+    await clock.settle();
+    expect([told, reflector.state().lastSyncResourceVersion, reflector.state().phase]).toEqual([[], '', 'listing']);
+    source.watch0().send(listEnd('6'), added(thing('d', '7')));
+    await clock.settle();
+    expect(told).toEqual(['replace a@3,b@2 @6', 'add d@7']);
+    expect(reflector.state()).toMatchObject({ phase: 'watching', lastSyncResourceVersion: '7' });
+    expect(source.requests).toEqual(['stream rv=']);
+    // What ends then is a watch.
+    await clock.advance(2000);
+    source.watch0().end();
+    await clock.settle();
+    expect(source.requests.slice(1)).toEqual(['watch rv=7']);
+    await stop();
+  });
+
+  test('a stream that ends right after its list is a very short watch', async () => {
+    const source = streaming();
+    const { clock, stop } = await start(source);
+    source.watch0().send(added(thing('a', '1')), listEnd('6'));
+    source.watch0().end();
+    await clock.advance(799);
+    expect(source.requests).toEqual(['stream rv=']);
+    await clock.advance(1);
+    expect(source.requests.slice(1)).toEqual(['stream rv=6']);
+    await stop();
+  });
+
+  test.each([
+    {
+      what: 'another error',
+      error: failure(422, 'Invalid'),
+      requests: ['list rv=0 limit=500', 'watch rv=50'],
+      wait: 0,
+    },
+    { what: '429', error: failure(429, 'TooManyRequests'), requests: ['stream rv='], wait: 800 },
+    { what: 'refused', error: connectionError(), requests: ['stream rv='], wait: 800 },
+    // There is no version to give up: at once again would be a hot loop.
+    { what: 'expired without a version', error: gone(), requests: ['list rv=0 limit=500', 'watch rv=50'], wait: 0 },
+  ])('$what when it is opened', async ({ error, requests, wait }) => {
+    const source = streaming();
+    source.watchErrors.push(error);
+    const { clock, stop } = await start(source);
+    const early: number[] = [];
+    if (wait > 0) {
+      await clock.advance(wait - 1);
+      early.push(source.requests.length);
+      await clock.advance(1);
+    }
+    expect(early).toEqual(wait > 0 ? [1] : []);
+    expect(source.requests.slice(1)).toEqual(requests);
+    await stop();
+  });
+
+  test('a version that is gone or too large is left out, at once', async () => {
+    const source = streaming();
+    const { clock, stop } = await start(source);
+    source.watch0().send(listEnd('6'));
+    await clock.settle();
+    source.watchErrors.push(failure(504, 'Timeout', { details: { causes: [{ reason: 'ResourceVersionTooLarge' }] } }));
+    source.watch0().end(gone());
+    await clock.advance(800);
+    expect(source.requests.slice(1)).toEqual(['stream rv=6', 'stream rv=']);
+    source.watch0().send(listEnd('9'));
+    await clock.settle();
+    source.watch0().end(gone());
+    await clock.advance(1600);
+    expect(source.requests.slice(3)).toEqual(['stream rv=9']);
+    await stop();
+  });
+
+  test('a break before the end begins anew, after a wait when it was soon', async () => {
+    const source = streaming();
+    const { clock, told, stop } = await start(source);
+    source.watch0().send(added(thing('gone', '1')));
+    await clock.advance(1000);
+    source.watch0().end(connectionError('ECONNRESET'));
+    await clock.settle();
+    expect(source.requests).toEqual(['stream rv=', 'stream rv=']);
+    source.watch0().send(added(thing('gone', '1')));
+    await clock.settle();
+    source.watch0().end();
+    await clock.settle();
+    expect(source.requests).toHaveLength(2);
+    await clock.advance(800);
+    source.watch0().send(added(thing('a', '3')), listEnd('4'));
+    await clock.settle();
+    expect(told).toEqual(['replace a@3 @4']);
+    await stop();
+  });
+
+  test('without bookmarks there is none', async () => {
+    const source = streaming();
+    const { stop } = await start(source, { watchBookmarks: false });
+    expect(source.requests).toEqual(['list rv=0 limit=500', 'watch rv=50']);
+    expect(source.watch0().request.allowWatchBookmarks).toBe(false);
+    await stop();
+  });
+
+  test('one that is silent because of its connection is not held against the server', async () => {
+    const source = streaming();
+    source.lists.unshift(connectionError());
+    const { clock, stop } = await start(source);
+    await clock.advance(30_000);
+    expect(source.requests).toEqual(['stream rv=', 'list rv=0 limit=500']);
+    await clock.advance(800);
+    expect(source.requests.slice(2)).toEqual(['stream rv=']);
+    await clock.advance(30_000);
+    expect(source.requests.slice(3)).toEqual(['list rv=0 limit=500', 'watch rv=50']);
+    source.watch0().end(gone());
+    await clock.advance(1600);
+    expect(source.requests.slice(5)).toEqual(['list rv=50', 'watch rv=50']);
+    await stop();
+  });
+});

@@ -1,0 +1,88 @@
+import { isExpired, isStatusError, isTooManyRequests, reasonOf } from '@kb/apimachinery';
+
+/** A watch ended within a second and without an event: watching again at once would be a hot loop. client-go's VeryShortWatchError. */
+export class VeryShortWatchError extends Error {
+  override readonly name = 'VeryShortWatchError';
+  readonly code = 'VeryShortWatch';
+  constructor(plural: string) {
+    super(`the watch of ${plural} ended within a second and without an event`);
+  }
+}
+
+/** A streaming list whose end did not come: the server seems not to know `sendInitialEvents`. */
+export class InitialEventsMissingError extends Error {
+  override readonly name = 'InitialEventsMissingError';
+  readonly code = 'InitialEventsMissing';
+  constructor(plural: string, seconds: number) {
+    super(
+      `the streaming list of ${plural} was silent for ${seconds} s and its end did not come: the server seems to ignore sendInitialEvents`,
+    );
+  }
+}
+
+/** A request that got no answer for so long that its connection must be dead. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+  readonly code = 'NoAnswer';
+  constructor(what: string, seconds: number) {
+    super(`${what}: no answer within ${seconds} s`);
+  }
+}
+
+/** The server is at an older version than the last one seen: it was set up anew, or its store was restored from a copy. */
+export class YoungerHistoryError extends Error {
+  override readonly name = 'YoungerHistoryError';
+  readonly code = 'YoungerHistory';
+  constructor(plural: string, version: string, seen: string) {
+    super(
+      `the API server is at version ${version} of ${plural}, before ${seen}, which it had sent: it was set up anew or restored; everything is listed anew`,
+    );
+  }
+}
+
+/** Nothing listens there: most likely the server is starting, and will know the watched version when it is back. */
+export const isConnectionRefused = (error: unknown): boolean => refused.has(codeOf(error) ?? '');
+
+/** The connection broke or timed out: as good as a stream that ended. utilnet.IsProbableEOF and IsTimeout. */
+export const isProbableEOF = (error: unknown): boolean => lost.has(codeOf(error) ?? '');
+
+/** No answer came, or it broke off. Such errors of the client carry a `code` and no Status. */
+export const isConnectionError = (error: unknown): boolean => codeOf(error) !== undefined;
+
+/** Whether to wait and watch again from the same version, without a list: utilnet.IsConnectionRefused and apierrors.IsTooManyRequests. */
+export const isWatchRetriable = (error: unknown): boolean => isConnectionRefused(error) || isTooManyRequests(error);
+
+const refused = new Set(['KB_CONNECTION_REFUSED', 'ECONNREFUSED']);
+const lost = new Set([
+  'KB_CONNECTION_LOST',
+  'KB_CONNECTION_TIMEOUT',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+function codeOf(error: unknown): string | undefined {
+  const isCoded = error instanceof Error && !isStatusError(error) && 'code' in error && typeof error.code === 'string';
+  return isCoded ? String(error.code) : undefined;
+}
+
+/** One word for what went wrong: the Status' reason, or the error's code; `Unknown` for all else. */
+export const failureReason = (error: unknown): string => reasonOf(error) ?? codeOf(error) ?? 'Unknown';
+
+/**
+ * The server has not reached the version asked for. Modern servers name the cause `ResourceVersionTooLarge`; older ones answer a Timeout whose cause or
+ * message says so in words.
+ */
+function isTooLargeResourceVersion(error: unknown): boolean {
+  if (!isStatusError(error)) return false;
+  const causes = error.status.details?.causes ?? [];
+  if (causes.some((cause) => cause.reason === 'ResourceVersionTooLarge')) return true;
+  if (error.status.reason !== 'Timeout') return false;
+  const words = 'Too large resource version';
+  return (error.status.message ?? '').includes(words) || causes.some((cause) => (cause.message ?? '').includes(words));
+}
+
+/** The version cannot be listed at: list without one. */
+export const isUnavailableResourceVersion = (error: unknown): boolean =>
+  isExpired(error) || isTooLargeResourceVersion(error);
