@@ -2,15 +2,25 @@ import type { DeepReadonly, KubernetesObject, ObjectKeyLike, Resource } from '@k
 
 /** Options of {@link CacheReader.list}. */
 export interface CacheListOptions {
-  /** Only this namespace. Default: all that the cache holds. */
+  /** Only this namespace. Default: all that the cache holds. Throws a {@link NamespaceNotCachedError} for one that it does not hold. */
   readonly namespace?: string;
   /** Such as `app=web,tier!=cache`. Throws when it cannot be parsed. */
   readonly labelSelector?: string;
+  /** Only objects that each of these indexes files under that value: `{ image: 'nginx', tier: 'web' }`. Throws when there is no such index. */
+  readonly matchingFields?: Readonly<Record<string, string>>;
+  /** At most so many objects; which ones is not said. There is no way to read on from there. Default: all. */
+  readonly limit?: number;
 }
 
-/** Reads of one resource from the cache. Objects are handed out as they are held: read-only, and frozen unless the manager was told otherwise. */
+/**
+ * Reads of one resource from the cache. Objects are handed out as they are held: read-only, and frozen unless the manager was told otherwise. Before the first list is in
+ * the cache there is nothing to be read: {@link Cache.reader} waits for it.
+ */
 export interface CacheReader<T extends KubernetesObject> {
-  /** The object, or undefined when the cache has none. At least as new as what this manager wrote last. */
+  /**
+   * The object, or undefined when the cache has none. At least as new as what this manager wrote last. Throws a {@link NamespaceNotCachedError} when the cache does not hold the
+   * object's namespace, and a TypeError for a key that can name none: without a namespace, of a namespaced resource.
+   */
   get(key: ObjectKeyLike): DeepReadonly<T> | undefined;
   /** The objects, in no particular order. */
   list(options?: CacheListOptions): DeepReadonly<T>[];

@@ -1,46 +1,53 @@
-import { type Clock, type KubernetesObject, type Random, type Resource, resourceId } from '@kb/apimachinery';
+import {
+  type Clock,
+  type KubernetesObject,
+  metadataOf,
+  type Random,
+  type Resource,
+  resourceId,
+} from '@kb/apimachinery';
 import type { Client } from '@kb/client';
-import type { Milliseconds } from '../durations.ts';
-import { hours } from '../durations.ts';
+import { aborted } from '../abort-scope.ts';
+import { seconds } from '../durations.ts';
 import type { Logger } from '../log/logger.ts';
+import { createListerWatcher, type ListerWatcher } from '../reflector/lister-watcher.ts';
+import type { ReflectorMetricsProvider } from '../reflector/reflector-metrics.ts';
 import type { AnyResource } from '../resources.ts';
-import { type CachedResource, createCachedResource } from './cached-resource.ts';
+import { CacheStoppedError, NotCachedError } from './cache-errors.ts';
+import type { CacheOptions } from './cache-options.ts';
 import type { CachedReads } from './cache-reader.ts';
-import { createListerWatcher } from './lister-watcher.ts';
-import { NotCachedError } from './not-cached-error.ts';
-import { createSharedInformer } from './shared-informer.ts';
+import type { CachedResource, CachedResourceState, HeldResource } from './cached-resource.ts';
+import type { WaitOptions } from './condition-waiters.ts';
+import { createResourceEntry, type ResourceEntry } from './resource-entry.ts';
+import { type ResolvedSelection, resolveSelections } from './resolve-selections.ts';
+import { createWaitingReader, type WaitingReader, type WaitingReaderOptions } from './waiting-reader.ts';
 
-/** What the cache holds of one resource: cache.ByObject. */
-export interface CachedResourceRestriction {
-  readonly resource: AnyResource;
-  /** Only these namespaces, instead of CacheOptions.namespaces. An error for a cluster-scoped resource. */
-  readonly namespaces?: readonly string[];
-  /** Only objects with these labels, such as `app.kubernetes.io/managed-by=web`. */
-  readonly labelSelector?: string;
-  /** Only objects with these fields, such as `metadata.name=web`. */
-  readonly fieldSelector?: string;
-  /** Changes objects before they are held, such as to leave out what nobody reads. Must keep apiVersion, kind, name, namespace, uid and resourceVersion. */
-  readonly transform?: (object: KubernetesObject) => KubernetesObject;
-}
+export type { CacheOptions } from './cache-options.ts';
 
-/** Options of a cache: cache.Options. */
-export interface CacheOptions {
-  /** Only objects of these namespaces; cluster-scoped resources are held whole. Default: all. */
-  readonly namespaces?: readonly string[];
-  readonly byResource?: readonly CachedResourceRestriction[];
-  /** Wake controllers for every object again this often, jittered to [0.9, 1.1), from the store. 0: never. Default: 10 hours. */
-  readonly syncPeriod?: Milliseconds;
-  /** Freeze objects, so that changing one throws. Off saves a few percent of CPU in production. Default: true. */
-  readonly freeze?: boolean;
-}
-
-/** Everything that the controllers of a manager watch and read: one watch and one copy for each resource, whoever asks. */
+/**
+ * Everything that the controllers of a manager watch and read: one watch and one copy for each resource, whoever asks and in whatever shape. A handle of
+ * {@link metadataOf} reads from the whole objects when they are held; only metadata is held when nobody wants more.
+ */
 export interface Cache extends CachedReads {
-  /** The resource, held from now on; before {@link Cache.run} only. */
-  resource<T extends KubernetesObject, A>(resource: Resource<T, A>): CachedResource<T>;
-  /** The resource when it is held. */
+  /**
+   * Asks for a resource, at any time: it is held until every user has released it, or it is removed. Once the cache runs, its watch begins at once. Throws a
+   * {@link CacheStoppedError} once the cache has stopped.
+   */
+  resource<T extends KubernetesObject, A>(resource: Resource<T, A>): HeldResource<T>;
+  /** The resource when it is held, without keeping it. */
   find<T extends KubernetesObject, A>(resource: Resource<T, A>): CachedResource<T> | undefined;
-  /** Lists and watches until `signal` is aborted. To be called once. */
+  /** Reads that wait until they can be answered. */
+  reader(options?: WaitingReaderOptions): WaitingReader;
+  /**
+   * Ends the watch of a resource, whoever uses it: cache.RemoveInformer. Its handlers hear nothing more, and its reads throw a {@link CacheStoppedError}; other resources go on.
+   * Asked for again, it is watched anew. Answers whether it was held.
+   */
+  remove(resource: AnyResource): boolean;
+  /** How every watch is doing, and what it holds. */
+  states(): CachedResourceState[];
+  /** Resolves when everything that is held by now is synced. Rejects as {@link CachedResource.waitForSync}. */
+  waitForSync(options?: WaitOptions): Promise<void>;
+  /** Lists and watches until `signal` is aborted, and resolves when every watch has ended. A second call rejects. */
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -50,74 +57,132 @@ export interface CacheDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
+  /** Counts lists and watches. Default: they are not counted. */
+  readonly metrics?: ReflectorMetricsProvider;
 }
 
 /** Makes a cache that holds nothing yet. Throws a TypeError when the options contradict themselves. */
 export function createCache(dependencies: CacheDependencies, options: CacheOptions = {}): Cache {
-  const { client, clock, random, log } = dependencies;
-  const held = new Map<string, CachedResource<KubernetesObject>>();
-  const restrictions = new Map(
-    (options.byResource ?? []).map((restriction) => [resourceId(restriction.resource), restriction]),
-  );
-  const freeze = options.freeze !== false;
-  let running = false;
+  const { client, clock, random, log, metrics } = dependencies;
+  const selectionsOf = resolveSelections(options);
+  const held = new Map<string, ResourceEntry<KubernetesObject>>();
+  /** The watches that have not ended, those of removed resources too. */
+  const running = new Set<Promise<void>>();
+  let signal: AbortSignal | undefined;
 
-  for (const { resource, namespaces } of restrictions.values()) {
-    if (namespaces && !resource.namespaced) {
-      throw new TypeError(`cache: ${resource.plural} are cluster-scoped and cannot be restricted to namespaces`);
-    }
-  }
+  const start = (entry: ResourceEntry<KubernetesObject>, until: AbortSignal): void => {
+    const run = entry.run(until).finally(() => running.delete(run));
+    running.add(run);
+  };
 
-  const make = <T extends KubernetesObject, A>(resource: Resource<T, A>): CachedResource<T> => {
-    const restriction = restrictions.get(resourceId(resource));
-    const { labelSelector, fieldSelector } = restriction ?? {};
-    const selection = { ...(labelSelector && { labelSelector }), ...(fieldSelector && { fieldSelector }) };
-    // A transform is given by resource: it gets objects of that resource only, and answers such.
-    const transform = restriction?.transform as ((object: T) => T) | undefined;
-    return createCachedResource<T>({
-      namespaces: resource.namespaced ? (restriction?.namespaces ?? options.namespaces) : undefined,
-      freeze,
-      makeInformer: (namespace, onProgress) =>
-        createSharedInformer<T>({
-          name: namespace === undefined ? resource.plural : `${resource.plural} in ${namespace}`,
-          source: createListerWatcher(
-            client,
-            resource,
-            namespace === undefined ? selection : { ...selection, namespace },
-          ),
-          clock,
-          random,
-          log,
-          freeze,
-          resyncPeriod: options.syncPeriod ?? hours(10),
-          ...(transform && { transform }),
-          onProgress,
-        }),
+  const make = (resource: AnyResource): ResourceEntry<KubernetesObject> => {
+    const { watchErrorHandler } = options;
+    return createResourceEntry<KubernetesObject>({
+      resource: withoutShape(resource),
+      selections: selectionsOf(resource),
+      sourceOf: (selection, metadataOnly) => sourceOf(client, resource, selection, metadataOnly),
+      clock,
+      random,
+      log,
+      ...(metrics && { metrics }),
+      ...(watchErrorHandler && {
+        onWatchError: (error, namespace) => watchErrorHandler(error, { resource, namespace }),
+      }),
     });
   };
 
   // Entries are made by `make` for the very resource that they are looked up by: the type parameter comes back as it went in.
   const find = <T extends KubernetesObject, A>(resource: Resource<T, A>): CachedResource<T> | undefined =>
-    held.get(resourceId(resource)) as CachedResource<T> | undefined;
+    held.get(resourceId(resource))?.view(resource.metadataOnly === true) as CachedResource<T> | undefined;
+
+  const hold = <T extends KubernetesObject, A>(resource: Resource<T, A>): HeldResource<T> => {
+    if (signal?.aborted) throw new CacheStoppedError('the cache has stopped');
+    const id = resourceId(resource);
+    let entry = held.get(id);
+    const isNew = entry === undefined;
+    entry ??= make(resource);
+    const made = entry;
+    held.set(id, made);
+    const user = made.hold(resource.metadataOnly === true, () => {
+      if (held.get(id) === made) drop(id, made, 'released by its last user');
+    });
+    // After it is known in which shape it is wanted.
+    if (isNew && signal) start(made, signal);
+    return user as unknown as HeldResource<T>;
+  };
+
+  const drop = (id: string, entry: ResourceEntry<KubernetesObject>, why: string): void => {
+    held.delete(id);
+    entry.stop(new CacheStoppedError(`the watch of ${id} was ${why}`));
+  };
 
   return {
     find,
+    resource: hold,
     cached: (resource) => {
       const found = find(resource);
       if (!found) throw new NotCachedError(resource);
       return found;
     },
-    resource: (resource) => {
-      const known = find(resource);
-      if (known) return known;
-      if (running) throw new NotCachedError(resource);
-      const made = make(resource);
-      held.set(resourceId(resource), made);
-      return made;
+    reader: ({ onMissingInformer = options.onMissingInformer, timeout, ownWrites = true } = {}) =>
+      createWaitingReader({
+        isStarted: () => signal !== undefined,
+        timeout: timeout ?? options.readTimeout ?? seconds(30),
+        ownWrites,
+        resourceOf: (resource) => {
+          const found = find(resource);
+          if (found) return found;
+          if (onMissingInformer !== 'start') throw new NotCachedError(resource);
+          return hold(resource);
+        },
+      }),
+    remove: (resource) => {
+      const id = resourceId(resource);
+      const entry = held.get(id);
+      if (entry) drop(id, entry, 'removed from the cache');
+      return entry !== undefined;
     },
-    run: async (signal) => {
-      running = true;
-      await Promise.all([...held.values()].map((resource) => resource.run(signal)));
+    states: () => [...held.values()].flatMap((entry) => entry.states()),
+    waitForSync: async (wait) => {
+      await Promise.all([...held.values()].map((entry) => entry.waitForSync(wait)));
+    },
+    run: async (until) => {
+      if (signal) throw new Error('the cache was started already');
+      signal = until;
+      for (const entry of held.values()) start(entry, until);
+      await aborted(until);
+      await Promise.all(running);
     },
   };
+}
+
+/** Lists and watches in the shape that is wanted at the time. */
+function sourceOf(
+  client: Client,
+  resource: AnyResource,
+  selection: ResolvedSelection,
+  metadataOnly: () => boolean,
+): ListerWatcher<KubernetesObject> {
+  const { labelSelector, fieldSelector, requestNamespace: namespace } = selection;
+  const asked = {
+    ...(namespace !== '' && { namespace }),
+    ...(labelSelector !== '' && { labelSelector }),
+    ...(fieldSelector !== '' && { fieldSelector }),
+  };
+  const full = createListerWatcher(client, withoutShape(resource), asked);
+  const metadata: ListerWatcher<KubernetesObject> = createListerWatcher(client, metadataOf(resource), asked);
+  const source = (): ListerWatcher<KubernetesObject> => (metadataOnly() ? metadata : full);
+  return {
+    list: (request) => source().list(request),
+    watch: (request) => source().watch(request),
+    get expects() {
+      return source().expects;
+    },
+  };
+}
+
+/** The handle of the whole objects. */
+function withoutShape(resource: AnyResource): AnyResource {
+  const { metadataOnly: _, ...whole } = resource;
+  return whole;
 }

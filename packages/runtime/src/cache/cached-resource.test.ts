@@ -1,44 +1,38 @@
-import { createVirtualClock, type KubernetesObject, type VirtualClock } from '@kb/apimachinery';
+import type { KubernetesObject, VirtualClock } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
-import { silentLogger } from '../log/logger.ts';
+import { recordingLogger } from '../testdata/recording-logger.ts';
+import { scriptedEntry } from '../testdata/scripted-entry.ts';
 import {
   added,
   bookmark,
   deleted,
+  modified,
   scriptedSource,
   type ScriptedSource,
   thing,
   thingList,
 } from '../testdata/scripted-source.ts';
-import { type CachedResource, createCachedResource } from './cached-resource.ts';
-import { createSharedInformer } from './shared-informer.ts';
+import { CacheStoppedError, NamespaceNotCachedError } from './cache-errors.ts';
+import type { CacheListOptions } from './cache-reader.ts';
+import type { CacheSelection } from './cache-options.ts';
+import type { HeldResource } from './cached-resource.ts';
+import { stripManagedFields } from './strip-managed-fields.ts';
 
 interface Setting {
   readonly clock: VirtualClock;
-  readonly held: CachedResource<KubernetesObject>;
-  readonly names: (options?: { namespace?: string; labelSelector?: string }) => string[];
+  readonly held: HeldResource<KubernetesObject>;
+  readonly names: (options?: CacheListOptions) => string[];
   readonly stop: () => Promise<void>;
 }
 
 async function start(
   sources: Record<string, ScriptedSource>,
   before: (held: Setting['held']) => void = () => undefined,
+  selection: CacheSelection = {},
 ): Promise<Setting> {
-  const clock = createVirtualClock();
-  const namespaces = Object.keys(sources).filter((name) => name !== '*');
-  const held = createCachedResource<KubernetesObject>({
-    namespaces: namespaces.length > 0 ? namespaces : undefined,
-    freeze: true,
-    makeInformer: (namespace, onProgress) => {
-      const source = sources[namespace ?? '*'];
-      if (!source) throw new Error('not scripted');
-      return createSharedInformer({ name: 'things', source, clock, random: () => 0, log: silentLogger, onProgress });
-    },
-  });
+  const { clock, held, run, stop } = scriptedEntry(sources, selection);
   before(held);
-  const end = new AbortController();
-  const running = held.run(end.signal);
-  await clock.settle();
+  await run();
   return {
     clock,
     held,
@@ -47,12 +41,16 @@ async function start(
         .list(options)
         .map((object) => `${object.metadata.name}@${object.metadata.resourceVersion}`)
         .sort(),
-    stop: async () => {
-      end.abort(new Error('test over'));
-      await running;
-    },
+    stop,
   };
 }
+
+/** What a promise rejects with. */
+const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 describe('cached resource', () => {
   test('reads by key, namespace, labels and index', async () => {
@@ -75,6 +73,22 @@ describe('cached resource', () => {
     expect(held.byIndex('app', 'y').map((object) => object.metadata.name)).toEqual(['b']);
     expect(() => held.byIndex('none', 'y')).toThrow('there is no index "none"');
     expect(() => held.list({ labelSelector: '===' })).toThrow("found '=='");
+    await stop();
+  });
+
+  test.each([
+    ['a', 'things are namespaced: expected { namespace, name } or "namespace/name", got no namespace in "a"'],
+    [
+      { name: 'a' },
+      'things are namespaced: expected { namespace, name } or "namespace/name", got no namespace in {"name":"a"}',
+    ],
+    ['a/b/c', '"a/b/c" is no object key'],
+    [undefined, 'undefined is no object key: expected { namespace, name }, or "namespace/name"'],
+    [{ namespace: 'default' }, '{"namespace":"default"} is no object key'],
+  ])('a key that can name no object is refused, not answered as if it were gone: %j', async (key, words) => {
+    const { held, stop } = await start({ '*': scriptedSource(thingList('5', [thing('a', '1')])) });
+    expect(() => held.get(key as string)).toThrow(words);
+    expect(() => held.get(key as string)).toThrow(TypeError);
     await stop();
   });
 
@@ -151,10 +165,184 @@ describe('cached resource', () => {
     expect(names()).toEqual(['a@1', 'b@2']);
     expect(names({ namespace: 'two' })).toEqual(['b@2']);
     expect(held.get('two/b')?.metadata.name).toBe('b');
-    expect(held.get('three/b')).toBeUndefined();
+    expect(() => held.get('three/b')).toThrow(NamespaceNotCachedError);
+    expect(() => held.get('b')).toThrow('things without a namespace are not in the cache, which holds one, two');
+    expect(() => held.list({ namespace: 'three' })).toThrow("add the namespace to the cache's `namespaces`");
+    expect([held.covers('two/x'), held.covers('three/x')]).toEqual([true, false]);
     expect(told.sort()).toEqual(['a', 'b']);
     expect(held.hasSynced()).toBe(true);
     expect(held.states().map(({ phase }) => phase)).toEqual(['watching', 'watching']);
     await stop();
+  });
+
+  test('several indexes are read together, with namespace, labels and a limit', async () => {
+    const labelled = (name: string, namespace: string, size: string, color: string): KubernetesObject =>
+      thing(name, '1', { namespace, labels: { size, color } });
+    const source = scriptedSource(
+      thingList('5', [
+        labelled('a', 'one', 'small', 'red'),
+        labelled('b', 'one', 'small', 'blue'),
+        labelled('c', 'two', 'small', 'red'),
+        labelled('d', 'two', 'large', 'red'),
+      ]),
+    );
+    const { held, names, stop } = await start({ '*': source }, (made) => {
+      for (const index of ['size', 'color']) made.addIndex(index, ({ metadata }) => [metadata.labels?.[index] ?? '']);
+    });
+    expect(names({ matchingFields: { size: 'small' } })).toEqual(['a@1', 'b@1', 'c@1']);
+    expect(names({ matchingFields: { size: 'small', color: 'red' } })).toEqual(['a@1', 'c@1']);
+    expect(names({ matchingFields: { size: 'small', color: 'red' }, namespace: 'two' })).toEqual(['c@1']);
+    expect(names({ matchingFields: { color: 'red' }, labelSelector: 'size=large' })).toEqual(['d@1']);
+    expect(names({ matchingFields: { color: 'none', size: 'small' } })).toEqual([]);
+    expect(held.list({ limit: 3 })).toHaveLength(3);
+    expect(held.list({ limit: 1, matchingFields: { size: 'small' } })).toHaveLength(1);
+    expect(() => held.list({ matchingFields: { shape: 'round' } })).toThrow('there is no index "shape"');
+    held.recordWrite(labelled('c', 'two', 'large', 'blue'));
+    held.recordWrite({
+      ...labelled('e', 'two', 'small', 'red'),
+      metadata: { ...labelled('e', 'two', 'small', 'red').metadata, resourceVersion: '9' },
+    });
+    expect(names({ matchingFields: { size: 'small', color: 'red' } })).toEqual(['a@1', 'c@1', 'e@9']);
+    await stop();
+  });
+
+  test('what was deleted by this process is gone at once, and is back when it is made anew', async () => {
+    const source = scriptedSource(thingList('5', [thing('a', '3')]));
+    const { clock, held, names, stop } = await start({ '*': source });
+    held.recordDelete('default/a', 'uid-a');
+    expect(held.get('default/a')).toBeUndefined();
+    expect(names()).toEqual([]);
+    // Another change of it that was on its way.
+    source.watch0().send(modified(thing('a', '6')));
+    await clock.settle();
+    expect(names()).toEqual([]);
+    source.watch0().send(deleted(thing('a', '7')), added(thing('a', '8', { uid: 'uid-new' })));
+    await clock.settle();
+    expect(names()).toEqual(['a@8']);
+    await stop();
+  });
+
+  test('a write is held in the form of the cache, and not at all when the cache does not select it', async () => {
+    const source = scriptedSource(thingList('5', [thing('a', '3', { labels: { app: 'x' } })]));
+    const { held, names, stop } = await start({ '*': source }, undefined, {
+      transform: stripManagedFields,
+      labelSelector: 'app=x',
+    });
+    held.recordWrite(thing('b', '8', { labels: { app: 'x' }, managedFields: [{ manager: 'us' }] }));
+    expect(held.get('default/b')?.metadata).not.toHaveProperty('managedFields');
+    held.recordWrite(thing('a', '9', { labels: { app: 'y' } }));
+    expect(names()).toEqual(['b@8']);
+    await stop();
+  });
+
+  test('waits for the first list, and says what is missing when that takes too long', async () => {
+    const failing = scriptedSource(new Error('the server is on fire'));
+    const { clock, held, stop } = await start({ '*': failing });
+    expect(held.hasSynced()).toBe(false);
+    const late = errorOf(held.waitForSync({ timeout: 5000 }));
+    await clock.advance(5000);
+    expect(await late).toMatchObject({
+      name: 'CacheReadTimeoutError',
+      message: 'the cache of things was not filled within 5 s: the server is on fire',
+    });
+    const stopped = errorOf(held.waitForSync());
+    await stop();
+    expect(await stopped).toBeInstanceOf(CacheStoppedError);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test('waits for what was written: of one object, or of all', async () => {
+    const source = scriptedSource(thingList('5', []));
+    const { clock, held, stop } = await start({ '*': source });
+    held.recordWrite(thing('a', '7'));
+    held.recordWrite(thing('b', '9'));
+    const done: string[] = [];
+    void held.waitForWrites('default/none').then(() => done.push('none'));
+    void held.waitForWrites('default/a').then(() => done.push('a'));
+    void held.waitForWrites(undefined).then(() => done.push('all'));
+    await clock.settle();
+    expect(done).toEqual(['none']);
+    source.watch0().send(added(thing('a', '7')));
+    await clock.settle();
+    expect(done).toEqual(['none', 'a']);
+    const late = errorOf(held.waitForWrites('default/b', { timeout: 1000 }));
+    await clock.advance(1000);
+    expect(await late).toMatchObject({
+      name: 'CacheReadTimeoutError',
+      message:
+        'the cache of things has not seen what this process wrote (default/b at version 9) within 1 s; it is at version 7: its watch is watching',
+    });
+    source.watch0().send(bookmark('10'));
+    await clock.settle();
+    expect(done).toEqual(['none', 'a', 'all']);
+    held.recordDelete('default/a', 'uid-a');
+    void held.waitForWrites(undefined).then(() => done.push('deleted'));
+    await clock.settle();
+    expect(done).toHaveLength(3);
+    source.watch0().send(deleted(thing('a', '11')));
+    await clock.settle();
+    expect(done).toEqual(['none', 'a', 'all', 'deleted']);
+    await stop();
+  });
+
+  test('its state says how each watch is doing, and what it holds', async () => {
+    const source = scriptedSource(thingList('5', [thing('a', '1'), thing('b', '2')]));
+    const { held, stop } = await start({ '*': source });
+    held.recordWrite(thing('c', '9'));
+    const [state] = held.states();
+    expect(state).toMatchObject({
+      phase: 'watching',
+      namespace: '',
+      synced: true,
+      metadataOnly: false,
+      users: 1,
+      objects: 2,
+      pendingWrites: 1,
+      mutations: 0,
+      lastSyncResourceVersion: '5',
+    });
+    // Two objects of some hundred bytes each.
+    expect(state?.bytes).toBeGreaterThan(500);
+    expect(state?.bytes).toBeLessThan(2000);
+    expect(state?.connectedSince).toBeDefined();
+    await stop();
+  });
+
+  test('an index goes with the user that added it; one function under one name is one index', async () => {
+    const source = scriptedSource(thingList('5', [thing('a', '1')]));
+    const { entry, held, run, stop } = scriptedEntry({ '*': source });
+    await run();
+    const other = entry.hold(false, () => undefined);
+    const byName = ({ metadata }: { readonly metadata: { readonly name: string } }): string[] => [metadata.name];
+    other.addIndex('name', byName);
+    held.addIndex('name', byName);
+    expect(() => held.addIndex('name', () => [])).toThrow('with another function');
+    expect(held.byIndex('name', 'a')).toHaveLength(1);
+    other.release();
+    expect(() => held.byIndex('name', 'a')).toThrow('there is no index "name"');
+    await stop();
+  });
+
+  test('a change of an object that is not frozen is found out', async () => {
+    const { log, lines } = recordingLogger();
+    const source = scriptedSource(thingList('5', [thing('a', '1'), thing('b', '2', { labels: { app: 'x' } })]));
+    const { clock, held, run, stop } = scriptedEntry({ '*': source }, { mutation: 'detect' }, log);
+    await run();
+    await clock.advance(3000);
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+    const labels = held.get('default/b')?.metadata.labels as Record<string, string>;
+    labels['app'] = 'y';
+    await clock.advance(3000);
+    const errors = lines.filter(({ level }) => level === 'error');
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.values).toMatchObject({
+      kind: 'Thing',
+      namespace: 'default',
+      name: 'b',
+      field: '.metadata.labels.app',
+    });
+    expect(held.states()[0]?.mutations).toBe(1);
+    await stop();
+    expect(clock.pending()).toBe(0);
   });
 });

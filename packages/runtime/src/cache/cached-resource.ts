@@ -1,134 +1,53 @@
-import {
-  type DeepReadonly,
-  formatObjectKey,
-  type KubernetesObject,
-  matchesLabels,
-  type ObjectKeyLike,
-  parseLabelSelector,
-  parseObjectKey,
-} from '@kb/apimachinery';
-import { deepFreeze } from './deep-freeze.ts';
+import type { KubernetesObject, ObjectKeyLike, ResourceDefinition } from '@kb/apimachinery';
+import type { IndexFunction } from '../informer/indexer.ts';
+import type { ResourceEventHandler } from '../informer/resource-event-handler.ts';
+import type { HandlerRegistration, SharedInformer } from '../informer/shared-informer.ts';
+import type { PartSize } from './cache-part.ts';
 import type { CacheReader } from './cache-reader.ts';
-import { type IndexFunction, namespaceIndex } from './indexer.ts';
-import { createPendingWrites, type PendingWrites } from './pending-writes.ts';
-import type { ReflectorState } from './reflector.ts';
-import type { ResourceEventHandler } from './resource-event-handler.ts';
-import type { HandlerRegistration, SharedInformer } from './shared-informer.ts';
+import type { WaitOptions } from './condition-waiters.ts';
 
-/** One resource in the cache: its informers (one for each namespace that the cache is restricted to, else one for all) read as one. */
+/** How one watch of a resource is doing, and what it holds: for readiness, metrics and error messages. */
+export type CachedResourceState = ReturnType<SharedInformer<KubernetesObject>['state']> &
+  PartSize & {
+    readonly resource: ResourceDefinition;
+    /** Whose objects it holds. Empty: all, or all that have no watch of their own. */
+    readonly namespace: string;
+    /** Only metadata is held: nobody wants more. */
+    readonly metadataOnly: boolean;
+    /** How many have asked for the resource and not released it. */
+    readonly users: number;
+    /** The first list is in the store. */
+    readonly synced: boolean;
+  };
+
+/** One resource in the cache: its informers (one for each namespace that is held on its own, else one for all) read as one. */
 export interface CachedResource<T extends KubernetesObject> extends CacheReader<T> {
-  addEventHandler(handler: ResourceEventHandler<T>): HandlerRegistration;
+  /** At any time: a handler that comes late is told everything that is there first. `resyncPeriod` instead of the resource's own. */
+  addEventHandler(handler: ResourceEventHandler<T>, options?: AddHandlerOptions): HandlerRegistration;
+  /** Throws a TypeError when there is another index of that name. */
   addIndex(name: string, values: IndexFunction<T>): void;
+  /** Whether the cache holds the namespace of the key, so that it can be read. */
+  covers(key: ObjectKeyLike): boolean;
   /** Remembers the answer to a write, so that reads are at least as new. */
   recordWrite(object: T): void;
+  /** Remembers that the server has removed an object for good, so that reads do not show it any more. */
+  recordDelete(key: ObjectKeyLike, uid: string): void;
   hasSynced(): boolean;
-  states(): ReflectorState[];
-  /** Runs its informers until `signal` is aborted. */
-  run(signal: AbortSignal): Promise<void>;
+  /** Resolves when the first list is in the cache. Rejects with a {@link CacheReadTimeoutError} that says why it is not, or a {@link CacheStoppedError}. */
+  waitForSync(options?: WaitOptions): Promise<void>;
+  /** Resolves when the watch has brought what this process wrote under a key, or all that it wrote so far. Rejects as `waitForSync`. */
+  waitForWrites(key: ObjectKeyLike | undefined, options?: WaitOptions): Promise<void>;
+  states(): CachedResourceState[];
 }
 
-/** Makes the informer of one namespace; `undefined` stands for all. `onProgress` must be told how far its store has come. */
-export type MakeInformer<T extends KubernetesObject> = (
-  namespace: string | undefined,
-  onProgress: (resourceVersion: string) => void,
-) => SharedInformer<T>;
+/** Options of {@link CachedResource.addEventHandler}. */
+export type AddHandlerOptions = NonNullable<Parameters<SharedInformer<KubernetesObject>['addEventHandler']>[1]>;
 
-/** Options of {@link createCachedResource}. */
-export interface CachedResourceOptions<T extends KubernetesObject> {
-  /** The namespaces to hold; undefined: all, or the resource is cluster-scoped. */
-  readonly namespaces: readonly string[] | undefined;
-  readonly makeInformer: MakeInformer<T>;
-  readonly freeze: boolean;
-}
-
-/** Makes the cache of one resource. */
-export function createCachedResource<T extends KubernetesObject>(options: CachedResourceOptions<T>): CachedResource<T> {
-  const parts = new Map<string | undefined, Part<T>>();
-  for (const namespace of options.namespaces ?? [undefined]) {
-    const pending = createPendingWrites<T>();
-    parts.set(namespace, { pending, informer: options.makeInformer(namespace, (version) => pending.catchUp(version)) });
-  }
-  const all = [...parts.values()];
-  const indexes = new Map<string, IndexFunction<T>>();
-  const partOf = (key: ObjectKeyLike): Part<T> | undefined =>
-    parts.get(options.namespaces ? parseObjectKey(key).namespace : undefined);
-
-  const newestOf = ({ pending, informer }: Part<T>, key: string): DeepReadonly<T> | undefined =>
-    pending.newest(key, informer.indexer.get(key), informer.resourceVersion());
-
-  /** What the stores hold, with what was written since in its place. */
-  const read = (
-    part: Part<T>,
-    stored: Iterable<DeepReadonly<T>>,
-    wanted: (object: DeepReadonly<T>) => boolean,
-  ): DeepReadonly<T>[] => {
-    const found: DeepReadonly<T>[] = [];
-    if (part.pending.size === 0) {
-      for (const object of stored) if (wanted(object)) found.push(object);
-      return found;
-    }
-    const overlaid = new Map<string, DeepReadonly<T>>();
-    for (const object of stored) overlaid.set(formatObjectKey(object.metadata), object);
-    for (const key of part.pending.keys()) {
-      const newest = newestOf(part, key);
-      if (newest) overlaid.set(key, newest);
-    }
-    for (const object of overlaid.values()) if (wanted(object)) found.push(object);
-    return found;
-  };
-
-  return {
-    get: (key) => {
-      const part = partOf(key);
-      return part && newestOf(part, formatObjectKey(key));
-    },
-    list: ({ namespace, labelSelector } = {}) => {
-      const selector = labelSelector === undefined ? undefined : parseLabelSelector(labelSelector);
-      const wanted = (object: DeepReadonly<T>): boolean =>
-        (namespace === undefined || object.metadata.namespace === namespace) &&
-        (selector === undefined || matchesLabels(selector, object.metadata.labels));
-      return all.flatMap((part) => {
-        const { indexer } = part.informer;
-        return read(
-          part,
-          namespace === undefined ? indexer.values() : indexer.byIndex(namespaceIndex, namespace),
-          wanted,
-        );
-      });
-    },
-    byIndex: (name, value) => {
-      const values = indexes.get(name);
-      return all.flatMap((part) =>
-        read(part, part.informer.indexer.byIndex(name, value), (object) => values?.(object).includes(value) ?? true),
-      );
-    },
-    addEventHandler: (handler) => {
-      const registrations = all.map((part) => part.informer.addEventHandler(handler));
-      return {
-        hasSynced: () => registrations.every((registration) => registration.hasSynced()),
-        synced: Promise.all(registrations.map((registration) => registration.synced)).then(() => undefined),
-        remove: () => registrations.forEach((registration) => registration.remove()),
-      };
-    },
-    addIndex: (name, values) => {
-      for (const part of all) part.informer.indexer.addIndex(name, values);
-      indexes.set(name, values);
-    },
-    recordWrite: (object) => {
-      const part = partOf(object.metadata);
-      if (!part) return;
-      const readable = object as DeepReadonly<T>;
-      part.pending.record(options.freeze ? deepFreeze(readable) : readable, part.informer.resourceVersion());
-    },
-    hasSynced: () => all.every((part) => part.informer.hasSynced()),
-    states: () => all.map((part) => part.informer.state()),
-    run: async (signal) => {
-      await Promise.all(all.map((part) => part.informer.run(signal)));
-    },
-  };
-}
-
-interface Part<T extends KubernetesObject> {
-  readonly informer: SharedInformer<T>;
-  readonly pending: PendingWrites<T>;
+/** A resource that somebody has asked the cache for: it is held at least until that is released. */
+export interface HeldResource<T extends KubernetesObject> extends CachedResource<T>, Disposable {
+  /**
+   * Removes the handlers and indexes that were added through this, and with the last user the resource itself. Reads and additions throw a {@link CacheStoppedError} from then on. A
+   * second call does nothing.
+   */
+  release(): void;
 }

@@ -3,9 +3,11 @@ import { configMaps } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 import { controllerFor } from '../controller/builder.ts';
 import type { Manager } from '../manager/manager.ts';
-import { type Embedded, startEmbedded, type Widget, widgets } from '../testdata/embedded.ts';
+import { ManagerStoppingError } from '../manager/runnable-group.ts';
+import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
+import { type Widget, widgets } from '../testdata/widgets.ts';
+import { CacheStoppedError, NotCachedError } from './cache-errors.ts';
 import type { CacheReader } from './cache-reader.ts';
-import { NotCachedError } from './not-cached-error.ts';
 
 let env: Embedded;
 let manager: Manager;
@@ -97,7 +99,7 @@ describe('an informer of a manager without controllers', () => {
 });
 
 describe('an informer beside controllers', () => {
-  test('shares what they watch, and after the start nothing else is watched', async () => {
+  test('shares what they watch, and may be asked for after the start', async () => {
     manager = env.manager([controllerFor(widgets).reconcile(() => undefined)]);
     const early = manager.informer(widgets);
     await env.widget('a');
@@ -109,6 +111,38 @@ describe('an informer beside controllers', () => {
     await env.clock.settle();
     expect(told).toEqual(['a']);
     expect(late.lister.get('default/a')).toBe(early.lister.get('default/a'));
-    expect(() => manager.informer(configMaps)).toThrow(NotCachedError);
+    expect(() => manager.cached(configMaps)).toThrow(NotCachedError);
+    await env.client.create(configMaps, { metadata: { name: 'a', namespace: 'default' } });
+    const maps = manager.informer(configMaps);
+    expect(maps.hasSynced()).toBe(false);
+    await maps.synced;
+    expect(maps.lister.get('default/a')?.metadata.name).toBe('a');
+    expect(manager.cached(configMaps).get('default/a')).toBe(maps.lister.get('default/a'));
+    maps.release();
+    expect(() => manager.cached(configMaps)).toThrow(NotCachedError);
+    expect(() => maps.addEventHandler({})).toThrow(CacheStoppedError);
+    late.release();
+    late.release();
+    // Whoever else holds the resource: this one is over.
+    expect(() => late.addEventHandler({ onAdd: () => undefined })).toThrow(
+      'the informer of widgets.test.example.com was released',
+    );
+    expect(() => late.addIndex('x', () => [])).toThrow(CacheStoppedError);
+    expect(() => late.lister.list()).toThrow(CacheStoppedError);
+    expect(() => late.lister.get('default/a')).toThrow(CacheStoppedError);
+    expect(late.hasSynced()).toBe(false);
+    await expect(late.synced).rejects.toThrow(CacheStoppedError);
+    expect(early.lister.get('default/a')?.metadata.name).toBe('a');
+  });
+
+  test('is refused by a manager that stops', async () => {
+    manager = env.manager([]);
+    await start();
+    const stopping = manager.stop();
+    expect(() => manager.informer(widgets)).toThrow(ManagerStoppingError);
+    await env.clock.settle();
+    await stopping;
+    expect(() => manager.informer(widgets)).toThrow('informer of widgets');
+    expect(() => manager.cluster().cache.resource(widgets)).toThrow(CacheStoppedError);
   });
 });

@@ -1,0 +1,61 @@
+import type { Clock } from '@kb/apimachinery';
+import type { Milliseconds } from '../durations.ts';
+
+/** How long to wait. */
+export interface WaitOptions {
+  /** Ends the wait: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Rejects after this long. 0: waits without end. */
+  readonly timeout?: Milliseconds;
+}
+
+/** Waits for conditions on something that changes: nothing is kept of a wait that is over, and nothing is asked while nobody waits. */
+export interface ConditionWaiters {
+  /** Resolves when `holds` answers true: now, or after a change. Rejects with `late()` after the timeout. */
+  wait(holds: () => boolean, late: () => Error, options?: WaitOptions): Promise<void>;
+  /** Something has changed: looks at every wait again. */
+  changed(): void;
+  /** Nothing will change any more: every wait, now and later, whose condition does not hold rejects with `reason`. */
+  close(reason: Error): void;
+}
+
+/** Makes waiters on one clock. */
+export function createConditionWaiters(clock: Clock): ConditionWaiters {
+  const waiting = new Set<{ readonly holds: () => boolean; readonly end: (error?: { reason: unknown }) => void }>();
+  let closed: Error | undefined;
+
+  return {
+    wait: (holds, late, { signal, timeout = 0 } = {}) =>
+      new Promise<void>((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        if (holds()) return resolve();
+        if (closed) return reject(closed);
+        const end = (error?: { reason: unknown }): void => {
+          waiting.delete(waiter);
+          cancel();
+          signal?.removeEventListener('abort', onAbort);
+          if (error) reject(error.reason);
+          else resolve();
+        };
+        const waiter = { holds, end };
+        const onAbort = (): void => end({ reason: signal?.reason });
+        const cancel = timeout > 0 ? clock.after(timeout, () => end({ reason: late() })) : () => undefined;
+        signal?.addEventListener('abort', onAbort, { once: true });
+        waiting.add(waiter);
+      }),
+    changed: () => {
+      if (waiting.size === 0) return;
+      for (const waiter of waiting) {
+        try {
+          if (waiter.holds()) waiter.end();
+        } catch (reason) {
+          waiter.end({ reason });
+        }
+      }
+    },
+    close: (reason) => {
+      closed = reason;
+      for (const waiter of waiting) waiter.end({ reason });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { DeepReadonly, KubernetesObject, ObjectKeyLike, Resource } from '@kb/apimachinery';
+import type { Milliseconds } from '../durations.ts';
+import { CacheNotStartedError } from './cache-errors.ts';
+import type { CacheListOptions } from './cache-reader.ts';
+import type { CacheOptions } from './cache-options.ts';
+import type { CachedResource } from './cached-resource.ts';
+
+/** Options of {@link Cache.reader}. */
+export interface WaitingReaderOptions {
+  /** Default: the cache's, see {@link CacheOptions.onMissingInformer}. */
+  readonly onMissingInformer?: CacheOptions['onMissingInformer'];
+  /** How long a read waits at most. 0: without end. Default: the cache's `readTimeout`. */
+  readonly timeout?: Milliseconds;
+  /** Wait until the watch has brought what this process wrote: `get` for what it wrote of that object, `list` for all that it wrote of the resource. Default: true. */
+  readonly ownWrites?: boolean;
+}
+
+/** Options of one read. */
+export interface WaitingReadOptions {
+  /** Ends the read: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Reads from the cache that wait until they can be answered: for the first list, and for the writes of this process. Every read rejects with a {@link CacheNotStartedError}
+ * before the cache runs, a {@link CacheStoppedError} when it has ended, a {@link CacheReadTimeoutError} when it waited for too long, and a {@link NotCachedError} for a resource
+ * that nobody asked for, unless the reader may start to watch it.
+ */
+export interface WaitingReader {
+  get<T extends KubernetesObject, A>(
+    resource: Resource<T, A>,
+    key: ObjectKeyLike,
+    options?: WaitingReadOptions,
+  ): Promise<DeepReadonly<T> | undefined>;
+  list<T extends KubernetesObject, A>(
+    resource: Resource<T, A>,
+    options?: CacheListOptions & WaitingReadOptions,
+  ): Promise<DeepReadonly<T>[]>;
+  /** The objects as `list` would answer them, one after another: as of the moment when the first is asked for. */
+  iterate<T extends KubernetesObject, A>(
+    resource: Resource<T, A>,
+    options?: CacheListOptions & WaitingReadOptions,
+  ): AsyncIterable<DeepReadonly<T>>;
+}
+
+/** What a waiting reader stands on. */
+export interface WaitingReaderDependencies {
+  readonly isStarted: () => boolean;
+  /** The resource, held or to be watched from now on. Throws a NotCachedError when it is not held and must not be started. */
+  readonly resourceOf: <T extends KubernetesObject, A>(resource: Resource<T, A>) => CachedResource<T>;
+  readonly timeout: Milliseconds;
+  readonly ownWrites: boolean;
+}
+
+/** Makes a reader. */
+export function createWaitingReader(dependencies: WaitingReaderDependencies): WaitingReader {
+  const { isStarted, resourceOf, timeout, ownWrites } = dependencies;
+
+  const ready = async <T extends KubernetesObject, A>(
+    resource: Resource<T, A>,
+    key: ObjectKeyLike | undefined,
+    { signal }: WaitingReadOptions,
+  ): Promise<CachedResource<T>> => {
+    signal?.throwIfAborted();
+    if (!isStarted()) throw new CacheNotStartedError();
+    const held = resourceOf(resource);
+    const wait = { timeout, ...(signal && { signal }) };
+    await held.waitForSync(wait);
+    if (ownWrites) await held.waitForWrites(key, wait);
+    return held;
+  };
+
+  return {
+    get: async (resource, key, options = {}) => (await ready(resource, key, options)).get(key),
+    list: async (resource, options = {}) => (await ready(resource, undefined, options)).list(options),
+    iterate: async function* iterate(resource, options = {}) {
+      yield* (await ready(resource, undefined, options)).list(options);
+    },
+  };
+}
