@@ -1,8 +1,17 @@
-import { defineResource, type KubernetesObject, type OwnerReference, resourceId } from '@kb/apimachinery';
+import {
+  defineResource,
+  formatObjectKey,
+  type KubernetesObject,
+  type OwnerReference,
+  resourceId,
+} from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import { thing } from '../testdata/scripted-source.ts';
-import { controllerFor } from './builder.ts';
-import { enqueueMapped, enqueueObject, enqueueOwner } from './event-mappers.ts';
+import { createChannel } from './source/channel.ts';
+import { channelSource } from './source/channel-source.ts';
+import { controllerFor, newController } from './builder.ts';
+import { enqueueRequestForObject, enqueueRequestForOwner, enqueueRequestsFromMapFunc } from './enqueue-handlers.ts';
+import { type EventHandler, handleEvent } from './event-handler.ts';
 import {
   and,
   annotationChanged,
@@ -14,7 +23,7 @@ import {
   predicateFuncs,
   resourceVersionChanged,
 } from './predicates.ts';
-import type { MapContext, Predicate, WatchedEvent } from './watch-description.ts';
+import type { MapContext, Predicate, WatchedEvent } from './watched-event.ts';
 
 const things = defineResource({
   group: 'test.example.com',
@@ -36,6 +45,13 @@ const update = (objectOld: KubernetesObject, object: KubernetesObject): WatchedE
   objectOld,
   object,
 });
+
+/** The keys that a handler adds for an event. */
+function woken(handler: EventHandler, event: WatchedEvent): string[] {
+  const keys: string[] = [];
+  handleEvent(handler, event, { add: (key) => void keys.push(formatObjectKey(key)) }, nothingCached);
+  return keys;
+}
 
 describe('describing a controller', () => {
   test('the kind gives the name, and is watched', () => {
@@ -60,19 +76,60 @@ describe('describing a controller', () => {
     expect(controller.reads).toEqual([others]);
   });
 
-  test('a filter of all events comes on top of those of each watch, whatever the order', () => {
+  test('a filter of all events comes before those of each watch, whatever the order', () => {
     const own: Predicate = () => true;
     const all: Predicate = () => false;
     const controller = controllerFor(things, { predicates: [own] })
       .withEventFilter(all)
       .owns(others)
       .reconcile(() => undefined);
-    expect(controller.watches.map(({ predicates }) => predicates)).toEqual([[own, all], [all]]);
+    expect(controller.watches.map(({ predicates }) => predicates)).toEqual([[all, own], [all]]);
   });
 
   test('an index is described once', () => {
     const builder = controllerFor(things).indexes(things, 'by', () => []);
     expect(() => builder.indexes(things, 'by', () => [])).toThrow('index "by" of things is described twice');
+  });
+
+  test('what is owned comes before what is watched, the metadata of it too', () => {
+    const controller = controllerFor(things)
+      .watchesMetadata(others, () => [])
+      .owns(others)
+      .reconcile(() => undefined);
+    expect(controller.watches.map(({ resource }) => [resource.kind, resource.metadataOnly ?? false])).toEqual([
+      ['Thing', false],
+      ['Other', false],
+      ['Other', true],
+    ]);
+  });
+
+  test('a controller without a kind of its own', () => {
+    const source = channelSource(createChannel<string>(), (name) => [{ name }]);
+    const controller = newController()
+      .named('calls')
+      .watchesRawSource(source)
+      .reconcile(() => undefined);
+    expect(controller).toMatchObject({ name: 'calls', resource: undefined, watches: [], sources: [source] });
+  });
+
+  test.each([
+    { what: 'nothing wakes it', make: () => newController().named('x'), want: 'nothing would ever wake it' },
+    { what: 'only reads', make: () => newController().named('x').reads(things), want: 'nothing would ever wake it' },
+    { what: 'owns without for', make: () => newController().named('x').owns(others), want: 'owns(…) needs for(…)' },
+    { what: 'no name', make: () => newController().watches(things, () => []), want: 'needs a name' },
+    { what: 'an empty name', make: () => controllerFor(things).named(''), want: 'needs a name' },
+  ])('$what: an error', ({ make, want }) => {
+    const builder = make();
+    expect(() => builder.reconcile(() => undefined)).toThrow(want);
+    expect(() => builder.reconcile(() => undefined)).toThrow(TypeError);
+  });
+
+  test('for twice: an error that names both', () => {
+    expect(() => controllerFor(things).for(others)).toThrow('for(others) comes after for(things)');
+  });
+
+  test('no reconciler: an error', () => {
+    expect(() => controllerFor(things).reconcile(undefined as never)).toThrow('needs a function that reconciles');
   });
 });
 
@@ -88,7 +145,7 @@ describe('what an event wakes', () => {
   const child = (...ownerReferences: OwnerReference[]): KubernetesObject => thing('child', '1', { ownerReferences });
 
   test('the object itself', () => {
-    expect([...enqueueObject(create(thing('a', '1')), nothingCached)]).toEqual([{ namespace: 'default', name: 'a' }]);
+    expect(woken(enqueueRequestForObject, create(thing('a', '1')))).toEqual(['default/a']);
   });
 
   test.each([
@@ -109,26 +166,33 @@ describe('what an event wakes', () => {
       want: ['owner', 'b'],
     },
   ])('$what: $want', ({ references, every, want }) => {
-    const keys = [...enqueueOwner(things, !every)(create(child(...references)), nothingCached)];
-    expect(keys).toEqual(want.map((name) => ({ namespace: 'default', name })));
+    const handler = enqueueRequestForOwner(things, { onlyControllerOwner: !every });
+    expect(woken(handler, create(child(...references)))).toEqual(want.map((name) => `default/${name}`));
   });
 
   test('an owner without a namespace', () => {
-    const keys = [...enqueueOwner({ ...things, namespaced: false }, true)(create(child(owner({}))), nothingCached)];
-    expect(keys).toEqual([{ name: 'owner' }]);
+    const handler = enqueueRequestForOwner({ ...things, namespaced: false });
+    expect(woken(handler, create(child(owner({}))))).toEqual(['owner']);
   });
 
   test('old and new owner of an update', () => {
     const event = update(child(owner({ name: 'old' })), child(owner({ name: 'new' })));
-    expect([...enqueueOwner(things, true)(event, nothingCached)].map(({ name }) => name)).toEqual(['old', 'new']);
+    expect(woken(enqueueRequestForOwner(things), event)).toEqual(['default/old', 'default/new']);
+    const unchanged = update(child(owner({})), child(owner({})));
+    expect(woken(enqueueRequestForOwner(things), unchanged)).toEqual(['default/owner']);
   });
 
-  test('what a function answers', () => {
-    const map = enqueueMapped((object) => [{ name: `for-${object.metadata.name}` }]);
-    expect([...map(update(thing('a', '1'), thing('b', '2')), nothingCached)]).toEqual([
-      { name: 'for-a' },
-      { name: 'for-b' },
+  test('what a function answers, each key once', () => {
+    const handler = enqueueRequestsFromMapFunc((object) => [
+      { name: 'all' },
+      { name: `for-${object.metadata.name}` },
+      { name: 'all' },
     ]);
+    expect(woken(handler, update(thing('a', '1'), thing('b', '2')))).toEqual(['all', 'for-a', 'for-b']);
+  });
+
+  test('what a handler has no function for', () => {
+    expect(woken({ delete: (event, queue) => queue.add(event.object.metadata) }, create(thing('a', '1')))).toEqual([]);
   });
 });
 

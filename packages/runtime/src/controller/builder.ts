@@ -1,14 +1,17 @@
-import { type DeepReadonly, type KubernetesObject, type Resource, resourceId } from '@kb/apimachinery';
+import { type DeepReadonly, type KubernetesObject, metadataOf, type Resource, resourceId } from '@kb/apimachinery';
+import { aResource, checkOption, type OptionRule, required } from '../check-options.ts';
 import type { AnyResource } from '../resources.ts';
-import type { Controller, ControllerOptions, Reconciler } from './controller.ts';
-import { enqueueMapped, enqueueObject, enqueueOwner } from './event-mappers.ts';
-import type { EventMapper, IndexDescription, MapFunction, Predicate, WatchDescription } from './watch-description.ts';
+import { checkControllerOptions, type ControllerOptions } from './controller-options.ts';
+import type { Controller, Reconciler } from './controller.ts';
+import { enqueueRequestForObject, enqueueRequestForOwner } from './enqueue-handlers.ts';
+import type { EventHandler } from './event-handler.ts';
+import { describeWatch, type KindSourceOptions } from './source/kind-source.ts';
+import type { Source } from './source/source.ts';
+import type { IndexDescription, WatchDescription } from './watch-description.ts';
+import type { MapFunction, Predicate } from './watched-event.ts';
 
 /** Options of a watch. */
-export interface WatchOptions<T extends KubernetesObject> {
-  /** Only events that pass all of these wake the controller. */
-  readonly predicates?: readonly Predicate<T>[];
-}
+export type WatchOptions<T extends KubernetesObject> = KindSourceOptions<T>;
 
 /** Options of {@link ControllerBuilder.owns}. */
 export interface OwnsOptions<T extends KubernetesObject> extends WatchOptions<T> {
@@ -18,14 +21,24 @@ export interface OwnsOptions<T extends KubernetesObject> extends WatchOptions<T>
 
 /** Describes a controller, step by step; every step answers a new builder: controller-runtime's builder. */
 export interface ControllerBuilder {
-  /** Watches what this controller makes: an event of a child wakes its owner. */
+  /** What the controller reconciles: its events wake it. Throws a TypeError when that was said before. */
+  for<T extends KubernetesObject, A>(resource: Resource<T, A>, options?: WatchOptions<T>): ControllerBuilder;
+  /** Watches what this controller makes: an event of a child wakes its owner. Needs `for`. */
   owns<T extends KubernetesObject, A>(resource: Resource<T, A>, options?: OwnsOptions<T>): ControllerBuilder;
-  /** Watches anything else: an event wakes the keys that `map` answers. */
+  /** Watches anything else: an event wakes the keys that a function answers, or what a handler adds. */
   watches<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
-    map: MapFunction<T>,
+    to: MapFunction<T> | EventHandler<T>,
     options?: WatchOptions<T>,
   ): ControllerBuilder;
+  /** Watches the metadata of anything else: see metadataOf. */
+  watchesMetadata(
+    resource: AnyResource,
+    to: MapFunction | EventHandler,
+    options?: WatchOptions<KubernetesObject>,
+  ): ControllerBuilder;
+  /** Wakes the controller by anything: a channel, an async iterable, a timer, a source of one's own. The filters of `withEventFilter` do not hold for it. */
+  watchesRawSource(source: Source): ControllerBuilder;
   /** Keeps a resource in the cache for reading, without being woken by it. */
   reads(...resources: readonly AnyResource[]): ControllerBuilder;
   /** Files the objects of a cached resource under `values(object)`, for CacheReader.byIndex: client.FieldIndexer. */
@@ -40,7 +53,9 @@ export interface ControllerBuilder {
   named(name: string): ControllerBuilder;
   /** Adds to the options given before. */
   withOptions(options: ControllerOptions): ControllerBuilder;
-  /** Ends the description. */
+  /** The same as the option. */
+  withLogConstructor(logConstructor: NonNullable<ControllerOptions['logConstructor']>): ControllerBuilder;
+  /** Ends the description. Throws a TypeError when nothing would ever wake the controller, it has no name, `owns` comes without `for`, or an option makes no sense. */
   reconcile(reconciler: Reconciler): Controller;
 }
 
@@ -57,10 +72,17 @@ export function controllerFor<T extends KubernetesObject, A>(
   resource: Resource<T, A>,
   options?: WatchOptions<T>,
 ): ControllerBuilder {
+  return newController().for(resource, options);
+}
+
+/** Begins the description of a controller of which nothing is known yet: for those whose keys are no objects of one resource. They need a name. */
+export function newController(): ControllerBuilder {
   return builderOf({
-    name: resource.kind.toLowerCase(),
-    resource,
-    watches: [watchOf(resource, enqueueObject, options)],
+    name: undefined,
+    subject: undefined,
+    owned: [],
+    watches: [],
+    sources: [],
     reads: [],
     indexes: [],
     filters: [],
@@ -68,47 +90,88 @@ export function controllerFor<T extends KubernetesObject, A>(
   });
 }
 
-type Draft = Omit<Controller, 'reconcile'> & { readonly filters: readonly Predicate[] };
+interface Draft {
+  readonly name: string | undefined;
+  /** The watch of `for`. */
+  readonly subject: WatchDescription | undefined;
+  /** The watches of `owns`, for the resource of `for`. */
+  readonly owned: readonly ((owner: AnyResource) => WatchDescription)[];
+  readonly watches: readonly WatchDescription[];
+  readonly sources: readonly Source[];
+  readonly reads: readonly AnyResource[];
+  readonly indexes: readonly IndexDescription[];
+  readonly filters: readonly Predicate[];
+  readonly options: ControllerOptions;
+}
 
 function builderOf(draft: Draft): ControllerBuilder {
   const next = (change: Partial<Draft>): ControllerBuilder => builderOf({ ...draft, ...change });
   return {
-    owns: (resource, options) => {
-      const map = enqueueOwner(draft.resource, options?.matchEveryOwner !== true);
-      return next({ watches: [...draft.watches, watchOf(resource, map, options)] });
+    for: (resource, options) => {
+      if (draft.subject) {
+        throw new TypeError(
+          `a controller reconciles one resource: for(${resource.plural}) comes after for(${draft.subject.resource.plural}); use owns or watches for the others`,
+        );
+      }
+      return next({ subject: describeWatch(resource, enqueueRequestForObject, options) });
     },
-    watches: (resource, map, options) =>
-      next({ watches: [...draft.watches, watchOf(resource, enqueueMapped(map), options)] }),
-    reads: (...resources) => next({ reads: [...draft.reads, ...resources] }),
+    owns: (resource, options) => {
+      const handlerFor = (owner: AnyResource): EventHandler =>
+        enqueueRequestForOwner(owner, { onlyControllerOwner: options?.matchEveryOwner !== true });
+      return next({ owned: [...draft.owned, (owner) => describeWatch(resource, handlerFor(owner), options)] });
+    },
+    watches: (resource, to, options) => next({ watches: [...draft.watches, describeWatch(resource, to, options)] }),
+    watchesMetadata: (resource, to, options) =>
+      next({ watches: [...draft.watches, describeWatch(metadataOf(resource), to, options)] }),
+    watchesRawSource: (source) => next({ sources: [...draft.sources, source] }),
+    reads: (...resources) => {
+      for (const resource of resources) checkOption('what a controller reads', resource, required(aResource));
+      return next({ reads: [...draft.reads, ...resources] });
+    },
     indexes: (resource, name, values) => {
       if (draft.indexes.some((index) => index.name === name && resourceId(index.resource) === resourceId(resource))) {
-        throw new TypeError(`controller ${draft.name}: index "${name}" of ${resource.plural} is described twice`);
+        throw new TypeError(`index "${name}" of ${resource.plural} is described twice in one controller`);
       }
       return next({ indexes: [...draft.indexes, { resource, name, values: values as IndexDescription['values'] }] });
     },
     withEventFilter: (predicate) => next({ filters: [...draft.filters, predicate] }),
     named: (name) => next({ name }),
     withOptions: (options) => next({ options: { ...draft.options, ...options } }),
-    reconcile: (reconcile) => {
-      const { filters, ...rest } = draft;
-      const watches = draft.watches.map((watch) => ({ ...watch, predicates: [...watch.predicates, ...filters] }));
-      return Object.freeze({ ...rest, watches, reconcile });
-    },
+    withLogConstructor: (logConstructor) => next({ options: { ...draft.options, logConstructor } }),
+    reconcile: (reconcile) => complete(draft, reconcile),
   };
 }
 
-/**
- * Forgets the type of a watch's objects. Safe because a watch's map function and predicates are only ever called with objects of the watch's own
- * resource: that is where the erased type comes back.
- */
-function watchOf<T extends KubernetesObject, A>(
-  resource: Resource<T, A>,
-  map: EventMapper<T> | EventMapper,
-  options: WatchOptions<T> | undefined,
-): WatchDescription {
-  return {
-    resource,
-    map: map as EventMapper,
-    predicates: (options?.predicates ?? []) as readonly Predicate[],
-  };
+/** It is in logs, metrics and managed fields, which are no longer than 128. */
+const controllerName: OptionRule = {
+  expected: 'a text of 1 to 117 printable characters',
+  holds: (value) => typeof value === 'string' && /^[^\p{Cc}]{1,117}$/u.test(value),
+};
+
+function complete(draft: Draft, reconcile: Reconciler): Controller {
+  if (typeof reconcile !== 'function') throw new TypeError('a controller needs a function that reconciles');
+  const { subject, owned, watches, sources, reads, indexes, filters, options } = draft;
+  const name = draft.name ?? subject?.resource.kind.toLowerCase() ?? '';
+  if (name === '') throw new TypeError('a controller needs a name: use for(…), whose kind gives it one, or named(…)');
+  checkOption('the name of a controller', name, controllerName);
+  if (owned.length > 0 && !subject) {
+    throw new TypeError(`controller ${name}: owns(…) needs for(…), which says who the owners are`);
+  }
+  if (!subject && watches.length === 0 && sources.length === 0) {
+    throw new TypeError(
+      `controller ${name}: nothing would ever wake it; use for(…), owns(…), watches(…) or watchesRawSource(…)`,
+    );
+  }
+  checkControllerOptions(`controller ${name}`, options);
+  const all = subject ? [subject, ...owned.map((watchOf) => watchOf(subject.resource)), ...watches] : watches;
+  return Object.freeze({
+    name,
+    resource: subject?.resource,
+    watches: all.map((watch) => ({ ...watch, predicates: [...filters, ...watch.predicates] })),
+    sources,
+    reads,
+    indexes,
+    options,
+    reconcile,
+  });
 }

@@ -1,163 +1,227 @@
-import { type Clock, formatObjectKey, type ObjectKey, parseObjectKey, type Random, resourceId } from '@kb/apimachinery';
+import { type Clock, formatObjectKey, keyOf, type KubernetesObject, type Random, resourceId } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
-import type { Cache } from '../cache/cache.ts';
-import type { ResourceEventHandler } from '../cache/resource-event-handler.ts';
-import type { HandlerRegistration } from '../cache/shared-informer.ts';
+import type { HeldResource } from '../cache/cached-resource.ts';
 import type { ApplyMemory } from '../client/apply-memory.ts';
 import { createReconcileClient } from '../client/create-reconcile-client.ts';
-import { minutes } from '../durations.ts';
+import type { ReconcileClient } from '../client/reconcile-client.ts';
+import type { Cluster } from '../cluster/cluster.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import type { Logger } from '../log/logger.ts';
-import { describeError } from '../log/sinks.ts';
-import { defaultControllerRateLimiter } from '../queue/rate-limiter.ts';
-import { createRateLimitingQueue } from '../queue/rate-limiting-queue.ts';
+import type { AddOptions } from '../queue/priority-queue.ts';
+import type { QueueMetricsProvider } from '../queue/queue-metrics.ts';
 import type { AnyResource } from '../resources.ts';
-import type { Controller, ReconcileContext } from './controller.ts';
-import { randomUuid } from './reconcile-id.ts';
-import { runReconcile, settleOutcome } from './run-reconcile.ts';
-import type { WatchDescription, WatchedEvent } from './watch-description.ts';
+import type { Tracer } from '../tracing/tracer.ts';
+import { createCauses, type ReconcileCause } from './causes.ts';
+import type { ControllerMetricsProvider } from './controller-metrics.ts';
+import {
+  type ControllerDefaults,
+  type ResolvedControllerOptions,
+  resolveControllerOptions,
+} from './controller-options.ts';
+import { createControllerQueue } from './controller-queue.ts';
+import type { Controller } from './controller.ts';
+import { createEarlyWatching, type EarlyWatching } from './early-watching.ts';
+import { createLoopGuard, type LoopGuard } from './loop-guard.ts';
+import type { RunEnvironment } from './run-environment.ts';
+import { createRunningSources } from './running-sources.ts';
+import { sourceOfRead, sourceOfWatch } from './source/kind-source.ts';
+import type { Source, Watching } from './source/source.ts';
+import { runWorkers } from './workers.ts';
 
 /** What a controller runs on. */
 export interface ControllerRunnerOptions {
   readonly controller: Controller;
-  readonly cache: Cache;
+  /** What holds for all controllers that do not say otherwise: ManagerOptions.controller. */
+  readonly defaults?: ControllerDefaults | undefined;
+  /** A cluster of the manager; without a name its own. Throws when there is none of that name. */
+  readonly clusterOf: (name?: string) => Cluster;
+  /** What the reconciler's client stands on: a fenced one when the controller needs the lease. */
   readonly client: Client;
   readonly memory: ApplyMemory;
   readonly events: EventRecorder;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
+  /** Absent: nothing is counted. */
+  readonly metrics?: ControllerMetricsProvider | undefined;
+  readonly queueMetrics?: QueueMetricsProvider | undefined;
+  /** Absent: nothing is traced. */
+  readonly tracer?: Tracer | undefined;
 }
 
-/** One controller in one manager. The steps are called in this order. */
-export interface ControllerRunner {
-  /** Registers its handlers and indexes; before the cache runs. */
+/** A controller that runs, for those who add sources to it: controller-runtime's Controller. */
+export interface RunningController {
+  readonly name: string;
+  /** Adds a source, at any time: before the controller starts it starts with it, later at once. */
+  watch(source: Source): Watching;
+}
+
+/** One controller in one manager. */
+export interface ControllerRunner extends RunningController {
+  readonly needLeaderElection: boolean;
+  readonly enableWarmup: boolean;
+  readonly skipNameValidation: boolean;
+  /** Asks the caches for what it watches and reads, registers its handlers and indexes. A second call does nothing. */
   prepare(): void;
-  /** Resolves when every handler has been told everything that was there. Rejects when that takes longer than `cacheSyncTimeout`, saying what is missing. */
-  waitForSync(signal: AbortSignal): Promise<void>;
-  /** Runs the workers; resolves when all have ended. `signal` aborts reconciles that are still running. */
+  /**
+   * Starts the sources, and the queue fills; resolves when they have synced. Any number of calls share one start. Rejects with a {@link CacheSyncTimeoutError} that
+   * says what is missing, with what a source could not be started for, or with the reason of `signal`.
+   */
+  warmUp(signal: AbortSignal): Promise<void>;
+  /**
+   * Runs the workers once the sources have synced; resolves when all have ended. `signal` aborts reconciles that are still running. Rejects as `warmUp`, with a bug
+   * of the reconciler while `recoverPanic` is off, and when it is called a second time.
+   */
   work(signal: AbortSignal): Promise<void>;
-  /** Hands out no more keys: workers end after what they are doing. */
+  /** Hands out no more keys: workers end after what they are doing, sources are taken away, caches released. */
   stop(): void;
 }
 
-/** The caches of a controller did not fill in time. */
-export class CacheSyncTimeoutError extends Error {
-  override readonly name = 'CacheSyncTimeoutError';
-  readonly code = 'CacheSyncTimeout';
-}
-
 /** Makes the runner of a controller. */
-export function createControllerRunner(options: ControllerRunnerOptions): ControllerRunner {
-  const { controller, cache, client, memory, events, clock, random } = options;
-  const { resource, name } = controller;
-  const log = options.log.with({ controller: name, controllerGroup: resource.group, controllerKind: resource.kind });
-  const limiter = controller.options.rateLimiter ?? defaultControllerRateLimiter;
-  const queue = createRateLimitingQueue<string>(
+export function createControllerRunner(given: ControllerRunnerOptions): ControllerRunner {
+  const { controller, clusterOf, clock, random, metrics: provider, tracer } = given;
+  const { name, resource } = controller;
+  const options = resolveControllerOptions(controller, given.defaults);
+  const log = logOf(given, options);
+  const { queue, wait } = createControllerQueue({
+    name,
+    options,
     clock,
-    limiter(() => clock.now()),
-  );
-  const fieldManager = controller.options.fieldManager ?? `${name}-controller`;
-  const registrations: { readonly resource: AnyResource; readonly registration: HandlerRegistration }[] = [];
+    metrics: given.queueMetrics,
+    traced: tracer !== undefined,
+  });
+  const causes = createCauses();
+  const guard = options.loopGuard === false || !resource ? undefined : createLoopGuard(options.loopGuard);
+  const indexed: HeldResource<KubernetesObject>[] = [];
+  /** Sources that were added before the start. */
+  const early = new Set<EarlyWatching>();
+  let prepared = false;
+  let warm: Promise<void> | undefined;
+  let stopped = false;
+  let working = false;
 
-  const handlerOf = (watch: WatchDescription): ResourceEventHandler<never> => {
-    const enqueue = (event: WatchedEvent): void => {
-      if (!watch.predicates.every((predicate) => predicate(event))) return;
-      for (const key of watch.map(event, cache)) queue.add(formatObjectKey(key));
-    };
-    return {
-      onAdd: (object, isInInitialList) => enqueue({ type: 'create', object, isInInitialList }),
-      onUpdate: (objectOld, object) => enqueue({ type: 'update', objectOld, object }),
-      onDelete: (object, deleteStateUnknown) => enqueue({ type: 'delete', object, deleteStateUnknown }),
-    };
+  const enqueue = (item: string, cause: ReconcileCause, how: AddOptions): void => {
+    if (queue.shuttingDown) return;
+    causes.add(item, cause);
+    queue.addWithOptions(item, how);
   };
+  const sources = createRunningSources({ controller: name, enqueue, clusterOf, clock, random, log });
 
-  const reconcileItem = async (item: string, signal: AbortSignal): Promise<void> => {
-    const key = parseObjectKey(item);
-    const reconcileID = randomUuid(random);
-    const lineLog = log.with({ [resource.kind]: key, ...namesOf(key), reconcileID });
-    const context = (bound: AbortSignal): ReconcileContext => ({
-      key,
-      client: createReconcileClient({ client, cache, memory, fieldManager }, bound),
-      events,
-      log: lineLog,
-      signal: bound,
-      reconcileID,
-      now: () => clock.now(),
-    });
-    const run = { reconcile: controller.reconcile, context, options: controller.options, clock, signal };
-    const outcome = await runReconcile(run);
-    // What a shutdown cut short is neither an error nor worth another try.
-    if (!signal.aborted) settleOutcome(outcome, item, queue, lineLog);
-  };
-
-  const worker = async (signal: AbortSignal): Promise<void> => {
-    for (let got = await queue.get(); got; got = await queue.get()) {
-      try {
-        await reconcileItem(got.item, signal);
-      } finally {
-        queue.done(got.item);
-      }
+  const prepare = (): void => {
+    if (prepared || stopped) return;
+    prepared = true;
+    for (const index of controller.indexes) {
+      const held = clusterOf().cache.resource(index.resource);
+      held.addIndex(index.name, index.values);
+      indexed.push(held);
     }
+    for (const watch of controller.watches) sources.start(sourceOfWatch(watch));
+    for (const read of controller.reads) sources.start(sourceOfRead(read));
+  };
+
+  const watch = (source: Source): Watching => {
+    if (warm) return sources.start(source);
+    const waiting = createEarlyWatching(source);
+    early.add(waiting);
+    return waiting;
+  };
+
+  const warmUp = (signal: AbortSignal): Promise<void> => {
+    if (!warm) {
+      prepare();
+      warm = Promise.resolve();
+      for (const source of controller.sources) sources.start(source);
+      for (const waiting of early) waiting.start((source) => sources.start(source));
+      early.clear();
+      warm = sources.waitForSync(signal, options.cacheSyncTimeout);
+    }
+    return warm;
+  };
+
+  const environmentFor = (signal: AbortSignal): RunEnvironment => {
+    const clientFor = reconcileClients(given, options, guard);
+    let shared: ReconcileClient | undefined;
+    return {
+      controller,
+      options,
+      queue,
+      events: given.events,
+      clock,
+      random,
+      log,
+      now: () => clock.now(),
+      watch,
+      clusterOf,
+      clientOf: (own) => {
+        if (own !== signal) return clientFor(own);
+        shared ??= clientFor(signal);
+        return shared;
+      },
+      requeue: enqueue,
+      metrics: provider?.controller(name, options.maxConcurrentReconciles),
+      tracer,
+      queueWait: wait && ((item) => wait.take(item)),
+    };
+  };
+
+  const work = async (signal: AbortSignal): Promise<void> => {
+    if (working) throw new Error(`controller ${name} was started more than once`);
+    working = true;
+    const environment = environmentFor(signal);
+    await warmUp(signal);
+    const count = options.maxConcurrentReconciles;
+    log.info('Starting Controller');
+    log.info('Starting workers', { 'worker count': count });
+    const metricsNow = (): number => provider?.now() ?? 0;
+    await runWorkers(count, { environment, causes, guard, metricsNow, signal });
+    log.info('All workers finished');
   };
 
   return {
-    prepare: () => {
-      for (const read of controller.reads) cache.resource(read);
-      for (const watch of controller.watches) {
-        const held = cache.resource(watch.resource);
-        registrations.push({ resource: watch.resource, registration: held.addEventHandler(handlerOf(watch)) });
-      }
-      for (const read of controller.reads) {
-        registrations.push({ resource: read, registration: cache.resource(read).addEventHandler({}) });
-      }
-      for (const index of controller.indexes) cache.resource(index.resource).addIndex(index.name, index.values);
-    },
-    waitForSync: async (signal) => {
-      const timeout = controller.options.cacheSyncTimeout ?? minutes(2);
-      const gaveUp = Promise.withResolvers<never>();
-      const onAbort = (): void => gaveUp.reject(signal.reason);
-      if (signal.aborted) onAbort();
-      else signal.addEventListener('abort', onAbort, { once: true });
-      const cancel = clock.after(timeout, () => {
-        const missing = registrations.find(({ registration }) => !registration.hasSynced());
-        gaveUp.reject(missing ? syncTimeout(name, missing.resource, cache, timeout) : new CacheSyncTimeoutError(name));
-      });
-      try {
-        await Promise.race([Promise.all(registrations.map(({ registration }) => registration.synced)), gaveUp.promise]);
-      } finally {
-        cancel();
-        signal.removeEventListener('abort', onAbort);
-      }
-    },
-    work: async (signal) => {
-      const count = Math.max(1, controller.options.maxConcurrentReconciles ?? 1);
-      log.info('Starting workers', { 'worker count': count });
-      await Promise.all(Array.from({ length: count }, () => worker(signal)));
-      log.info('All workers finished');
-    },
+    name,
+    needLeaderElection: options.needLeaderElection,
+    enableWarmup: options.enableWarmup,
+    skipNameValidation: options.skipNameValidation,
+    watch,
+    prepare,
+    warmUp,
+    work,
     stop: () => {
-      for (const { registration } of registrations) registration.remove();
+      if (stopped) return;
+      stopped = true;
+      if (working) log.info('Shutdown signal received, waiting for all workers to finish');
+      sources.stop();
+      for (const held of indexed) held.release();
       queue.clear();
       queue.shutDown();
+      causes.clear();
     },
   };
 }
 
-/** The key as controller-runtime's log lines have it. */
-function namesOf(key: ObjectKey): { namespace?: string; name: string } {
-  return key.namespace ? { namespace: key.namespace, name: key.name } : { name: key.name };
+/** With controller-runtime's keys. */
+function logOf({ log, controller }: ControllerRunnerOptions, { logConstructor }: ResolvedControllerOptions): Logger {
+  const { name, resource } = controller;
+  const own = log.with({
+    controller: name,
+    ...(resource && { controllerGroup: resource.group, controllerKind: resource.kind }),
+  });
+  return logConstructor ? logConstructor(own, undefined) : own;
 }
 
-function syncTimeout(controller: string, resource: AnyResource, cache: Cache, timeout: number): CacheSyncTimeoutError {
-  const last = cache
-    .find(resource)
-    ?.states()
-    .map((state) => state.lastError)
-    .find((error) => error !== undefined);
-  const why = last === undefined ? 'the API server has not answered' : describeError(last).message;
-  return new CacheSyncTimeoutError(
-    `controller ${controller}: the cache of ${resourceId(resource)} did not sync within ${timeout / 1000} s: ${why}`,
-    { cause: last },
-  );
+/** Makes reconcile clients, which tell the loop guard what they write. */
+function reconcileClients(
+  given: ControllerRunnerOptions,
+  { fieldManager }: ResolvedControllerOptions,
+  guard: LoopGuard | undefined,
+): (signal: AbortSignal) => ReconcileClient {
+  const { controller, client, clusterOf, memory } = given;
+  const subject = controller.resource && resourceId(controller.resource);
+  const { cache } = clusterOf();
+  const onWritten = guard && {
+    onWritten: (resource: AnyResource, object: KubernetesObject): void => {
+      if (resourceId(resource) === subject) guard.wrote(formatObjectKey(keyOf(object)), object);
+    },
+  };
+  return (signal) => createReconcileClient({ client, cache, memory, fieldManager, ...onWritten }, signal);
 }

@@ -1,32 +1,57 @@
-import type { ObjectKey } from '@kb/apimachinery';
+import type { DeepReadonly, KubernetesObject, ObjectKey, Resource } from '@kb/apimachinery';
+import type { ReconcileClient } from '../client/reconcile-client.ts';
+import type { Cluster } from '../cluster/cluster.ts';
+import type { Milliseconds } from '../durations.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import type { Logger } from '../log/logger.ts';
-import type { Milliseconds } from '../durations.ts';
-import type { RateLimiter } from '../queue/rate-limiter.ts';
 import type { AnyResource } from '../resources.ts';
-import type { ReconcileClient } from '../client/reconcile-client.ts';
+import type { ReconcileCause } from './causes.ts';
+import type { ControllerOptions } from './controller-options.ts';
+import type { Source, Watching } from './source/source.ts';
 import type { IndexDescription, WatchDescription } from './watch-description.ts';
 
-/** What a reconciler is given. */
+/** What a reconciler is given. Members are made when they are first read, so take what you need: `({ key, client }) => …`. */
 export interface ReconcileContext {
   /** Which object to reconcile. It may be gone: look it up with `client.cached(…).get(key)`. */
   readonly key: ObjectKey;
   readonly client: ReconcileClient;
   readonly events: EventRecorder;
-  /** Carries `controller`, `controllerGroup`, `controllerKind`, the object's key and `reconcileID`. */
+  /** Carries `controller`, `controllerGroup`, `controllerKind`, the object's key, `namespace`, `name` and `reconcileID`. */
   readonly log: Logger;
   /** Aborted when the reconcile timed out, or was still running when the manager's grace period ended. Every call of `client` is bound to it. */
   readonly signal: AbortSignal;
-  /** A random UUID of this run, as in its log lines. */
+  /** A random UUID of this run, as in its log lines and its span. */
   readonly reconcileID: string;
   /** Milliseconds since the epoch, from the manager's clock. */
   readonly now: () => number;
+  /** Why this run is made, oldest first; at most eight are told. Not for deciding what to do: events may be lost. */
+  readonly causes: readonly ReconcileCause[];
+  /** How many runs of this key have failed since the last one that did not: 0 at first. */
+  readonly attempt: number;
+  /** The priority that the key was handed out with. */
+  readonly priority: number;
+  /** Starts a source for this controller now, such as a {@link kindSource} of a resource that an object names. Ends with the controller, or with `stop`. */
+  readonly watch: (source: Source) => Watching;
+  /** A cluster of the manager by its name. Throws when there is none. */
+  readonly clusterOf: (name?: string) => Cluster;
 }
 
 /** What a reconciler may answer: nothing when all is done, or when to run again unless something happens before. */
 export interface ReconcileResult {
   /** Run again after this long, such as `seconds(30)`. 0 or absent: only on the next event. */
   readonly requeueAfter?: Milliseconds;
+  /** The priority of the next run that this one leads to, whether by an error or by requeueAfter. Default: the priority of this run. */
+  readonly priority?: number;
+  /**
+   * An error, as if it had been thrown, for those who want to answer a priority with it. It wins over requeueAfter, with a warning in the log.
+   */
+  readonly error?: unknown;
+  /**
+   * Run again when the rate limiter says so, as after an error.
+   *
+   * @deprecated As in controller-runtime: wait with requeueAfter for what is to happen, or throw for what went wrong.
+   */
+  readonly requeue?: boolean;
 }
 
 /**
@@ -35,28 +60,33 @@ export interface ReconcileResult {
  */
 export type Reconciler = (context: ReconcileContext) => Promise<ReconcileResult | void> | ReconcileResult | void;
 
-/** Options of one controller: controller-runtime's controller.Options. */
-export interface ControllerOptions {
-  /** How many keys are reconciled at the same time; never one key twice. Default: 1. */
-  readonly maxConcurrentReconciles?: number;
-  /** Makes the limiter of retries. Default: {@link defaultControllerRateLimiter}. */
-  readonly rateLimiter?: (now: () => number) => RateLimiter<string>;
-  /** Aborts a reconcile that runs longer. Default: none. */
-  readonly reconciliationTimeout?: Milliseconds;
-  /** How long the caches of this controller may take to sync before the manager gives up. Default: 2 minutes. */
-  readonly cacheSyncTimeout?: Milliseconds;
-  /** Who writes, in managed fields. Default: `<name>-controller`. A controller that changes it no longer owns what it applied before. */
-  readonly fieldManager?: string;
+/**
+ * A reconciler of objects instead of keys: reconcile.AsReconciler. The object is read from the cache, and nothing is done when it is gone.
+ *
+ * ```ts
+ * controllerFor(apps).reconcile(asReconciler(apps, async (app, { client }) => { … }));
+ * ```
+ */
+export function asReconciler<T extends KubernetesObject, A>(
+  resource: Resource<T, A>,
+  reconcile: (object: DeepReadonly<T>, context: ReconcileContext) => ReturnType<Reconciler>,
+): Reconciler {
+  return (context) => {
+    const object = context.client.cached(resource).get(context.key);
+    return object && reconcile(object, context);
+  };
 }
 
 /** A controller as {@link controllerFor} describes it: immutable, holds no connection, and can run in any number of managers. */
 export interface Controller {
   /** Unique within a manager; in logs, metrics and events. */
   readonly name: string;
-  /** What it reconciles. */
-  readonly resource: AnyResource;
-  /** What wakes it: the resource itself first. */
+  /** What it reconciles; undefined for a controller whose keys stand for something else. */
+  readonly resource: AnyResource | undefined;
+  /** The resources that wake it: what it reconciles first. */
   readonly watches: readonly WatchDescription[];
+  /** What else wakes it. */
+  readonly sources: readonly Source[];
   /** What it reads from the cache without being woken. */
   readonly reads: readonly AnyResource[];
   readonly indexes: readonly IndexDescription[];

@@ -1,11 +1,12 @@
-import { type KubernetesObject, matchesLabels, parseLabelSelector } from '@kb/apimachinery';
-import type { CreateEvent, DeleteEvent, Predicate, UpdateEvent } from './watch-description.ts';
+import { type DeepReadonly, type KubernetesObject, matchesLabels, parseLabelSelector } from '@kb/apimachinery';
+import type { CreateEvent, DeleteEvent, GenericEvent, Predicate, UpdateEvent } from './watched-event.ts';
 
 /** A predicate of one function for each type of event; a type without a function passes: predicate.Funcs. */
 export function predicateFuncs<T extends KubernetesObject>(funcs: {
   readonly create?: (event: CreateEvent<T>) => boolean;
   readonly update?: (event: UpdateEvent<T>) => boolean;
   readonly delete?: (event: DeleteEvent<T>) => boolean;
+  readonly generic?: (event: GenericEvent<DeepReadonly<T>>) => boolean;
 }): Predicate<T> {
   return (event) => {
     switch (event.type) {
@@ -15,8 +16,17 @@ export function predicateFuncs<T extends KubernetesObject>(funcs: {
         return funcs.update?.(event) ?? true;
       case 'delete':
         return funcs.delete?.(event) ?? true;
+      case 'generic':
+        return funcs.generic?.(event) ?? true;
     }
   };
+}
+
+/** Events pass whose object does; of an update, the new one: predicate.NewPredicateFuncs. */
+export function objectPredicate<T extends KubernetesObject>(
+  filter: (object: DeepReadonly<T>) => boolean,
+): Predicate<T> {
+  return (event) => filter(event.object);
 }
 
 /** Updates pass only when the resourceVersion changed, so resyncs do not: predicate.ResourceVersionChangedPredicate. */

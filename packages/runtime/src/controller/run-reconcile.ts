@@ -1,92 +1,119 @@
-import { isConflict, isNotFound } from '@kb/apimachinery';
 import { abortScope } from '../abort-scope.ts';
-import type { RateLimitingQueue } from '../queue/rate-limiting-queue.ts';
-import type { Clock } from '@kb/apimachinery';
-import type { ControllerOptions, ReconcileContext, Reconciler } from './controller.ts';
-import { describeError } from '../log/sinks.ts';
-import { isNamespaceTerminating } from '../namespace-terminating.ts';
-import { isTerminalError } from './terminal-error.ts';
+import type { Milliseconds } from '../durations.ts';
+import type { Span } from '../tracing/tracer.ts';
+import type { ReconcileCause } from './causes.ts';
+import type { ReconcileResult, Reconciler } from './controller.ts';
+import { ReconcileRun } from './reconcile-run.ts';
+import type { RunEnvironment } from './run-environment.ts';
+import { settleError, settleResult } from './settle-run.ts';
 
-/** One run of a reconciler, before its signal is known. */
-export interface ReconcileRun {
-  readonly reconcile: Reconciler;
-  /** Makes the context for a signal. */
-  readonly context: (signal: AbortSignal) => ReconcileContext;
-  readonly options: ControllerOptions;
-  readonly clock: Clock;
-  /** Aborted when the grace period of a shutdown is over. */
-  readonly signal: AbortSignal;
+/** A key that was handed out, and why. */
+export interface HandedOut {
+  readonly item: string;
+  readonly priority: number;
+  readonly causes: readonly ReconcileCause[];
 }
 
-/** How a run ended: controller-runtime's result labels. */
-export type ReconcileOutcome =
-  | { readonly result: 'success' }
-  | { readonly result: 'requeue_after'; readonly after: number }
-  | { readonly result: 'error'; readonly error: unknown };
-
-/** Runs a reconciler once, within its timeout. Whatever it throws, at once or later, is an outcome. */
-export async function runReconcile(run: ReconcileRun): Promise<ReconcileOutcome> {
-  const timeout = run.options.reconciliationTimeout ?? 0;
-  const scope = timeout > 0 ? abortScope(run.signal) : undefined;
-  const cancel = scope && run.clock.after(timeout, () => scope.abort(new ReconcileTimeoutError(timeout)));
-  try {
-    const result = await run.reconcile(run.context(scope?.signal ?? run.signal));
-    const after = result?.requeueAfter ?? 0;
-    if (Number.isNaN(after)) throw new TypeError('requeueAfter is not a number');
-    return after > 0 ? { result: 'requeue_after', after } : { result: 'success' };
-  } catch (error) {
-    return { result: 'error', error };
-  } finally {
-    cancel?.();
-    scope?.close();
-  }
-}
+/** After so many times its timeout, nobody waits for a reconcile any more. */
+export const giveUpAfter = 2;
 
 /** A reconcile ran longer than its controller's `reconciliationTimeout`; the reason of its aborted signal. */
 export class ReconcileTimeoutError extends Error {
   override readonly name = 'ReconcileTimeoutError';
   readonly code = 'ReconcileTimeout';
-  constructor(timeout: number) {
+  constructor(timeout: Milliseconds) {
     super(`the reconcile took longer than its timeout of ${timeout} ms`);
   }
 }
 
-/** How often a conflict, or an object that went away on the way, is taken for the everyday thing that it is before it counts as an error. */
-const everydayRetries = 5;
+/**
+ * Reconciles a key once and does with it what the outcome asks for. Answers undefined when that is done, and a promise when it takes time; `signal` is aborted when
+ * it has to end. Whatever the reconciler throws, at once or later, is an outcome, apart from a bug while `recoverPanic` is off, which is thrown or rejected with.
+ */
+export function runReconcile(
+  environment: RunEnvironment,
+  handedOut: HandedOut,
+  signal: AbortSignal,
+): Promise<void> | undefined {
+  const { options, log } = environment;
+  if (options.reconciliationTimeout > 0) return runWithTimeout(environment, handedOut, signal);
+  const run = new ReconcileRun(environment, handedOut.item, handedOut.priority, handedOut.causes, signal);
+  if (log.enabled('debug')) tellBegin(run);
+  return environment.tracer ? trace(environment, run, signal) : reconcile(environment, run, signal, undefined);
+}
 
-/** Does with the key what the outcome asks for, and says so. */
-export function settleOutcome(
-  outcome: ReconcileOutcome,
-  item: string,
-  queue: Pick<RateLimitingQueue<string>, 'forget' | 'addAfter' | 'addRateLimited' | 'numRequeues'>,
-  log: ReconcileContext['log'],
-): void {
-  switch (outcome.result) {
-    case 'success':
-      queue.forget(item);
-      log.debug('Reconciled');
-      return;
-    case 'requeue_after':
-      queue.forget(item);
-      queue.addAfter(item, outcome.after);
-      log.debug('Reconciled', { requeueAfterMs: outcome.after });
-      return;
-    case 'error': {
-      const { error } = outcome;
-      if (isTerminalError(error)) {
-        log.error(error, 'Reconciler error', { terminal: true });
-        return;
-      }
-      if (isNamespaceTerminating(error)) {
-        // Everything in it goes, what asked for this too: its deletion is the next event.
-        queue.forget(item);
-        log.debug('Namespace is being deleted', { error: describeError(error).message });
-        return;
-      }
-      const everyday = (isConflict(error) || isNotFound(error)) && queue.numRequeues(item) < everydayRetries;
-      if (everyday) log.info('Reconcile overtaken, trying again', { error: describeError(error).message });
-      else log.error(error, 'Reconciler error');
-      queue.addRateLimited(item);
-    }
+/** Calls the reconciler. `stop` is aborted when a shutdown cut the run short: what it throws then is neither an error nor worth another try. */
+function reconcile(
+  environment: RunEnvironment,
+  run: ReconcileRun,
+  stop: AbortSignal,
+  span: Span | undefined,
+): Promise<void> | undefined {
+  const fail = (error: unknown, priority?: number): void => {
+    span?.fail(error);
+    if (!stop.aborted) settleError(environment, run, error, priority);
+  };
+  const succeed = (result: ReconcileResult | void): void => settleResult(environment, run, result, fail);
+  let answer;
+  try {
+    answer = environment.controller.reconcile(run);
+  } catch (error) {
+    fail(error);
+    return undefined;
   }
+  if (isPromise(answer)) return Promise.resolve(answer).then(succeed, (error: unknown) => fail(error));
+  // A reconciler that is no async function is done here, without a promise.
+  succeed(answer);
+  return undefined;
+}
+
+function isPromise(answer: ReturnType<Reconciler>): answer is Promise<ReconcileResult | void> {
+  return typeof answer === 'object' && answer !== null && 'then' in answer;
+}
+
+async function runWithTimeout(
+  environment: RunEnvironment,
+  { item, priority, causes }: HandedOut,
+  signal: AbortSignal,
+): Promise<void> {
+  const { options, clock, metrics, log } = environment;
+  const timeout = options.reconciliationTimeout;
+  const scope = abortScope(signal);
+  const run = new ReconcileRun(environment, item, priority, causes, scope.signal);
+  if (log.enabled('debug')) tellBegin(run);
+  const tellStuck = (): void => {
+    const message = 'Warning: a reconcile does not end although it was aborted; its worker goes on';
+    run.log.info(message, { timeoutMs: timeout });
+  };
+  let cancel = clock.after(timeout, () => {
+    cancel = clock.after((giveUpAfter - 1) * timeout, tellStuck);
+    // Only this deadline counts, not that a shutdown ended the run before.
+    if (scope.signal.aborted) return;
+    metrics?.timeout();
+    scope.abort(new ReconcileTimeoutError(timeout));
+  });
+  try {
+    await (environment.tracer ? trace(environment, run, signal) : reconcile(environment, run, signal, undefined));
+  } finally {
+    cancel();
+    scope.close();
+  }
+}
+
+function trace(environment: RunEnvironment, run: ReconcileRun, stop: AbortSignal): Promise<void> | undefined {
+  const { tracer, controller, queueWait } = environment;
+  const attributes = {
+    controller: controller.name,
+    namespace: run.key.namespace,
+    name: run.key.name,
+    reconcileID: run.reconcileID,
+    priority: run.priority,
+    attempt: run.attempt,
+    queueWaitSeconds: queueWait?.(run.item),
+  };
+  return tracer?.span('reconcile', attributes, async (span) => reconcile(environment, run, stop, span));
+}
+
+function tellBegin(run: ReconcileRun): void {
+  run.log.debug('Reconciling', { causes: run.causes.map(String), attempt: run.attempt, priority: run.priority });
 }

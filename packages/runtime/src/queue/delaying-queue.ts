@@ -1,6 +1,8 @@
 import type { Cancel, Clock } from '@kb/apimachinery';
 import type { Milliseconds } from '../durations.ts';
+import { monotonicNow } from '../monotonic-now.ts';
 import { createHeap } from './heap.ts';
+import type { QueueMeasures } from './queue-measures.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 
 /** A work queue that items can be added to later: workqueue.TypedDelayingInterface. */
@@ -15,11 +17,11 @@ export interface DelayingQueue<T> extends WorkQueue<T> {
 }
 
 /** Makes an empty queue. Between items it keeps one timer, and none when nothing waits for its time or after a shutdown. */
-export function createDelayingQueue<T>(clock: Clock): DelayingQueue<T> {
-  const queue = createWorkQueue<T>();
+export function createDelayingQueue<T>(clock: Clock, measures?: QueueMeasures<T>): DelayingQueue<T> {
+  const queue = createWorkQueue<T>(measures);
   /** When each waiting item is due. The heap may hold older entries of an item: only the one with this time counts. */
   const readyAt = new Map<T, number>();
-  const heap = createHeap<{ readonly item: T; readonly at: number }>((a, b) => a.at - b.at);
+  const heap = createHeap<{ readonly item: T; readonly at: number }>((a, b) => a.at < b.at);
   let timer: { readonly at: number; readonly cancel: Cancel } | undefined;
 
   const stopTimer = (): void => {
@@ -32,13 +34,13 @@ export function createDelayingQueue<T>(clock: Clock): DelayingQueue<T> {
     if (first === undefined) stopTimer();
     else if (timer === undefined || timer.at !== first.at) {
       stopTimer();
-      timer = { at: first.at, cancel: clock.after(Math.max(0, first.at - clock.now()), addDue) };
+      timer = { at: first.at, cancel: clock.after(Math.max(0, first.at - monotonicNow(clock)), addDue) };
     }
   };
 
   const addDue = (): void => {
     timer = undefined;
-    const now = clock.now();
+    const now = monotonicNow(clock);
     for (let first = heap.peek(); first !== undefined && first.at <= now; first = heap.peek()) {
       heap.pop();
       if (readyAt.get(first.item) !== first.at) continue;
@@ -69,6 +71,7 @@ export function createDelayingQueue<T>(clock: Clock): DelayingQueue<T> {
   return {
     add,
     get: () => queue.get(),
+    take: () => queue.take(),
     done: (item) => queue.done(item),
     get length() {
       return queue.length;
@@ -81,11 +84,12 @@ export function createDelayingQueue<T>(clock: Clock): DelayingQueue<T> {
     },
     addAfter: (item, delay) => {
       if (queue.shuttingDown) return;
+      measures?.later();
       if (delay <= 0) {
         add(item);
         return;
       }
-      const at = clock.now() + delay;
+      const at = monotonicNow(clock) + delay;
       const known = readyAt.get(item);
       if (known !== undefined && known <= at) return;
       readyAt.set(item, at);

@@ -4,45 +4,60 @@ export interface Heap<T> {
   peek(): T | undefined;
   push(item: T): void;
   pop(): T | undefined;
+  /** Takes out the item at that place: see {@link createHeap}'s `moved`. */
+  removeAt(place: number): void;
   clear(): void;
 }
 
-/** Makes an empty heap ordered by `compare` (less than 0: `a` comes first). */
-export function createHeap<T>(compare: (a: T, b: T) => number): Heap<T> {
+/**
+ * Makes an empty heap ordered by `isBefore`. `moved` is told the place of every item that gets one, so that items can be taken out of the middle; it is not
+ * told of those that leave.
+ */
+export function createHeap<T>(
+  isBefore: (a: T, b: T) => boolean,
+  moved: (item: T, place: number) => void = () => undefined,
+): Heap<T> {
   const items: T[] = [];
 
-  const isBefore = (a: number, b: number): boolean => {
-    const left = items[a];
-    const right = items[b];
-    return left !== undefined && right !== undefined && compare(left, right) < 0;
+  const put = (item: T, place: number): void => {
+    items[place] = item;
+    moved(item, place);
   };
 
-  const swap = (a: number, b: number): void => {
-    const left = items[a];
-    const right = items[b];
-    if (left === undefined || right === undefined) return;
-    items[a] = right;
-    items[b] = left;
-  };
-
-  const rise = (start: number): void => {
-    for (let at = start; at > 0;) {
-      const parent = (at - 1) >> 1;
-      if (!isBefore(at, parent)) return;
-      swap(at, parent);
-      at = parent;
+  /** Puts the item at the place or above it, moving later ones down. */
+  const rise = (item: T, start: number): void => {
+    let place = start;
+    while (place > 0) {
+      const above = (place - 1) >> 1;
+      const parent = items[above] as T;
+      if (!isBefore(item, parent)) break;
+      put(parent, place);
+      place = above;
     }
+    put(item, place);
   };
 
-  const sink = (): void => {
-    for (let at = 0; ;) {
-      let least = at;
-      if (isBefore(2 * at + 1, least)) least = 2 * at + 1;
-      if (isBefore(2 * at + 2, least)) least = 2 * at + 2;
-      if (least === at) return;
-      swap(at, least);
-      at = least;
+  /** Puts the item at the place or below it, moving earlier ones up. */
+  const sink = (item: T, start: number): void => {
+    let place = start;
+    for (;;) {
+      let below = 2 * place + 1;
+      if (below >= items.length) break;
+      if (below + 1 < items.length && isBefore(items[below + 1] as T, items[below] as T)) below += 1;
+      const child = items[below] as T;
+      if (!isBefore(child, item)) break;
+      put(child, place);
+      place = below;
     }
+    put(item, place);
+  };
+
+  const removeAt = (place: number): void => {
+    const last = items.pop();
+    if (last === undefined || place >= items.length) return;
+    const above = items[(place - 1) >> 1];
+    if (place > 0 && above !== undefined && isBefore(last, above)) rise(last, place);
+    else sink(last, place);
   };
 
   return {
@@ -52,17 +67,14 @@ export function createHeap<T>(compare: (a: T, b: T) => number): Heap<T> {
     peek: () => items[0],
     push: (item) => {
       items.push(item);
-      rise(items.length - 1);
+      rise(item, items.length - 1);
     },
     pop: () => {
       const [first] = items;
-      const last = items.pop();
-      if (items.length > 0 && last !== undefined) {
-        items[0] = last;
-        sink();
-      }
+      removeAt(0);
       return first;
     },
+    removeAt,
     clear: () => {
       items.length = 0;
     },

@@ -18,18 +18,31 @@ export function itemExponentialFailureRateLimiter<T>(
   baseDelay: Milliseconds = 5,
   maxDelay: Milliseconds = 1_000_000,
 ): RateLimiter<T> {
-  const failures = new Map<T, number>();
+  const failures = createFailureCounts<T>();
   return {
     when: (item) => {
-      const count = failures.get(item) ?? 0;
-      failures.set(item, count + 1);
-      // 2 ** 1024 is Infinity, which min() caps like any other: no overflow at any count.
-      return Math.min(baseDelay * 2 ** count, maxDelay);
+      const count = failures.countOne(item);
+      // Beyond 2 ** 1023 a power is infinite, and 0 times that is no number.
+      return Math.min(baseDelay * 2 ** Math.min(count, 1000), maxDelay);
     },
-    forget: (item) => {
-      failures.delete(item);
-    },
-    numRequeues: (item) => failures.get(item) ?? 0,
+    forget: failures.forget,
+    numRequeues: failures.of,
+  };
+}
+
+/**
+ * `fastDelay` for the first `maxFastAttempts` failures of an item, `slowDelay` for the others: workqueue.NewTypedItemFastSlowRateLimiter.
+ */
+export function itemFastSlowRateLimiter<T>(
+  fastDelay: Milliseconds,
+  slowDelay: Milliseconds,
+  maxFastAttempts: number,
+): RateLimiter<T> {
+  const failures = createFailureCounts<T>();
+  return {
+    when: (item) => (failures.countOne(item) < maxFastAttempts ? fastDelay : slowDelay),
+    forget: failures.forget,
+    numRequeues: failures.of,
   };
 }
 
@@ -43,7 +56,8 @@ export function bucketRateLimiter<T>(now: () => number, qps = 10, burst = 100): 
   return {
     when: () => {
       const time = now();
-      tokens = Math.min(burst, tokens + ((time - last) / 1000) * qps) - 1;
+      // A clock that was set back gives no tokens, and takes none.
+      tokens = Math.min(burst, tokens + (Math.max(0, time - last) / 1000) * qps) - 1;
       last = time;
       return tokens >= 0 ? 0 : (-tokens / qps) * 1000;
     },
@@ -63,7 +77,43 @@ export function maxOfRateLimiter<T>(...limiters: readonly RateLimiter<T>[]): Rat
   };
 }
 
-/** What controllers use: per item 5 ms to 1000 s, over all items 10 a second with bursts of 100: workqueue.DefaultTypedControllerRateLimiter. */
+/** What another limiter says, but at most `maxDelay`: workqueue.NewTypedWithMaxWaitRateLimiter. */
+export function withMaxWaitRateLimiter<T>(limiter: RateLimiter<T>, maxDelay: Milliseconds): RateLimiter<T> {
+  return {
+    when: (item) => Math.min(limiter.when(item), maxDelay),
+    forget: (item) => limiter.forget(item),
+    numRequeues: (item) => limiter.numRequeues(item),
+  };
+}
+
+/**
+ * What controllers without priorities use: per item 5 ms to 1000 s, over all items 10 a second with bursts of 100: workqueue.DefaultTypedControllerRateLimiter.
+ * With priorities the default is {@link itemExponentialFailureRateLimiter} alone, as in controller-runtime.
+ */
 export function defaultControllerRateLimiter<T>(now: () => number): RateLimiter<T> {
   return maxOfRateLimiter(itemExponentialFailureRateLimiter<T>(), bucketRateLimiter<T>(now));
+}
+
+/** How often each item has failed. */
+interface FailureCounts<T> {
+  /** Answers the count so far, and counts one more. */
+  readonly countOne: (item: T) => number;
+  readonly of: (item: T) => number;
+  readonly forget: (item: T) => void;
+}
+
+function createFailureCounts<T>(): FailureCounts<T> {
+  const counts = new Map<T, number>();
+  return {
+    countOne: (item) => {
+      const count = counts.get(item) ?? 0;
+      counts.set(item, count + 1);
+      return count;
+    },
+    of: (item) => counts.get(item) ?? 0,
+    forget: (item) => {
+      // Most items never fail: an empty map is the common case.
+      if (counts.size > 0) counts.delete(item);
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@kb/apimachinery';
 import { createDelayingQueue, type DelayingQueue } from './delaying-queue.ts';
+import type { QueueMeasures } from './queue-measures.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 /** A work queue that retries with back-off: workqueue.TypedRateLimitingInterface. */
@@ -12,8 +13,12 @@ export interface RateLimitingQueue<T> extends DelayingQueue<T> {
 }
 
 /** Makes an empty queue. */
-export function createRateLimitingQueue<T>(clock: Clock, limiter: RateLimiter<T>): RateLimitingQueue<T> {
-  const queue = createDelayingQueue<T>(clock);
+export function createRateLimitingQueue<T>(
+  clock: Clock,
+  limiter: RateLimiter<T>,
+  measures?: QueueMeasures<T>,
+): RateLimitingQueue<T> {
+  const queue = createDelayingQueue<T>(clock, measures);
   return Object.assign(queue, {
     addRateLimited: (item: T): void => queue.addAfter(item, limiter.when(item)),
     forget: (item: T): void => limiter.forget(item),

@@ -20,7 +20,7 @@ describe('work queue', () => {
     expect(queue.length).toBe(0);
     const next = queue.get();
     queue.done('a');
-    expect(await next).toEqual({ item: 'a' });
+    expect(await next).toEqual({ item: 'a', priority: 0 });
     queue.done('a');
     expect(queue.length).toBe(0);
   });
@@ -31,7 +31,10 @@ describe('work queue', () => {
     const second = queue.get();
     queue.add('a');
     queue.add('b');
-    expect([await first, await second]).toEqual([{ item: 'a' }, { item: 'b' }]);
+    expect([await first, await second]).toEqual([
+      { item: 'a', priority: 0 },
+      { item: 'b', priority: 0 },
+    ]);
   });
 
   test('a shutdown hands out what waits, then ends every getter, and takes nothing more', async () => {
@@ -39,7 +42,7 @@ describe('work queue', () => {
     queue.add('a');
     queue.shutDown();
     queue.add('b');
-    expect(await queue.get()).toEqual({ item: 'a' });
+    expect(await queue.get()).toEqual({ item: 'a', priority: 0 });
     expect(await queue.get()).toBeUndefined();
     expect(queue.shuttingDown).toBe(true);
 
@@ -59,7 +62,7 @@ describe('work queue', () => {
       drained = true;
     });
     queue.done('a');
-    expect(await queue.get()).toEqual({ item: 'a' });
+    expect(await queue.get()).toEqual({ item: 'a', priority: 0 });
     expect(drained).toBe(false);
     queue.done('a');
     await draining;
@@ -75,7 +78,7 @@ describe('work queue', () => {
     queue.add('a');
     expect(queue.length).toBe(0);
     queue.done('a');
-    expect(await queue.get()).toEqual({ item: 'a' });
+    expect(await queue.get()).toEqual({ item: 'a', priority: 0 });
   });
 
   test('whatever the order of calls: no item is lost, none is with two workers, and a shutdown ends every getter', async () => {
@@ -85,7 +88,7 @@ describe('work queue', () => {
       fc.record({ type: fc.constant('done' as const), at: fc.nat(10) }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
         const queue = createWorkQueue<number>();
         const working: number[] = [];
         /** Items with an add that no hand-out has followed yet. */

@@ -1,7 +1,8 @@
 import { createFifo } from './fifo.ts';
+import type { QueueMeasures } from './queue-measures.ts';
 
-/** A handed-out item; absent when the queue was shut down. */
-export type Got<T> = { readonly item: T } | undefined;
+/** A handed-out item and the priority that it had; absent when the queue was shut down. Queues without priorities say 0. */
+export type Got<T> = { readonly item: T; readonly priority: number } | undefined;
 
 /**
  * Work to do, each item once: client-go's workqueue.TypedInterface. An item that is added while it waits is not added twice; one that is added while it is
@@ -12,6 +13,8 @@ export interface WorkQueue<T> {
   add(item: T): void;
   /** The next item; waits while there is none. Undefined after a shutdown, once nothing is left. The item must be given back with `done`. */
   get(): Promise<Got<T>>;
+  /** As `get`, but does not wait: undefined when there is nothing to hand out now. */
+  take(): Got<T>;
   /** The work on the item is over. */
   done(item: T): void;
   /** How many items wait; those being worked on are not counted. */
@@ -26,7 +29,7 @@ export interface WorkQueue<T> {
 }
 
 /** Makes an empty queue. Items are the same when they are the same key of a Set. */
-export function createWorkQueue<T>(): WorkQueue<T> {
+export function createWorkQueue<T>(measures?: QueueMeasures<T>): WorkQueue<T> {
   const queue = createFifo<T>();
   const getters = createFifo<(got: Got<T>) => void>();
   /** What has to be worked on. */
@@ -42,7 +45,8 @@ export function createWorkQueue<T>(): WorkQueue<T> {
     const item = queue.shift() as T;
     processing.add(item);
     dirty.delete(item);
-    return { item };
+    measures?.handedOut(item);
+    return { item, priority: 0 };
   };
 
   const enqueue = (item: T): void => {
@@ -67,9 +71,11 @@ export function createWorkQueue<T>(): WorkQueue<T> {
   return {
     add: (item) => {
       if (shuttingDown || dirty.has(item)) return;
+      measures?.ready(item);
       dirty.add(item);
       if (!processing.has(item)) enqueue(item);
     },
+    take,
     get: () => {
       const got = take();
       if (got || shuttingDown) return Promise.resolve(got);
@@ -79,6 +85,7 @@ export function createWorkQueue<T>(): WorkQueue<T> {
     },
     done: (item) => {
       if (!processing.delete(item)) return;
+      measures?.done(item);
       if (dirty.has(item)) enqueue(item);
       else checkDrained();
     },
@@ -97,6 +104,7 @@ export function createWorkQueue<T>(): WorkQueue<T> {
       });
     },
     clear: () => {
+      for (const item of dirty) measures?.dropped(item);
       queue.clear();
       dirty.clear();
       checkDrained();

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { createManager } from './manager/manager.ts';
+import { controllerFor } from './controller/builder.ts';
+import { createChannel } from './controller/source/channel.ts';
+import { createCache } from './cache/cache.ts';
+import { type Embedded, startEmbedded } from './testdata/embedded.ts';
+import { widgets } from './testdata/widgets.ts';
+import { createClient } from '@kb/client';
+import { createVirtualClock } from '@kb/apimachinery';
+import { silentLogger } from './log/logger.ts';
+
+const ignored = (): void => undefined;
+/** Options as a program without types may give them. */
+const untyped = (options: object): never => options as never;
+
+const clock = createVirtualClock();
+const random = (): number => 0;
+const client = createClient({ transport: { send: () => Promise.reject(new Error('not asked')) }, clock });
+const parts = { client, clock, random, controllers: [] };
+
+const described = (options: object) => (): unknown =>
+  controllerFor(widgets).withOptions(untyped(options)).reconcile(ignored);
+const managed = (options: object) => (): unknown => createManager(untyped({ ...parts, ...options }));
+const cached = (options: object) => (): unknown =>
+  createCache({ client, clock, random, log: silentLogger }, untyped(options));
+const count = 'a whole number from 1 on';
+const time = 'a number of milliseconds from 0 on, such as seconds(30)';
+
+describe('an option that makes no sense is refused where it is given', () => {
+  test.each<[what: () => unknown, message: string]>([
+    [
+      described({ maxConcurrentReconciles: 1.5 }),
+      `controller widget: maxConcurrentReconciles must be ${count}, got 1.5`,
+    ],
+    [described({ maxConcurrentReconciles: 0 }), `controller widget: maxConcurrentReconciles must be ${count}, got 0`],
+    [
+      described({ maxConcurrentReconciles: '4' }),
+      `controller widget: maxConcurrentReconciles must be ${count}, got "4"`,
+    ],
+    [described({ reconciliationTimeout: -1 }), `controller widget: reconciliationTimeout must be ${time}, got -1`],
+    [described({ reconciliationTimeout: '5s' }), `controller widget: reconciliationTimeout must be ${time}, got "5s"`],
+    [
+      described({ cacheSyncTimeout: 0 }),
+      'controller widget: cacheSyncTimeout must be a number of milliseconds above 0, such as seconds(30), got 0',
+    ],
+    [described({ recoverPanic: 'no' }), 'controller widget: recoverPanic must be true or false, got "no"'],
+    [described({ loopGuard: true }), 'controller widget: loopGuard must be an object, or false, got true'],
+    [described({ loopGuard: { after: 0 } }), `controller widget: loopGuard: after must be ${count}, got 0`],
+    [described({ fieldManager: '' }), 'controller widget: fieldManager must be a text that is not empty, got ""'],
+    [described({ rateLimiter: {} }), 'controller widget: rateLimiter must be a function, got an object'],
+    [
+      managed({ gracefulShutdownTimeout: NaN }),
+      'createManager: gracefulShutdownTimeout must be a number of milliseconds, such as seconds(30), got NaN',
+    ],
+    [managed({ controllers: undefined }), 'createManager: controllers must be a list, got undefined'],
+    [
+      managed({ controllers: [controllerFor(widgets)] }),
+      'createManager: controllers[0] must be a controller, which controllerFor(…).reconcile(…) answers',
+    ],
+    [
+      managed({ controllers: [{ ...controllerFor(widgets).reconcile(ignored), options: { enableWarmup: 1 } }] }),
+      'controller widget: enableWarmup must be true or false, got 1',
+    ],
+    [managed({ client: undefined }), 'createManager: client must be an object, got undefined'],
+    [
+      () => createManager(untyped(parts)).add(untyped({ name: 'mine', group: 'other', start: ignored })),
+      'runnable mine: group must be one of "http-servers", "webhooks", "caches", "others", "warmup", "leader-election", got "other"',
+    ],
+    [
+      () => controllerFor(untyped(undefined as never)),
+      'what a controller watches must be a resource, such as deployments of @kb/kubernetes/apps/v1, got undefined',
+    ],
+    [
+      () => controllerFor(widgets).reads(untyped({})),
+      'what a controller reads must be a resource, such as deployments of @kb/kubernetes/apps/v1, got an object',
+    ],
+    [
+      () => controllerFor(widgets).named('a\nb').reconcile(ignored),
+      'the name of a controller must be a text of 1 to 117 printable characters, got "a\\nb"',
+    ],
+    [managed({ random: 4 }), 'createManager: random must be a function, got 4'],
+    [managed({ clusters: {} }), 'createManager: clusters must be a list, got an object'],
+    [
+      managed({ controller: { maxConcurrentReconciles: -2 } }),
+      `createManager: controller: maxConcurrentReconciles must be ${count}, got -2`,
+    ],
+    [
+      managed({ controller: { groupKindConcurrency: { Pod: 0 } } }),
+      `createManager: controller: groupKindConcurrency["Pod"] must be ${count}, got 0`,
+    ],
+    [
+      cached({ mutation: 'frozen' }),
+      'cache: mutation must be one of "freeze", "detect", "copy", "trust", got "frozen"',
+    ],
+    [cached({ readTimeout: NaN }), `cache: readTimeout must be ${time}, got NaN`],
+    [() => createChannel({ bufferSize: NaN }), 'createChannel: bufferSize must be a number from 0 on, got NaN'],
+  ])('%# %s', (make, message) => {
+    expect(make).toThrow(new TypeError(message));
+  });
+});
+
+test('what turns something off is taken', () => {
+  expect(
+    described({
+      reconciliationTimeout: 0,
+      loopGuard: false,
+      maxConcurrentReconciles: undefined,
+      cacheSyncTimeout: Infinity,
+    }),
+  ).not.toThrow();
+  expect(managed({ gracefulShutdownTimeout: -1, controller: {} })).not.toThrow();
+});
+
+describe('an answer that makes no sense', () => {
+  const expected = 'expected nothing, or an object with requeueAfter, priority, error, requeue';
+
+  test.each<[answer: unknown, message: string | undefined]>([
+    [undefined, undefined],
+    [null, undefined],
+    [{}, undefined],
+    [{ requeueAfter: 0 }, undefined],
+    [{ requeueAfter: undefined, error: undefined }, undefined],
+    [{ RequeueAfter: 5 }, `the reconciler answered an object with RequeueAfter: ${expected}`],
+    [true, `the reconciler answered true: ${expected}`],
+    ['done', `the reconciler answered "done": ${expected}`],
+    [{ requeueAfter: '5s' }, 'requeueAfter must be a number of milliseconds, got "5s"'],
+    [{ requeueAfter: 5, priority: 'high' }, 'priority must be a number, got "high"'],
+  ])('%j: %s', async (answer, message) => {
+    const env: Embedded = await startEmbedded();
+    await env.widget('a');
+    await env.start([controllerFor(widgets).reconcile(() => answer as never)]);
+    const errors = env.lines.filter(({ level }) => level === 'error').map(({ error }) => error);
+    expect(errors.slice(0, 1)).toEqual(message === undefined ? [] : [new TypeError(message)]);
+    await env.stop();
+  });
+});

@@ -1,0 +1,52 @@
+/** The fields that the API server changes with every write: they say nothing. */
+const bookkeeping = new Set(['metadata.resourceVersion', 'metadata.managedFields', 'metadata.generation']);
+
+/** How deep fields are named; what is deeper counts as its ancestor. */
+const maxDepth = 32;
+
+/**
+ * The paths of the fields in which two objects differ, such as `spec.size`, `metadata.labels[app.kubernetes.io/name]` and `spec.containers[0].image`: at most `limit`
+ * of them, in the order of the objects' keys. What the API server changes with every write is left out. A list of another length counts as one field.
+ */
+export function changedFields(before: unknown, after: unknown, limit = 10): readonly string[] {
+  const paths: string[] = [];
+  compare(before, after, '', maxDepth);
+  return paths;
+
+  function compare(a: unknown, b: unknown, path: string, depth: number): void {
+    if (paths.length >= limit || Object.is(a, b) || bookkeeping.has(path)) return;
+    if (depth > 0 && isRecord(a) && isRecord(b)) {
+      compareRecords(a, b, path, depth);
+      return;
+    }
+    if (depth > 0 && Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
+      for (let at = 0; at < a.length; at += 1) compare(a[at], b[at], `${path}[${at}]`, depth - 1);
+      return;
+    }
+    // A map that comes or goes does so with its fields; an empty one is the same as none for the API server.
+    if (depth > 0 && a === undefined && isRecord(b)) compareRecords({}, b, path, depth);
+    else if (depth > 0 && b === undefined && isRecord(a)) compareRecords(a, {}, path, depth);
+    else paths.push(path);
+  }
+
+  function compareRecords(
+    a: Readonly<Record<string, unknown>>,
+    b: Readonly<Record<string, unknown>>,
+    path: string,
+    depth: number,
+  ): void {
+    for (const key of Object.keys(a)) compare(a[key], b[key], joined(path, key), depth - 1);
+    for (const key of Object.keys(b)) if (!(key in a)) compare(undefined, b[key], joined(path, key), depth - 1);
+  }
+}
+
+const plainKey = /^\w+$/;
+
+function joined(path: string, key: string): string {
+  if (!plainKey.test(key)) return `${path}[${key}]`;
+  return path === '' ? key : `${path}.${key}`;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,35 @@
+import type { Clock, Random } from '@kb/apimachinery';
+import type { ReconcileClient } from '../client/reconcile-client.ts';
+import type { Cluster } from '../cluster/cluster.ts';
+import type { EventRecorder } from '../events/event-recorder.ts';
+import type { Logger } from '../log/logger.ts';
+import type { AddOptions, PriorityQueue } from '../queue/priority-queue.ts';
+import type { Tracer } from '../tracing/tracer.ts';
+import type { ReconcileCause } from './causes.ts';
+import type { ControllerMetrics } from './controller-metrics.ts';
+import type { ResolvedControllerOptions } from './controller-options.ts';
+import type { Controller } from './controller.ts';
+import type { Source, Watching } from './source/source.ts';
+
+/** What all runs of one controller share. */
+export interface RunEnvironment {
+  readonly controller: Controller;
+  readonly options: ResolvedControllerOptions;
+  readonly queue: PriorityQueue<string>;
+  readonly events: EventRecorder;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Carries the controller's values. */
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly watch: (source: Source) => Watching;
+  readonly clusterOf: (name?: string) => Cluster;
+  /** The client whose calls end with that signal: made once for a signal that all runs share. */
+  readonly clientOf: (signal: AbortSignal) => ReconcileClient;
+  /** Queues a key again, for that reason. */
+  readonly requeue: (item: string, cause: ReconcileCause, options: AddOptions) => void;
+  readonly metrics: ControllerMetrics | undefined;
+  readonly tracer: Tracer | undefined;
+  /** How long the key that was handed out last has been ready before, in seconds; known while there is a tracer. */
+  readonly queueWait: ((item: string) => number | undefined) | undefined;
+}

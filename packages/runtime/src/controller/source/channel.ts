@@ -1,0 +1,116 @@
+import { checkOption, type OptionRule } from '../../check-options.ts';
+
+/** Events from outside the cluster on their way to controllers: what Go's `chan event.GenericEvent` is there. */
+export interface Channel<T> {
+  /**
+   * Sends an event to every source that reads the channel. Before the first one starts, events are kept for it, as many as the buffer holds; then the promise waits
+   * until there is room. Rejects when the channel is closed, before or meanwhile, or `signal` is aborted meanwhile.
+   */
+  send(event: T, signal?: AbortSignal): Promise<void>;
+  /** No more events; those that are kept are still delivered. */
+  close(): void;
+  readonly closed: boolean;
+  /** How many events are kept. */
+  readonly length: number;
+  /** Reads from now on, beginning with what is kept; the answer ends that. For sources: users give the channel to `channelSource`. */
+  receive(receiver: (event: T) => void): () => void;
+}
+
+/** Options of {@link createChannel}. */
+export interface ChannelOptions {
+  /** How many events are kept while nobody reads. Default: 1024. */
+  readonly bufferSize?: number;
+}
+
+/** An event was sent to a channel that is closed. */
+export class ChannelClosedError extends Error {
+  override readonly name = 'ChannelClosedError';
+  readonly code = 'ChannelClosed';
+}
+
+interface WaitingSend<T> {
+  readonly event: T;
+  readonly sent: () => void;
+  readonly failed: (reason: unknown) => void;
+}
+
+const bufferRule: OptionRule = {
+  expected: 'a number from 0 on',
+  holds: (value) => typeof value === 'number' && value >= 0,
+};
+
+/** Makes an open channel. Throws a TypeError when the size of its buffer makes no sense. */
+export function createChannel<T>({ bufferSize = 1024 }: ChannelOptions = {}): Channel<T> {
+  checkOption('createChannel: bufferSize', bufferSize, bufferRule);
+  const receivers = new Set<(event: T) => void>();
+  let kept: T[] = [];
+  /** Those for which there is no room, oldest first. */
+  let waiting = new Set<WaitingSend<T>>();
+  let closed = false;
+
+  const distribute = (event: T): void => {
+    for (const receiver of receivers) receiver(event);
+  };
+
+  const closedError = (): ChannelClosedError => new ChannelClosedError('the channel is closed');
+
+  return {
+    send: (event, signal) => {
+      if (closed) return Promise.reject(closedError());
+      if (signal?.aborted) return Promise.reject(signal.reason);
+      if (receivers.size > 0) {
+        distribute(event);
+        return Promise.resolve();
+      }
+      if (kept.length < bufferSize) {
+        kept.push(event);
+        return Promise.resolve();
+      }
+      return new Promise((resolve, reject) => {
+        const onAbort = (): void => {
+          waiting.delete(one);
+          reject(signal?.reason);
+        };
+        const settled = (): void => signal?.removeEventListener('abort', onAbort);
+        const one: WaitingSend<T> = {
+          event,
+          sent: () => {
+            settled();
+            resolve();
+          },
+          failed: (reason) => {
+            settled();
+            reject(reason);
+          },
+        };
+        waiting.add(one);
+        signal?.addEventListener('abort', onAbort, { once: true });
+      });
+    },
+    close: () => {
+      closed = true;
+      const senders = waiting;
+      waiting = new Set();
+      for (const { failed } of senders) failed(closedError());
+    },
+    get closed() {
+      return closed;
+    },
+    get length() {
+      return kept.length;
+    },
+    receive: (receiver) => {
+      receivers.add(receiver);
+      const events = kept;
+      const senders = waiting;
+      kept = [];
+      waiting = new Set();
+      for (const event of events) distribute(event);
+      for (const { event, sent } of senders) {
+        distribute(event);
+        sent();
+      }
+      return () => receivers.delete(receiver);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Cancel, ObjectKey } from '@kb/apimachinery';
+import type { Milliseconds } from '../../durations.ts';
+import type { MapContext } from '../watched-event.ts';
+import { genericEvent, outsideDelivery } from './outside-events.ts';
+import type { Source } from './source.ts';
+
+/** Options of {@link timerSource}. */
+export interface TimerSourceOptions {
+  /** The time between two turns. More than 0. */
+  readonly every: Milliseconds;
+  /** Spreads turns: each wait is up to this part longer, such as 0.1. Default: 0. */
+  readonly jitter?: number;
+  /** Also at the start. Default: false. */
+  readonly immediately?: boolean;
+  /** In logs and causes. Default: `timer source`. */
+  readonly name?: string;
+}
+
+/**
+ * Wakes keys again and again: `keys` is asked at each turn. For one object's own time, requeueAfter is better.
+ *
+ * ```ts
+ * controllerFor(apps).watchesRawSource(timerSource({ every: hours(1) }, ({ cached }) => cached(apps).list().map(keyOf)));
+ * ```
+ *
+ * Throws a RangeError when `every` is not more than 0.
+ */
+export function timerSource(options: TimerSourceOptions, keys: (reads: MapContext) => Iterable<ObjectKey>): Source {
+  const { every, jitter = 0, immediately = false, name = 'timer source' } = options;
+  if (!(every > 0)) throw new RangeError(`timerSource: expected every to be more than 0 ms, got ${every}`);
+  const delivery = outsideDelivery<undefined>((_, reads) => keys(reads), {});
+  return {
+    name,
+    start: ({ deliver, clock, random, signal }) => {
+      let cancel: Cancel = () => undefined;
+      const turn = (): void => {
+        wait();
+        deliver(genericEvent(undefined), delivery);
+      };
+      const wait = (): void => {
+        cancel = clock.after(every * (1 + jitter * random()), turn);
+      };
+      if (signal.aborted) return;
+      signal.addEventListener('abort', () => cancel(), { once: true });
+      if (immediately) turn();
+      else wait();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { DeepReadonly, KubernetesObject, ObjectKey } from '@kb/apimachinery';
+import type { CachedReads } from '../cache/cache-reader.ts';
+
+/** An object appeared: event.CreateEvent. */
+export interface CreateEvent<T extends KubernetesObject = KubernetesObject> {
+  readonly type: 'create';
+  readonly object: DeepReadonly<T>;
+  /** It was there before this process began to watch. */
+  readonly isInInitialList: boolean;
+}
+
+/** An object changed: event.UpdateEvent. A deleted and recreated object is a delete and a create, never this. */
+export interface UpdateEvent<T extends KubernetesObject = KubernetesObject> {
+  readonly type: 'update';
+  readonly objectOld: DeepReadonly<T>;
+  readonly object: DeepReadonly<T>;
+}
+
+/** An object is gone: event.DeleteEvent. */
+export interface DeleteEvent<T extends KubernetesObject = KubernetesObject> {
+  readonly type: 'delete';
+  /** Its last known state. */
+  readonly object: DeepReadonly<T>;
+  /** The delete itself was missed (the watch was down), so `object` may be older than the deletion. */
+  readonly deleteStateUnknown: boolean;
+}
+
+/** Something from outside the cluster happened, such as a webhook's call: event.GenericEvent. */
+export interface GenericEvent<T = DeepReadonly<KubernetesObject>> {
+  readonly type: 'generic';
+  /** What happened, or what it happened to. */
+  readonly object: T;
+}
+
+/** What wakes a controller. Watches deliver the first three, channels and the like `generic`. */
+export type WatchedEvent<T extends KubernetesObject = KubernetesObject> =
+  CreateEvent<T> | UpdateEvent<T> | DeleteEvent<T> | GenericEvent<DeepReadonly<T>>;
+
+/** Whether an event may wake the controller: predicate.Predicate. Filters events, not what the cache holds. */
+export type Predicate<T extends KubernetesObject = KubernetesObject> = (event: WatchedEvent<T>) => boolean;
+
+/** From a watched object to the keys to reconcile: handler.MapFunc. Called for the old and the new object of an update; doubles do not matter. */
+export type MapFunction<T extends KubernetesObject = KubernetesObject> = (
+  object: DeepReadonly<T>,
+  context: MapContext,
+) => Iterable<ObjectKey>;
+
+/** What map functions can use: reads from the cache of the watch's cluster, which may still be filling while initial objects are mapped. */
+export type MapContext = CachedReads;

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { createPriorityQueue, withoutPriorities } from './priority-queue.ts';
+import { itemExponentialFailureRateLimiter } from './rate-limiter.ts';
+import { createRateLimitingQueue } from './rate-limiting-queue.ts';
+import { createManualClock } from '../testdata/manual-clock.ts';
+
+test('of keys that became ready while the process stood still, who waits gets the most important one', async () => {
+  let now = 0;
+  let wake: () => void = () => undefined;
+  const clock = {
+    now: () => now,
+    after: (_: number, run: () => void) => {
+      wake = run;
+      return () => undefined;
+    },
+    sleep: () => Promise.reject(new Error('nothing waits on this clock')),
+  };
+  const queue = createPriorityQueue<string>({ clock, limiter: itemExponentialFailureRateLimiter() });
+  queue.addAfter('early', 5);
+  queue.addWithOptions('important', { after: 6, priority: 1 });
+  const got = queue.get();
+  now = 100;
+  wake();
+  expect(await got).toEqual({ item: 'important', priority: 1 });
+  expect(queue.take()?.item).toBe('early');
+});
+
+test('many priorities, each in its order, cost no list each for ever', () => {
+  const queue = createPriorityQueue<string>({
+    clock: createManualClock(),
+    limiter: itemExponentialFailureRateLimiter(),
+  });
+  const priorities = Array.from({ length: 1000 }, (_, index) => ((index * 379) % 1000) - 500);
+  for (const priority of priorities) queue.addWithOptions(`${priority}`, { priority });
+  const taken: number[] = [];
+  for (let got = queue.take(); got; got = queue.take()) taken.push(got.priority);
+  expect(taken).toEqual(priorities.toSorted((a, b) => b - a));
+});
+
+test('done of what was not handed out, or twice, does nothing', () => {
+  const queue = createPriorityQueue<string>({
+    clock: createManualClock(),
+    limiter: itemExponentialFailureRateLimiter(),
+  });
+  queue.done('a');
+  queue.add('a');
+  queue.done('a');
+  expect([queue.length, queue.take()?.item]).toEqual([1, 'a']);
+  queue.done('a');
+  queue.done('a');
+  expect([queue.length, queue.take()]).toEqual([0, undefined]);
+});
+
+test('clear forgets what is ready and what waits, not what is being worked on', () => {
+  const clock = createManualClock();
+  const queue = createPriorityQueue<string>({ clock, limiter: itemExponentialFailureRateLimiter() });
+  queue.add('a');
+  queue.take();
+  for (const item of ['a', 'b']) queue.add(item);
+  queue.addAfter('c', 10);
+  queue.clear();
+  expect([queue.length, queue.delayed, clock.pending]).toEqual([0, 0, 0]);
+  queue.add('a');
+  expect(queue.take()).toBeUndefined();
+  queue.done('a');
+  expect(queue.take()?.item).toBe('a');
+});
+
+test('a queue without priorities takes the options, and leaves priorities out', () => {
+  const clock = createManualClock();
+  const queue = withoutPriorities(createRateLimitingQueue<string>(clock, itemExponentialFailureRateLimiter()));
+  queue.addWithOptions('a', {});
+  queue.addWithOptions('b', { priority: 9 });
+  queue.addWithOptions('c', { after: 7 });
+  queue.addWithOptions('d', { rateLimited: true, after: 1 });
+  expect([queue.take(), queue.take(), queue.take()]).toEqual([
+    { item: 'a', priority: 0 },
+    { item: 'b', priority: 0 },
+    undefined,
+  ]);
+  clock.move(5);
+  expect(queue.take()?.item).toBe('d');
+  clock.move(2);
+  expect(queue.take()?.item).toBe('c');
+});
