@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from '@kb/apimachinery';
 import type { Milliseconds } from '../durations.ts';
 
-/** Reconciles were still running when the grace period of a shutdown was over. */
+/** Something was still running when the grace period of a shutdown was over. */
 export class GracefulShutdownTimeoutError extends Error {
   override readonly name = 'GracefulShutdownTimeoutError';
   readonly code = 'GracefulShutdownTimeout';
@@ -14,10 +14,12 @@ export class GracefulShutdownTimeoutError extends Error {
 export interface GracePeriod {
   /** Aborted when the period is over, or ended. */
   readonly signal: AbortSignal;
-  /** Rejects when the period is over (with a period of 0 it resolves: nobody was to wait); otherwise never settles. */
-  readonly exceeded: Promise<void>;
   /** Starts counting. */
   begin(): void;
+  /** Is over now, whatever was left of it. */
+  expire(reason: Error): void;
+  /** Why it is too late; undefined when it is not, or when nobody was to wait (a period of 0). */
+  exceeded(): GracefulShutdownTimeoutError | undefined;
   /** Ends it: everything ended in time, or gave up. */
   end(): void;
 }
@@ -25,21 +27,23 @@ export interface GracePeriod {
 /** Makes a period of `timeout`; 0: over at once, less than 0: never. */
 export function createGracePeriod(clock: Clock, timeout: Milliseconds): GracePeriod {
   const over = new AbortController();
-  const exceeded = Promise.withResolvers<void>();
-  exceeded.promise.catch(() => undefined);
   let cancel: Cancel = () => undefined;
+  let exceeded: GracefulShutdownTimeoutError | undefined;
   return {
     signal: over.signal,
-    exceeded: exceeded.promise,
     begin: () => {
-      if (timeout < 0) return;
+      if (timeout < 0 || over.signal.aborted) return;
       cancel = clock.after(timeout, () => {
         const error = new GracefulShutdownTimeoutError(timeout);
+        if (timeout > 0) exceeded = error;
         over.abort(error);
-        if (timeout === 0) exceeded.resolve();
-        else exceeded.reject(error);
       });
     },
+    expire: (reason) => {
+      cancel();
+      over.abort(reason);
+    },
+    exceeded: () => exceeded,
     end: () => {
       cancel();
       over.abort(new Error('the manager stopped'));

@@ -1,10 +1,14 @@
 import { type DeepReadonly, internalError, keyOf, StatusError } from '@kb/apimachinery';
+import { leases } from '@kb/kubernetes/coordination/v1';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { controllerFor } from '../controller/builder.ts';
 import { terminalError } from '../controller/terminal-error.ts';
 import { seconds } from '../durations.ts';
-import { type Embedded, noAnswer, startEmbedded, type Widget, widgets } from '../testdata/embedded.ts';
+import { noAnswer } from '../scenarios/embedded-environment.ts';
+import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
+import { type Widget, widgets } from '../testdata/widgets.ts';
+import { GracefulShutdownTimeoutError } from './grace-period.ts';
 
 let env: Embedded;
 
@@ -348,7 +352,7 @@ describe('starting and stopping', () => {
     running.catch(() => undefined);
     await env.clock.advance(seconds(121));
     await expect(running).rejects.toThrow(
-      'controller widget: the cache of configmaps.v1. did not sync within 120 s: configmaps is forbidden',
+      'controller widget: kind source: ConfigMap did not sync within 120 s: configmaps is forbidden',
     );
     await expect(manager.ready).rejects.toMatchObject({ code: 'CacheSyncTimeout' });
   });
@@ -444,3 +448,46 @@ function json(status: number, body: object): { status: number; headers: Record<s
     body: new TextEncoder().encode(JSON.stringify(body)),
   };
 }
+
+describe('a reconcile that its worker has given up', () => {
+  const lease = { namespace: 'default', name: 'op' };
+  const leaderElection = { id: lease.name, namespace: lease.namespace, releaseOnCancel: true };
+  const holder = async (): Promise<string> => (await env.client.get(leases, lease)).spec?.holderIdentity ?? '';
+
+  /** Starts a controller with a reconcile that ignores its signal, and stops it when that is given up. */
+  async function stopWithOneGivenUp(
+    stuck: Promise<void>,
+  ): Promise<{ running: Promise<void>; isStopped: () => boolean }> {
+    await env.widget('a');
+    const controller = controllerFor(widgets)
+      .withOptions({ reconciliationTimeout: seconds(1) })
+      .reconcile(() => stuck);
+    const manager = env.manager([controller], { leaderElection });
+    const running = manager.start();
+    running.catch(() => undefined);
+    await env.clock.advance(seconds(4));
+    let stopped = false;
+    void manager.stop().then(() => {
+      stopped = true;
+    });
+    await env.clock.advance(seconds(29));
+    return { running, isStopped: () => stopped };
+  }
+
+  test('is still waited for by a stop, and the lease is held until it ends', async () => {
+    const stuck = Promise.withResolvers<void>();
+    const { running, isStopped } = await stopWithOneGivenUp(stuck.promise);
+    expect([isStopped(), await holder()]).toEqual([false, expect.stringContaining('_')]);
+    stuck.resolve();
+    await env.clock.settle();
+    await running;
+    expect([isStopped(), await holder()]).toEqual([true, '']);
+  });
+
+  test('makes the stop fail when it does not end, and the lease is not given away', async () => {
+    const { running, isStopped } = await stopWithOneGivenUp(new Promise(() => undefined));
+    await env.clock.advance(seconds(1));
+    await expect(running).rejects.toThrow(GracefulShutdownTimeoutError);
+    expect([isStopped(), await holder()]).toEqual([true, expect.stringContaining('_')]);
+  });
+});

@@ -1,42 +1,35 @@
-import type { Clock, KubernetesObject, Random, Resource } from '@kb/apimachinery';
-import type { Client } from '@kb/client';
+import { formatGroupResource, type KubernetesObject, type Resource } from '@kb/apimachinery';
 import type { CachedReads } from '../cache/cache-reader.ts';
-import { type CacheOptions, createCache } from '../cache/cache.ts';
+import type { CachedResourceState } from '../cache/cached-resource.ts';
 import { type Informer, informerOf } from '../cache/informer.ts';
-import { aborted } from '../abort-scope.ts';
-import { createApplyMemory } from '../client/apply-memory.ts';
-import { createControllerRunner } from '../controller/controller-runner.ts';
-import type { Controller } from '../controller/controller.ts';
-import { type Milliseconds, seconds } from '../durations.ts';
+import type { Cluster } from '../cluster/cluster.ts';
+import { createCluster } from '../cluster/create-cluster.ts';
+import type { RunningController } from '../controller/controller-runner.ts';
+import { seconds } from '../durations.ts';
 import { createEventBroadcaster } from '../events/event-broadcaster.ts';
-import { type Logger, silentLogger } from '../log/logger.ts';
-import { createGracePeriod } from './grace-period.ts';
+import type { EventRecorder } from '../events/event-recorder.ts';
+import type { HealthCheck } from '../health/health-check.ts';
+import { type Lease, unneededLease } from '../leader-election/lease.ts';
+import { silentLogger } from '../log/logger.ts';
+import type { MetricsRegistry } from '../metrics/registry/metrics-registry.ts';
+import { addBuiltInChecks } from './built-in-checks.ts';
+import { checkManagerOptions } from './check-manager-options.ts';
+import { clusterRunnable } from './cluster-runnable.ts';
+import { controllerRunnables } from './controller-runnable.ts';
+import { clusterNamed, createRunners } from './create-runners.ts';
+import { createManagerElector } from './leader-election.ts';
+import type { ManagerOptions } from './manager-options.ts';
+import { createManagerRun } from './manager-run.ts';
+import { ManagerStoppingError } from './runnable-group.ts';
+import type { Runnable } from './runnable.ts';
 
-/** Options of {@link createManager}. */
-export interface ManagerOptions {
-  /** How to talk to the API server. */
-  readonly client: Client;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly controllers: readonly Controller[];
-  /** What the cache holds and how. */
-  readonly cache?: CacheOptions;
-  /** Default: silent. */
-  readonly log?: Logger;
-  /** Where this process runs, in Events (`reportingInstance`). Default: `localhost`. */
-  readonly hostname?: string;
-  /**
-   * How long running reconciles and unsent Events may take after {@link Manager.stop}. 0: do not wait; less than 0: wait for ever. After it, running
-   * reconciles are aborted and `start` rejects. Default: 30 seconds.
-   */
-  readonly gracefulShutdownTimeout?: Milliseconds;
-}
+export type { LeaderElectionOptions, ManagerOptions } from './manager-options.ts';
 
 /** Runs controllers on one shared cache: controller-runtime's manager. */
 export interface Manager extends CachedReads, AsyncDisposable {
   /**
-   * The informer of a resource: event handlers, indexes and reads for code that is no controller, from the cache that the controllers have too. To be asked for before
-   * {@link Manager.start}; later only for what the cache holds, else it throws a NotCachedError.
+   * The informer of a resource: event handlers, indexes and reads for code that is no controller, from the cache that the controllers have too. What is asked for before
+   * {@link Manager.start} is full before anything else runs. Throws a ManagerStoppingError when the manager is stopping or has stopped.
    *
    * ```ts
    * const apps = manager.informer(appServices);
@@ -45,125 +38,157 @@ export interface Manager extends CachedReads, AsyncDisposable {
    * ```
    */
   informer<T extends KubernetesObject, A>(resource: Resource<T, A>): Informer<T>;
+  /** Adds something that runs as long as the manager does; while that runs, it starts at once. Throws a ManagerStoppingError when the manager is stopping or has stopped. */
+  add(runnable: Runnable): void;
+  /** Adds a check to `/healthz`. Throws when the manager has started, since probes may have passed by then. Without a health server it does nothing. */
+  addHealthzCheck(name: string, check: HealthCheck): void;
+  /** Adds a check to `/readyz`, like {@link addHealthzCheck}. */
+  addReadyzCheck(name: string, check: HealthCheck): void;
+  /** Records Events under the name of their reporter; they are sent until the very end of a stop. */
+  eventRecorderFor(name: string): EventRecorder;
+  /** A cluster of `ManagerOptions.clusters` by its name; without one the manager's own. Throws a TypeError when there is none. */
+  cluster(name?: string): Cluster;
+  /** A controller by its name, to add sources to it at any time. Throws a TypeError when there is none. */
+  controller(name: string): RunningController;
   /**
-   * Fills the caches, then runs the controllers. Resolves after {@link Manager.stop}, or when `signal` is aborted and all has ended; rejects when a
-   * cache did not sync in time, a controller could not start, or the grace period ended before the reconciles did. A second call rejects.
+   * Starts everything in order ({@link Runnable}). Resolves after {@link Manager.stop}, or when `signal` is aborted and all has ended; rejects when something could not start or failed,
+   * the lease was lost (a LeadershipLostError: the process must end), or the grace period ended before everything did; with an AggregateError when it is several. A second call rejects.
    */
   start(signal?: AbortSignal): Promise<void>;
-  /** Stops: running reconciles end, what waits in the queues is dropped, watches end, Events are sent. Resolves when all is over. Never rejects. */
+  /** Stops: running reconciles end, what waits in the queues is dropped, watches end, the lease is let go, Events are sent. Resolves when all is over. Never rejects. */
   stop(): Promise<void>;
-  /** Resolves when the caches of the controllers are synced and they work; rejects when `start` does before that. */
+  /** Resolves when the caches are synced and every controller works that does not wait for the lease; rejects when `start` does before that. */
   readonly ready: Promise<void>;
+  /** Resolves when this process leads, at once without leader election. Never rejects: a manager that stops before leaves it open. */
+  readonly elected: Promise<void>;
+  /** Where metrics of one's own go; undefined when the manager counts nothing. */
+  readonly metrics: MetricsRegistry | undefined;
+  /** Whether this process may act as the leader: to be asked before each write outside of a controller. Always valid without leader election. */
+  readonly lease: Lease;
 }
 
-/** A manager was started a second time. */
-const startedTwice = 'manager already started';
-
-/** Makes a manager; nothing is requested before {@link Manager.start}. Throws a TypeError when two controllers have one name. */
+/** Makes a manager; nothing is requested before {@link Manager.start}. Throws a TypeError when two controllers have one name, or options make no sense. */
 export function createManager(options: ManagerOptions): Manager {
-  const { client, clock, random, controllers } = options;
+  checkManagerOptions(options);
+  const {
+    client,
+    clock,
+    random,
+    metricsServer,
+    healthServer,
+    webhookServer,
+    metrics,
+    leaderElection: election,
+  } = options;
   const log = options.log ?? silentLogger;
-  checkNames(controllers);
-  const cache = createCache({ client, clock, random, log }, options.cache);
-  const memory = createApplyMemory(cache);
-  const events = createEventBroadcaster({ client, clock, random, log, hostname: options.hostname ?? 'localhost' });
-  const runners = controllers.map((controller) =>
-    createControllerRunner({
-      controller,
-      cache,
+  const hostname = options.hostname ?? 'localhost';
+  const own = createCluster({
+    client,
+    clock,
+    random,
+    log,
+    ...(options.cache && { cache: options.cache }),
+    ...(metrics && { metrics: metrics.reflectors }),
+  });
+  const clusters = clustersByName(own, options.clusters ?? []);
+  const events = createEventBroadcaster({
+    client,
+    clock,
+    random,
+    log,
+    hostname,
+    ...(metrics && { metrics: metrics.events }),
+  });
+  const run = createManagerRun({
+    clock,
+    log,
+    events,
+    gracefulShutdownTimeout: options.gracefulShutdownTimeout ?? seconds(30),
+  });
+  const { groups } = run;
+  const elector =
+    election &&
+    createManagerElector({
+      election,
       client,
-      memory,
-      events: events.recorderFor(controller.name),
       clock,
       random,
       log,
-    }),
-  );
+      hostname,
+      events: events.recorderFor('leader-election'),
+      callbacks: run.callbacks,
+      mayRelease: () => groups.hasEnded(),
+      ...(metrics && { metrics: metrics.leaderElection }),
+    });
 
-  /** Aborted by stop. */
-  const stopping = new AbortController();
-  /** Aborted when the controllers have ended. */
-  const cacheEnd = new AbortController();
-  const ready = Promise.withResolvers<void>();
-  // Whoever waits for it hears of a rejection; when nobody does, `start` tells it all the same.
-  ready.promise.catch(() => undefined);
-  let running: Promise<void> | undefined;
+  const runners = createRunners({ ...options, log, clusters, own, events, lease: elector?.lease });
+  const controllers = runners.map((runner) => controllerRunnables(runner, elector !== undefined));
+  const caches = [...clusters.values()].map(clusterRunnable);
+  for (const cache of caches) groups.add(cache);
+  if (metricsServer) groups.add(notWaitedFor(metricsServer));
+  for (const server of [healthServer, webhookServer]) if (server) groups.add(server);
+  for (const { runnables } of controllers) for (const runnable of runnables) groups.add(runnable);
 
-  /** From the first list to the last reconcile. */
-  const runControllers = async (hardStop: AbortSignal): Promise<void> => {
-    for (const runner of runners) runner.prepare();
-    const caching = cache.run(cacheEnd.signal);
-    try {
-      await Promise.all(runners.map((runner) => runner.waitForSync(stopping.signal)));
-      const working = Promise.all(runners.map((runner) => runner.work(hardStop)));
-      ready.resolve();
-      // Without controllers there are informers to run.
-      await Promise.all([working, aborted(stopping.signal)]);
-    } finally {
-      cacheEnd.abort(new Error('the manager stopped'));
-      await caching;
-    }
+  for (const { name, cache } of clusters.values()) metrics?.watches(() => cache.states(), name);
+  let watches: (() => readonly CachedResourceState[]) | undefined;
+  if (healthServer) addBuiltInChecks(healthServer, { clock, elector, webhookServer, watches: () => watches?.() });
+
+  const beforeCaches = (): void => {
+    for (const cache of caches) cache.noteWanted();
+    for (const controller of controllers) controller.prepareEarly();
+    watches = () => [...clusters.values()].flatMap(({ cache }) => cache.states());
   };
+  const working = Promise.all(controllers.map((controller) => controller.working));
 
-  const run = async (): Promise<void> => {
-    const grace = createGracePeriod(clock, options.gracefulShutdownTimeout ?? seconds(30));
-    stopping.signal.addEventListener(
-      'abort',
-      () => {
-        for (const runner of runners) runner.stop();
-        grace.begin();
-      },
-      { once: true },
-    );
-    try {
-      await Promise.race([runControllers(grace.signal), grace.exceeded]);
-    } catch (error) {
-      ready.reject(error);
-      // Stopped while the caches were filling: as asked.
-      if (error !== stopping.signal.reason) throw error;
-    } finally {
-      stopping.abort(new Error('the manager stopped'));
-      cacheEnd.abort(stopping.signal.reason);
-      ready.reject(stopping.signal.reason);
-      await events.shutdown(grace.signal);
-      grace.end();
-    }
+  const checkNotStarted = (name: string): void => {
+    if (run.hasStarted()) throw new Error(`unable to add the check ${name}: the manager has started`);
   };
-
-  const stop = async (): Promise<void> => {
-    stopping.abort(new Error('the manager stopped'));
-    await running?.catch(() => undefined);
-  };
+  const stop = (): Promise<void> => run.stop();
 
   return {
-    cached: cache.cached,
-    informer: (resource) => informerOf(cache.resource(resource)),
-    ready: ready.promise,
-    start: async (signal) => {
-      if (running) throw new Error(startedTwice);
-      const onAbort = (): void => stopping.abort(new Error('the manager stopped'));
-      if (signal?.aborted) onAbort();
-      else signal?.addEventListener('abort', onAbort, { once: true });
-      running = run();
-      try {
-        await running;
-      } finally {
-        signal?.removeEventListener('abort', onAbort);
-      }
+    cached: own.cache.cached,
+    informer: (resource) => {
+      if (run.isStopping()) throw new ManagerStoppingError(`informer of ${formatGroupResource(resource)}`);
+      return informerOf(own.cache.resource(resource));
     },
+    add: (runnable) => groups.add(runnable),
+    addHealthzCheck: (name, check) => {
+      checkNotStarted(name);
+      healthServer?.addHealthCheck(name, check);
+    },
+    addReadyzCheck: (name, check) => {
+      checkNotStarted(name);
+      healthServer?.addReadyCheck(name, check);
+    },
+    eventRecorderFor: (name) => events.recorderFor(name),
+    cluster: (name) => clusterNamed(clusters, name),
+    controller: (name) => {
+      const runner = runners.find((made) => made.name === name);
+      if (!runner) throw new TypeError(`there is no controller "${name}" in this manager`);
+      return { name, watch: (source) => runner.watch(source) };
+    },
+    ready: run.ready,
+    elected: run.elected,
+    metrics: metrics?.registry,
+    lease: elector?.lease ?? unneededLease,
+    start: (signal) => run.start({ elector, beforeCaches, working }, signal),
     stop,
     [Symbol.asyncDispose]: stop,
   };
 }
 
-function checkNames(controllers: readonly Controller[]): void {
-  const names = new Set<string>();
-  for (const { name } of controllers) {
-    if (names.has(name)) {
-      throw new TypeError(
-        `two controllers are named "${name}": names tell them apart in logs, metrics and managed fields; use .named(…)`,
-      );
-    }
-    names.add(name);
+/** Nothing depends on the metrics, so the caches need not wait until they are served: making a certificate takes a while. */
+function notWaitedFor(server: Runnable): Runnable {
+  const { name, group } = server;
+  return { name, group, start: (signal, hardStop) => server.start(signal, hardStop) };
+}
+
+/** By name; throws a TypeError when two have the same. */
+function clustersByName(own: Cluster, others: readonly Cluster[]): ReadonlyMap<string, Cluster> {
+  const clusters = new Map([[own.name, own]]);
+  for (const cluster of others) {
+    if (clusters.has(cluster.name)) throw new TypeError(`two clusters are named "${cluster.name}"`);
+    clusters.set(cluster.name, cluster);
   }
+  return clusters;
 }

@@ -1,92 +1,121 @@
-import { hostname } from 'node:os';
-import { createClient, createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/client';
-import type { CacheOptions } from '../cache/cache.ts';
+import type { CacheOptions } from '../cache/cache-options.ts';
+import type { ControllerDefaults } from '../controller/controller-options.ts';
 import type { Controller } from '../controller/controller.ts';
 import type { Milliseconds } from '../durations.ts';
-import { createLogger, type Logger, type LogLevel } from '../log/logger.ts';
-import { jsonSink, textSink } from '../log/sinks.ts';
-import { createManager } from './manager.ts';
+import { LeadershipLostError } from '../leader-election/leadership-lost-error.ts';
+import type { Logger } from '../log/logger.ts';
+import type { MetricsSource } from '../metrics/registry/metrics-registry.ts';
+import type { Tracer } from '../tracing/tracer.ts';
+import type { WebhookDescription } from '../webhook/webhook-builder.ts';
+import { endProcessSoon } from './adapters/end-process-soon.ts';
+import { connectAndRun } from './connect-and-run.ts';
+import { FlagError } from './flags.ts';
+import { GracefulShutdownTimeoutError } from './grace-period.ts';
+import { managerHelp, parseManagerFlags } from './manager-flags.ts';
+import type { Manager } from './manager.ts';
+import { processLogger } from './process-logger.ts';
+import { listenToSignals, type SignalSource } from './process-signals.ts';
+import { listenToStrayErrors } from './stray-errors.ts';
 
 /** Options of {@link runManager}. */
 export interface RunManagerOptions {
   readonly controllers: readonly Controller[];
+  /** Served on `--webhook-bind-address`. */
+  readonly webhooks?: readonly WebhookDescription[];
+  /** The name of the Lease that replicas agree by, such as `shop.example.com`: unique for the operator. Needed for `--leader-elect`. */
+  readonly leaderElectionId?: string;
+  /** What holds for all controllers that do not say otherwise. */
+  readonly controller?: ControllerDefaults;
+  /** What the cache holds and how. Default: all of what is asked for; frozen, or trusted where `NODE_ENV` is `production`. */
   readonly cache?: CacheOptions;
   /**
-   * Default: a logger to standard error: plain lines on a terminal, else JSON lines. The environment chooses otherwise: `LOG_FORMAT=text|json`,
+   * Default: a logger to standard error: plain lines on a terminal, else JSON lines. Flags choose otherwise (`--zap-log-level`, `--zap-encoder`), or the environment: `LOG_FORMAT=text|json`,
    * `LOG_LEVEL=debug|info|error`.
    */
   readonly log?: Logger;
   /** Default: 30 seconds. */
   readonly gracefulShutdownTimeout?: Milliseconds;
+  /** What `--metrics-bind-address` serves besides. Metrics of one's own can also be added to `manager.metrics` in {@link setup}. */
+  readonly metrics?: ProcessMetricsOptions;
+  /** Traces reconciles and requests. Default: not. */
+  readonly tracer?: Tracer;
+  /** Adds to the manager before it starts: informers, runnables, checks. */
+  readonly setup?: (manager: Manager) => void | Promise<void>;
+  /** The command line. Default: the process's. */
+  readonly args?: readonly string[];
 }
 
+/** Metrics of a process, beyond those of its manager. */
+export interface ProcessMetricsOptions {
+  /** Metrics that are in a registry of their own, such as prom-client's. */
+  readonly include?: MetricsSource;
+  /** Count latency, sizes and retries of requests too. Default: false. */
+  readonly requestDetails?: boolean;
+}
+
+/** Go's exit code for a command line that cannot be read. */
+const badUsage = 2;
+
 /**
- * Runs controllers as a process: what `main.ts` calls. The API server is that of `$KUBECONFIG`, the pod's service account, or `~/.kube/config`. SIGINT and
- * SIGTERM stop it gracefully, a second one at once. Resolves when all has ended, with the exit code for the process: 0, or 1 when something went wrong, which
- * then has been logged. Never rejects.
+ * Runs controllers as a process: what `main.ts` calls. The command line has the flags of a kubebuilder project (`--leader-elect`, `--metrics-bind-address`, `--health-probe-bind-address`…;
+ * `--help` lists them); nothing listens unless a flag says so, and what no flag asks for is not loaded. The API server is that of `--kubeconfig`, `$KUBECONFIG`, the pod's service account, or
+ * `~/.kube/config`. SIGINT and SIGTERM stop it gracefully, a second one at once; so does an error that no code takes, such as the rejection of a promise that nobody awaited. Resolves when all has ended, with the exit code for the process: 0; 1 when something went wrong, which
+ * then has been logged, also when the lease was lost; 2 for a bad command line. Never rejects. When something goes on that was told to end, and may not go on (the lease is lost, or the grace
+ * period over), the process is ended a second later.
  *
  * ```ts
- * process.exitCode = await runManager({ controllers });
+ * process.exitCode = await runManager({ controllers, leaderElectionId: 'shop.example.com' });
  * ```
  */
 export async function runManager(options: RunManagerOptions): Promise<number> {
-  const log = options.log ?? processLogger();
-  const stop = new AbortController();
-  const onSignal = (signal: NodeJS.Signals): void => {
-    if (stop.signal.aborted) process.exit(1);
-    log.info('Stopping', { signal });
-    stop.abort(new Error(`stopped by ${signal}`));
-  };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  try {
-    await connectAndRun(options, log, stop.signal);
-    log.info('Stopped');
+  const args = options.args ?? process.argv.slice(2);
+  if (args.some((arg) => /^--?h(elp)?$/.test(arg))) {
+    process.stdout.write(managerHelp());
     return 0;
+  }
+  let flags;
+  try {
+    flags = parseManagerFlags(args);
   } catch (error) {
+    if (!(error instanceof FlagError)) throw error;
+    tellBadUsage(error);
+    return badUsage;
+  }
+  const log = options.log ?? processLogger(flags);
+  const signals = listenToSignals(processSignals, (signal) => log.info('Stopping', { signal }));
+  const strays = listenToStrayErrors(process, log);
+  try {
+    await connectAndRun(options, flags, log, AbortSignal.any([signals.signal, strays.signal]));
+    log.info('Stopped');
+    return strays.signal.aborted ? 1 : 0;
+  } catch (error) {
+    // Some can only be told once it is known where the process runs.
+    if (error instanceof FlagError) {
+      tellBadUsage(error);
+      return badUsage;
+    }
     log.error(error, 'The manager stopped');
+    if (leavesWorkBehind(error)) endProcessSoon(1);
     return 1;
   } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    if (strays.signal.aborted) endProcessSoon(1);
+    strays.close();
+    signals.close();
   }
 }
 
-async function connectAndRun(options: RunManagerOptions, log: Logger, signal: AbortSignal): Promise<void> {
-  const access = await loadKubeConfig({ env: process.env });
-  const transport = createTransport(access);
-  try {
-    const client = createClient({
-      transport,
-      clock: systemClock,
-      random: systemRandom,
-      onWarning: (warning) => log.info('Warning of the API server', { warning }),
-    });
-    // A kubeconfig that leads nowhere is told at once, and not after the caches did not fill.
-    await client.getJson('/version', { signal });
-    const { controllers, cache, gracefulShutdownTimeout } = options;
-    const manager = createManager({
-      client,
-      clock: systemClock,
-      random: systemRandom,
-      controllers,
-      cache: { freeze: process.env['NODE_ENV'] !== 'production', ...cache },
-      log,
-      hostname: hostname(),
-      ...(gracefulShutdownTimeout !== undefined && { gracefulShutdownTimeout }),
-    });
-    await manager.start(signal);
-  } finally {
-    await transport.close();
-  }
+function tellBadUsage(error: FlagError): void {
+  process.stderr.write(`${error.message}; --help lists the flags\n`);
 }
 
-function processLogger(): Logger {
-  const { LOG_FORMAT: format = process.stderr.isTTY ? 'text' : 'json', LOG_LEVEL: level = 'info' } = process.env;
-  const write = (text: string): void => void process.stderr.write(text);
-  return createLogger({
-    clock: systemClock,
-    sink: format === 'text' ? textSink(write) : jsonSink(write),
-    level: isLevel(level) ? level : 'info',
-  });
+/** Whether something was not waited for. */
+function leavesWorkBehind(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(leavesWorkBehind);
+  return error instanceof LeadershipLostError || error instanceof GracefulShutdownTimeoutError;
 }
 
-const isLevel = (text: string): text is LogLevel => text === 'debug' || text === 'info' || text === 'error';
+const processSignals: SignalSource = {
+  on: (signal, listener) => process.on(signal, listener),
+  off: (signal, listener) => process.off(signal, listener),
+  exit: (code) => process.exit(code),
+};

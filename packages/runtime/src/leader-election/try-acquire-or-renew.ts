@@ -1,0 +1,87 @@
+import type { Clock } from '@kb/apimachinery';
+import type { Milliseconds } from '../durations.ts';
+import type { Logger } from '../log/logger.ts';
+import type { ElectionState } from './election-state.ts';
+import { type LeaderElectionRecord, newRecord } from './leader-election-record.ts';
+import { instantOf } from './lease.ts';
+import type { ResourceLock } from './resource-lock.ts';
+
+/** What one try works with. */
+export interface ElectionAttempt {
+  readonly lock: ResourceLock;
+  readonly state: ElectionState;
+  readonly leaseDuration: Milliseconds;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The leader had to read the record before it could renew. */
+  readonly onSlowPath: () => void;
+}
+
+/**
+ * One try to become or stay the leader; answers whether it succeeded. As client-go's tryAcquireOrRenew: a leader writes over the record that it knows, without reading it; when that
+ * fails, or anybody else tries, the record is read (created when there is none) and taken when it is ours, nobody's, or has not changed for as long as it says. Errors are logged:
+ * the next try may succeed.
+ */
+export async function tryAcquireOrRenew(attempt: ElectionAttempt, signal: AbortSignal): Promise<boolean> {
+  const { lock, state, leaseDuration, clock, log } = attempt;
+  const now = instantOf(clock);
+  const mine = newRecord(lock.identity, Math.floor(leaseDuration / 1000), now.wall);
+
+  const write = async (record: LeaderElectionRecord, how: 'create' | 'update'): Promise<void> => {
+    await lock[how](record, signal);
+    state.wrote(record);
+  };
+  const failed = (error: unknown, message: string): false => {
+    if (!signal.aborted) log.error(error, message);
+    return false;
+  };
+
+  if (state.isLeader() && state.isValidAt(now.monotonic)) {
+    try {
+      await write(continuing(mine, state.record()), 'update');
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      log.debug('Failed to update lease optimistically, falling back to slow path', { error: String(error) });
+    }
+  }
+
+  let found;
+  try {
+    found = await lock.get(signal);
+  } catch (error) {
+    return failed(error, 'Error retrieving lease lock');
+  }
+  if (!found) {
+    try {
+      await write(mine, 'create');
+      return true;
+    } catch (error) {
+      return failed(error, 'Error initially creating lease lock');
+    }
+  }
+
+  state.read(found);
+  if (found.holderIdentity !== '' && state.isValidAt(now.monotonic) && !state.isLeader()) {
+    log.debug('Lease is held by and has not yet expired', { holder: found.holderIdentity });
+    return false;
+  }
+  const isMine = state.isLeader();
+  if (isMine) attempt.onSlowPath();
+  try {
+    await write(
+      isMine ? continuing(mine, found) : { ...mine, leaderTransitions: found.leaderTransitions + 1 },
+      'update',
+    );
+    return true;
+  } catch (error) {
+    return failed(error, 'Failed to update lease');
+  }
+}
+
+/** A renewal keeps since when, and after how many others, this process leads. */
+const continuing = (mine: LeaderElectionRecord, before: LeaderElectionRecord): LeaderElectionRecord => ({
+  ...mine,
+  acquireTime: before.acquireTime,
+  leaderTransitions: before.leaderTransitions,
+});

@@ -1,0 +1,93 @@
+import { configMaps } from '@kb/kubernetes/core/v1';
+import { expect, test } from 'vitest';
+import type { CachedResourceState } from '../cache/cached-resource.ts';
+import type { HealthCheck } from '../health/health-check.ts';
+import type { HealthServer } from '../health/health-server.ts';
+import type { LeaderElector } from '../leader-election/leader-elector.ts';
+import { addBuiltInChecks, type CheckedParts } from './built-in-checks.ts';
+
+const now = 10_000_000;
+
+function checks(parts: Partial<CheckedParts>): ReadonlyMap<string, HealthCheck> {
+  const made = new Map<string, HealthCheck>();
+  const server: HealthServer = {
+    name: 'health probe server',
+    group: 'http-servers',
+    addHealthCheck: (name, check) => void made.set(`healthz/${name}`, check),
+    addReadyCheck: (name, check) => void made.set(`readyz/${name}`, check),
+    listening: Promise.reject(new Error('does not listen')),
+    start: () => Promise.resolve(),
+    ready: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+  server.listening.catch(() => undefined);
+  const clock = { now: () => now, after: () => () => undefined, sleep: () => Promise.resolve() };
+  addBuiltInChecks(server, { clock, elector: undefined, webhookServer: undefined, watches: () => [], ...parts });
+  return made;
+}
+
+const { signal } = new AbortController();
+
+const state = (more: Partial<CachedResourceState>): CachedResourceState => ({
+  resource: configMaps,
+  namespace: '',
+  metadataOnly: false,
+  users: 1,
+  synced: true,
+  phase: 'watching',
+  lastSyncResourceVersion: '1',
+  resourceVersion: '1',
+  objects: 1,
+  queued: 0,
+  bytes: 0,
+  pendingWrites: 0,
+  mutations: 0,
+  ...more,
+});
+
+const broken = new Error('connection refused');
+
+test.each<[string, readonly CachedResourceState[] | undefined, string | undefined]>([
+  ['nothing has been started', undefined, 'the caches have not been started'],
+  ['a follower watches nothing', [], undefined],
+  ['all is well', [state({ lastEventAt: now })], undefined],
+  ['a quiet watch is no failing one', [state({ lastEventAt: now - 3_600_000 })], undefined],
+  ['it fails since a moment', [state({ lastEventAt: now - 120_000, lastError: broken })], undefined],
+  [
+    'it fails for long',
+    [state({ lastEventAt: now - 121_000, lastError: broken })],
+    'configmaps: no contact for 121 s: connection refused',
+  ],
+  ['no answer yet', [state({ synced: false })], 'configmaps: not synced: the API server has not answered'],
+  [
+    'several',
+    [state({ synced: false, lastError: broken, namespace: 'a' }), state({}), state({ synced: false, namespace: 'b' })],
+    'configmaps in a: not synced: connection refused; configmaps in b: not synced: the API server has not answered',
+  ],
+])('/readyz/caches: %s', (_name, states, problem) => {
+  const check = checks({ watches: () => states }).get('readyz/caches');
+  let said: string | undefined;
+  try {
+    void check?.(signal);
+  } catch (error) {
+    said = error instanceof Error ? error.message : String(error);
+  }
+  expect([check !== undefined, said]).toEqual([true, problem]);
+});
+
+test('a process with webhooks is ready when they answer, whatever its caches wait for', () => {
+  const made = checks({ webhookServer: { startedCheck: () => undefined }, watches: () => undefined });
+  expect([...made.keys()]).toEqual(['readyz/webhooks']);
+});
+
+test('a leader that does not renew is not healthy', () => {
+  const asked: number[] = [];
+  const elector = {
+    check: (tolerance: number) => {
+      asked.push(tolerance);
+      throw new Error('failed election');
+    },
+  } as Partial<LeaderElector> as LeaderElector;
+  expect(() => checks({ elector }).get('healthz/leader-election')?.(signal)).toThrow('failed election');
+  expect(asked).toEqual([20_000]);
+});

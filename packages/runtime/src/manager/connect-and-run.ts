@@ -1,0 +1,116 @@
+import { hostname } from 'node:os';
+import {
+  type ClusterAccess,
+  createClient,
+  createTransport,
+  loadKubeConfig,
+  systemClock,
+  systemRandom,
+} from '@kb/client';
+import type { Logger } from '../log/logger.ts';
+import { noConnection } from './check-connection.ts';
+import { VERSION } from '../version.ts';
+import { inClusterNamespace } from './lease-namespace.ts';
+import { FlagError } from './flags.ts';
+import type { ManagerFlags } from './manager-flags.ts';
+import type { LeaderElectionOptions } from './manager-options.ts';
+import { type ManagerServers, managerServers } from './manager-servers.ts';
+import { createManager } from './manager.ts';
+import type { RunManagerOptions } from './run-manager.ts';
+
+/** Runs a manager on the cluster that flags and environment say, until `signal` is aborted. Rejects with why it could not, or had to stop. */
+export async function connectAndRun(
+  options: RunManagerOptions,
+  flags: ManagerFlags,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  // What flags ask for is loaded while the kubeconfig is read.
+  const serving = managerServers(flags, options, log);
+  serving.catch(() => undefined);
+  const { kubeconfig } = flags;
+  try {
+    const access = await loadKubeConfig({ env: process.env, ...(kubeconfig !== undefined && { path: kubeconfig }) });
+    const transport = createTransport(access);
+    try {
+      await run({ options, flags, log, signal, access, transport, servers: await serving });
+    } finally {
+      await transport.close();
+    }
+  } finally {
+    const { healthServer } = await serving.catch((): Partial<ManagerServers> => ({}));
+    await healthServer?.close();
+  }
+}
+
+interface Run {
+  readonly options: RunManagerOptions;
+  readonly flags: ManagerFlags;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  readonly access: ClusterAccess;
+  readonly transport: ReturnType<typeof createTransport>;
+  readonly servers: ManagerServers;
+}
+
+async function run({ options, flags, log, signal, access, transport, servers }: Run): Promise<void> {
+  const { metrics, healthServer, webhookServer } = servers;
+  const { controllers, controller, cache, gracefulShutdownTimeout, tracer } = options;
+  const time = { clock: systemClock, random: systemRandom };
+  const seen = { ...(metrics && { observe: metrics.requests }), ...(tracer && { tracer }) };
+  const onWarning = (warning: string): void => log.info('Warning of the API server', { warning });
+  const client = createClient({ transport, ...time, ...seen, onWarning });
+  const election = flags.leaderElect
+    ? await electionOf(options, flags, createClient({ transport, ...time, ...seen, userAgent: electionAgent }))
+    : undefined;
+  const manager = createManager({
+    client,
+    ...time,
+    controllers,
+    ...(controller && { controller }),
+    cache: { mutation: process.env['NODE_ENV'] === 'production' ? 'trust' : 'freeze', ...cache },
+    log,
+    hostname: hostname(),
+    ...(election && { leaderElection: election }),
+    ...(gracefulShutdownTimeout !== undefined && { gracefulShutdownTimeout }),
+    ...(metrics && { metrics }),
+    ...(servers.metricsServer && { metricsServer: servers.metricsServer(client) }),
+    ...(healthServer && { healthServer }),
+    ...(webhookServer && { webhookServer }),
+    ...(tracer && { tracer }),
+  });
+  for (const runnable of servers.runnables) manager.add(runnable);
+  await options.setup?.(manager);
+  log.info('Starting manager', {
+    version: VERSION,
+    node: process.version,
+    server: transport.host,
+    controllers: controllers.map(({ name }) => name),
+    leaderElection: election ? `${election.namespace}/${election.id}` : false,
+  });
+  try {
+    await Promise.race([manager.start(signal), noConnection(client, access, signal)]);
+  } finally {
+    await manager.stop();
+  }
+}
+
+/** How the election introduces itself to the API server: as client-go's, by a suffix. */
+const electionAgent = `kb/${VERSION}/leader-election`;
+
+async function electionOf(
+  { leaderElectionId }: RunManagerOptions,
+  { leaderElectionNamespace }: ManagerFlags,
+  client: ReturnType<typeof createClient>,
+): Promise<LeaderElectionOptions> {
+  if (!leaderElectionId) {
+    throw new FlagError('--leader-elect: this program names no Lease: give runManager a leaderElectionId');
+  }
+  return {
+    id: leaderElectionId,
+    namespace: leaderElectionNamespace ?? (await inClusterNamespace()),
+    // The process ends right after, and all that the lease guards has ended before.
+    releaseOnCancel: true,
+    client,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Clock, Random } from '@kb/apimachinery';
+import { createApplyMemory } from '../client/apply-memory.ts';
+import type { Cluster } from '../cluster/cluster.ts';
+import { type ControllerDefaults, resolveControllerOptions } from '../controller/controller-options.ts';
+import { type ControllerRunner, createControllerRunner } from '../controller/controller-runner.ts';
+import type { Controller } from '../controller/controller.ts';
+import type { EventBroadcaster } from '../events/event-broadcaster.ts';
+import { fencedClient } from '../leader-election/fenced-client.ts';
+import type { Lease } from '../leader-election/lease.ts';
+import type { Logger } from '../log/logger.ts';
+import type { RuntimeMetrics } from '../metrics/runtime-metrics.ts';
+import type { Tracer } from '../tracing/tracer.ts';
+
+/** What the controllers of a manager run on. */
+export interface RunnersOptions {
+  readonly controllers: readonly Controller[];
+  /** What holds for all controllers that do not say otherwise. */
+  readonly controller?: ControllerDefaults | undefined;
+  readonly clusters: ReadonlyMap<string, Cluster>;
+  readonly own: Cluster;
+  readonly events: EventBroadcaster;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  /** What writes of controllers that need it are fenced by; undefined without leader election. */
+  readonly lease: Lease | undefined;
+  readonly metrics?: RuntimeMetrics | undefined;
+  readonly tracer?: Tracer | undefined;
+}
+
+/** Makes the runners of all controllers. Throws a TypeError when two have one name, or one watches in a cluster that is not there. */
+export function createRunners(options: RunnersOptions): ControllerRunner[] {
+  const { controllers, own, clusters, events, clock, random, log, lease, metrics, tracer } = options;
+  const memory = createApplyMemory(own.cache);
+  const fenced = lease ? fenceAll(clusters, lease) : clusters;
+  const runners = controllers.map((controller) => {
+    checkClusters(controller, clusters);
+    const { needLeaderElection } = resolveControllerOptions(controller, options.controller);
+    const clusterOf = (name?: string): Cluster => clusterNamed(needLeaderElection ? fenced : clusters, name);
+    return createControllerRunner({
+      controller,
+      defaults: options.controller,
+      clusterOf,
+      client: clusterOf().client,
+      memory,
+      events: events.recorderFor(controller.name),
+      clock,
+      random,
+      log,
+      metrics: metrics?.controllers,
+      queueMetrics: metrics?.queues,
+      tracer,
+    });
+  });
+  checkNames(runners);
+  return runners;
+}
+
+/** A cluster by its name; without one the manager's own. Throws a TypeError when there is none, which begins with `where`. */
+export function clusterNamed(clusters: ReadonlyMap<string, Cluster>, name = '', where = ''): Cluster {
+  const cluster = clusters.get(name);
+  if (!cluster) {
+    const others = [...clusters.keys()].filter((other) => other !== '').map((other) => `"${other}"`);
+    const known = others.length === 0 ? 'none besides its own' : others.join(', ');
+    throw new TypeError(`${where}there is no cluster "${name}" in this manager: ManagerOptions.clusters has ${known}`);
+  }
+  return cluster;
+}
+
+/** The clusters with clients whose writes need the lease. */
+function fenceAll(clusters: ReadonlyMap<string, Cluster>, lease: Lease): ReadonlyMap<string, Cluster> {
+  return new Map(
+    [...clusters].map(([name, cluster]) => [name, { ...cluster, client: fencedClient(cluster.client, lease) }]),
+  );
+}
+
+function checkClusters({ name, watches }: Controller, clusters: ReadonlyMap<string, Cluster>): void {
+  for (const { resource, cluster } of watches) {
+    clusterNamed(clusters, cluster, `controller ${name}: watch of ${resource.plural}: `);
+  }
+}
+
+function checkNames(runners: readonly ControllerRunner[]): void {
+  const names = new Set<string>();
+  for (const { name, skipNameValidation } of runners) {
+    if (names.has(name) && !skipNameValidation) {
+      throw new TypeError(
+        `two controllers are named "${name}": names tell them apart in logs, metrics and managed fields; use .named(…)`,
+      );
+    }
+    names.add(name);
+  }
+}

@@ -1,0 +1,143 @@
+import { type LogLevel, parseLogLevel } from '../log/logger.ts';
+import { parseAddress } from '../serving/address.ts';
+import { type FlagDefinition, flagsHelp, parseFlags } from './flags.ts';
+
+/** A certificate and its key in files. */
+export interface CertificateFiles {
+  readonly folder: string;
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** What the command line of a manager says: the flags of a kubebuilder project's main.go. */
+export interface ManagerFlags {
+  /** Undefined: as the environment says. */
+  readonly kubeconfig: string | undefined;
+  readonly leaderElect: boolean;
+  /** Undefined: the pod's own. */
+  readonly leaderElectionNamespace: string | undefined;
+  /** As Go writes it; undefined: nowhere. */
+  readonly metricsAddress: string | undefined;
+  readonly metricsSecure: boolean;
+  /** Undefined: the server makes its own. */
+  readonly metricsCertificate: CertificateFiles | undefined;
+  readonly healthProbeAddress: string | undefined;
+  readonly webhookAddress: string | undefined;
+  /** Undefined: where the webhook server looks by itself. */
+  readonly webhookCertificate: CertificateFiles | undefined;
+  /** Undefined: as the environment says. */
+  readonly logLevel: LogLevel | undefined;
+  readonly logFormat: 'text' | 'json' | undefined;
+}
+
+const address = (text: string): string | undefined => {
+  try {
+    parseAddress(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+const logLevel = (text: string): string | undefined =>
+  parseLogLevel(text) === undefined ? 'expected debug, info, error, or a number' : undefined;
+
+const logFormat = (text: string): string | undefined =>
+  isLogFormat(text) ? undefined : 'expected text (or console), or json';
+
+const isLogFormat = (text: string): text is 'text' | 'console' | 'json' =>
+  text === 'text' || text === 'console' || text === 'json';
+
+const definitions = {
+  kubeconfig: {
+    type: 'string',
+    description: "The kubeconfig file. Without it: $KUBECONFIG, the pod's service account, or ~/.kube/config.",
+  },
+  'leader-elect': {
+    type: 'boolean',
+    description: 'Let the replicas agree on one that works: the others wait.',
+  },
+  'leader-election-namespace': {
+    type: 'string',
+    description: "The namespace of the Lease. Without it: the pod's own.",
+  },
+  'metrics-bind-address': {
+    type: 'string',
+    description: 'Where the metrics are served, such as :8443; 0 for nowhere.',
+    default: '0',
+    check: address,
+  },
+  'metrics-secure': {
+    type: 'boolean',
+    description:
+      'Serve the metrics over HTTPS, and only to who may read them. --metrics-secure=false: over HTTP, to everybody.',
+    default: 'true',
+  },
+  'metrics-cert-path': {
+    type: 'string',
+    description: "The folder of the metrics server's certificate. Without it, the server makes one for itself.",
+  },
+  'metrics-cert-name': { type: 'string', description: 'The file of that certificate.', default: 'tls.crt' },
+  'metrics-cert-key': { type: 'string', description: 'The file of its key.', default: 'tls.key' },
+  'health-probe-bind-address': {
+    type: 'string',
+    description: 'Where the probes /healthz and /readyz are served, such as :8081; 0 for nowhere.',
+    default: '0',
+    check: address,
+  },
+  'webhook-bind-address': {
+    type: 'string',
+    description: 'Where webhooks are served, when there are any.',
+    default: ':9443',
+    check: address,
+  },
+  'webhook-cert-path': { type: 'string', description: "The folder of the webhook server's certificate." },
+  'webhook-cert-name': { type: 'string', description: 'The file of that certificate.', default: 'tls.crt' },
+  'webhook-cert-key': { type: 'string', description: 'The file of its key.', default: 'tls.key' },
+  'zap-log-level': {
+    type: 'string',
+    description: 'The least level that is logged: debug, info, error. Without it: $LOG_LEVEL, or info.',
+    check: logLevel,
+  },
+  'zap-encoder': {
+    type: 'string',
+    description:
+      'How lines are written: console (text) or json. Without it: $LOG_FORMAT; text on a terminal, else json.',
+    check: logFormat,
+  },
+  'zap-devel': { type: 'boolean', description: 'Log as for a developer: debug lines too, as text.' },
+  'enable-http2': {
+    type: 'boolean',
+    description: 'Taken, as in a kubebuilder project, and without effect: servers speak HTTP/1.1.',
+  },
+} as const satisfies Readonly<Record<string, FlagDefinition>>;
+
+/** Reads the command line. Throws a FlagError that says which part is wrong and how. */
+export function parseManagerFlags(args: readonly string[]): ManagerFlags {
+  const flags = parseFlags(definitions, args);
+  const development = flags['zap-devel'];
+  const format = flags['zap-encoder'] || (development ? 'console' : '');
+  return {
+    kubeconfig: flags.kubeconfig || undefined,
+    leaderElect: flags['leader-elect'],
+    leaderElectionNamespace: flags['leader-election-namespace'] || undefined,
+    metricsAddress: listening(flags['metrics-bind-address']),
+    metricsSecure: flags['metrics-secure'],
+    metricsCertificate: filesOf(flags['metrics-cert-path'], flags['metrics-cert-name'], flags['metrics-cert-key']),
+    healthProbeAddress: listening(flags['health-probe-bind-address']),
+    webhookAddress: listening(flags['webhook-bind-address']),
+    webhookCertificate: filesOf(flags['webhook-cert-path'], flags['webhook-cert-name'], flags['webhook-cert-key']),
+    logLevel: parseLogLevel(flags['zap-log-level']) ?? (development ? 'debug' : undefined),
+    logFormat: format === '' ? undefined : format === 'json' ? 'json' : 'text',
+  };
+}
+
+/** What `--help` prints. */
+export function managerHelp(): string {
+  return `Flags:\n${flagsHelp(definitions)}`;
+}
+
+const listening = (text: string): string | undefined => (parseAddress(text) ? text : undefined);
+
+const filesOf = (folder: string, certificate: string, key: string): CertificateFiles | undefined =>
+  folder === '' ? undefined : { folder, certificate, key };

@@ -1,0 +1,98 @@
+import { aborted } from '../abort-scope.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Runnable, RunnableGroupName } from './runnable.ts';
+
+/** Something was added to a manager that is stopping. */
+export class ManagerStoppingError extends Error {
+  override readonly name = 'ManagerStoppingError';
+  readonly code = 'ManagerStopping';
+  /** `what` was added. */
+  constructor(what: string) {
+    super(`${what}: can't accept new runnable as stop procedure is already engaged`);
+  }
+}
+
+/** The runnables of one group: controller-runtime's runnableGroup. */
+export interface RunnableGroup {
+  /** Adds one; it starts with the group, or at once when the group has started. Throws a {@link ManagerStoppingError} when that has stopped. */
+  add(runnable: Runnable): void;
+  /** Starts what was added; resolves when all of it is ready. Does nothing once the group was stopped. */
+  start(): Promise<void>;
+  /** Tells all to end; resolves when they have, or when `hardStop` is aborted, whichever comes first. Takes no more. */
+  stop(): Promise<void>;
+  /** Takes no more, and never starts what waits. What runs goes on until {@link stop}. */
+  seal(): void;
+  /** Whether everything that was started has ended. */
+  hasEnded(): boolean;
+}
+
+/** What a group stands on. */
+export interface RunnableGroupOptions {
+  readonly name: RunnableGroupName;
+  readonly log: Logger;
+  /** Aborted when the time for ending is over. */
+  readonly hardStop: AbortSignal;
+  /** A runnable rejected. */
+  readonly onError: (error: unknown, runnable: Runnable) => void;
+}
+
+/** Makes an empty group. */
+export function createRunnableGroup(options: RunnableGroupOptions): RunnableGroup {
+  const { name, log, hardStop, onError } = options;
+  const waiting: Runnable[] = [];
+  const running = new Set<Promise<void>>();
+  const end = new AbortController();
+  let state: 'waiting' | 'started' | 'closed' = 'waiting';
+
+  /** A runnable that was told to end may say so by rejecting. */
+  const isAskedFor = (error: unknown): boolean =>
+    end.signal.aborted &&
+    (error === end.signal.reason ||
+      error === hardStop.reason ||
+      (error instanceof Error && error.name === 'AbortError'));
+
+  /** Starts one; resolves when it is ready, or told to end. */
+  const launch = (runnable: Runnable): Promise<void> => {
+    log.debug('Starting runnable', { runnable: runnable.name, group: name });
+    const run = (async () => runnable.start(end.signal, hardStop))()
+      .catch((error: unknown) => {
+        if (!isAskedFor(error)) onError(error, runnable);
+      })
+      .finally(() => running.delete(run));
+    running.add(run);
+    return readiness(runnable, end.signal).catch((error: unknown) => {
+      if (!end.signal.aborted) onError(error, runnable);
+    });
+  };
+
+  return {
+    add: (runnable) => {
+      if (state === 'closed') throw new ManagerStoppingError(runnable.name);
+      if (state === 'started') void launch(runnable);
+      else waiting.push(runnable);
+    },
+    start: async () => {
+      if (state !== 'waiting') return;
+      state = 'started';
+      await Promise.all(waiting.splice(0).map(launch));
+    },
+    seal: () => {
+      state = 'closed';
+      waiting.length = 0;
+    },
+    stop: async () => {
+      state = 'closed';
+      waiting.length = 0;
+      end.abort(new Error('the manager is stopping'));
+      if (running.size === 0) return;
+      await Promise.race([Promise.all(running), aborted(hardStop)]);
+    },
+    hasEnded: () => running.size === 0,
+  };
+}
+
+/** Resolves when the runnable is ready or was told to end. */
+async function readiness(runnable: Runnable, signal: AbortSignal): Promise<void> {
+  if (!runnable.ready) return;
+  await Promise.race([runnable.ready(signal), aborted(signal)]);
+}

@@ -1,0 +1,79 @@
+import { checkOption, oneOf, required } from '../check-options.ts';
+import type { Logger } from '../log/logger.ts';
+import { createRunnableGroup, type RunnableGroup } from './runnable-group.ts';
+import type { Runnable, RunnableGroupName } from './runnable.ts';
+
+/** All runnables of a manager, by group: their order of start and of stop is here and nowhere else. */
+export interface RunnableGroups {
+  /** Throws a TypeError when there is no such group. */
+  add(runnable: Runnable): void;
+  /**
+   * Starts all groups but the leader's, each when the one before is ready. `beforeCaches` is called right before the caches start: what needs them later can ask for its kinds, so
+   * that all are listed at the same time.
+   */
+  startAll(beforeCaches: () => void): Promise<void>;
+  /** Starts what only the leader runs. */
+  startLeading(): Promise<void>;
+  /** Ends all groups in order; resolves when they have ended, or at once when time is over. */
+  stopAll(): Promise<void>;
+  /** Whether everything has ended that may act as the leader. */
+  hasEnded(): boolean;
+}
+
+/** What the groups stand on. */
+export interface RunnableGroupsOptions {
+  readonly log: Logger;
+  readonly hardStop: AbortSignal;
+  readonly onError: (error: unknown, runnable: Runnable) => void;
+}
+
+/** Makes the groups, empty. */
+export function createRunnableGroups(options: RunnableGroupsOptions): RunnableGroups {
+  const { log } = options;
+  const make = (name: RunnableGroupName): RunnableGroup => createRunnableGroup({ ...options, name });
+  const groups: Readonly<Record<RunnableGroupName, RunnableGroup>> = {
+    'http-servers': make('http-servers'),
+    webhooks: make('webhooks'),
+    caches: make('caches'),
+    others: make('others'),
+    warmup: make('warmup'),
+    'leader-election': make('leader-election'),
+  };
+  let stopped = false;
+
+  return {
+    add: (runnable) => {
+      checkOption(`runnable ${runnable.name}: group`, runnable.group, required(oneOf(...Object.keys(groups))));
+      groups[runnable.group].add(runnable);
+    },
+    startAll: async (beforeCaches) => {
+      await groups['http-servers'].start();
+      await groups.webhooks.start();
+      if (!stopped) beforeCaches();
+      await groups.caches.start();
+      await groups.others.start();
+      await groups.warmup.start();
+    },
+    startLeading: () => groups['leader-election'].start(),
+    stopAll: async () => {
+      stopped = true;
+      // A candidate that is elected while it stops starts nothing, and no group starts that has not.
+      for (const group of Object.values(groups)) group.seal();
+      log.info('Stopping and waiting for warmup runnables');
+      const warmup = groups.warmup.stop();
+      log.info('Stopping and waiting for non leader election runnables');
+      await groups.others.stop();
+      log.info('Stopping and waiting for leader election runnables');
+      await groups['leader-election'].stop();
+      log.info('Stopping and waiting for caches');
+      await groups.caches.stop();
+      log.info('Stopping and waiting for webhooks');
+      await groups.webhooks.stop();
+      log.info('Stopping and waiting for HTTP servers');
+      await groups['http-servers'].stop();
+      await warmup;
+      log.info('Wait completed, proceeding to shutdown the manager');
+    },
+    hasEnded: () => groups['leader-election'].hasEnded(),
+  };
+}

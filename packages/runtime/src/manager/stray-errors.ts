@@ -1,0 +1,39 @@
+import type { Logger } from '../log/logger.ts';
+import { describeError } from '../log/sinks.ts';
+
+/** Where errors that no code took come from: `process`, or a test's. */
+export interface StrayErrorSource {
+  on(event: 'uncaughtException', listener: (error: unknown, origin: string) => void): unknown;
+  off(event: 'uncaughtException', listener: (error: unknown, origin: string) => void): unknown;
+}
+
+/** Errors that are listened to. */
+export interface StrayErrors {
+  /** Aborted by the first one. */
+  readonly signal: AbortSignal;
+  /** Listens no more. */
+  close(): void;
+}
+
+/**
+ * Listens to errors that no code took, on which Node would end the process on the spot: rejections of promises that nobody awaited, and what was thrown where nobody catches. Each is an
+ * error in the log, with its stack. Rejections come as Node's `--unhandled-rejections` says, by default as exceptions; a program that listens to `unhandledRejection` keeps them.
+ */
+export function listenToStrayErrors(source: StrayErrorSource, log: Logger): StrayErrors {
+  const stop = new AbortController();
+  const listener = (error: unknown, origin: string): void => {
+    log.error(error, origin === 'unhandledRejection' ? unawaited : uncaught, stackOf(error));
+    stop.abort(error);
+  };
+  source.on('uncaughtException', listener);
+  return { signal: stop.signal, close: () => void source.off('uncaughtException', listener) };
+}
+
+const unawaited = 'A promise that nobody awaited was rejected, the manager stops';
+const uncaught = 'An error was thrown where nobody catches it, the manager stops';
+
+/** The stack, where a log line of the error would not have it. Of an answer of the API server too: here nothing else tells where it was asked. */
+function stackOf(error: unknown): { readonly stacktrace?: string } {
+  if (!(error instanceof Error) || !error.stack || describeError(error).stack !== undefined) return {};
+  return { stacktrace: error.stack };
+}
