@@ -1,11 +1,23 @@
-import { type Clock, isNotFound, isStatusError, type Random, reasonOf } from '@kb/apimachinery';
-import type { Client } from '@kb/client';
+import {
+  type Clock,
+  type DeepReadonly,
+  isAlreadyExists,
+  hasStatusCause,
+  isNotFound,
+  isStatusError,
+  keyOf,
+  type KubernetesObject,
+  type Random,
+  reasonOf,
+} from '@kb/apimachinery';
+import { type Client, InvalidRequestError } from '@kb/client';
 import { type Event, events } from '@kb/kubernetes/events/v1';
 import type { Milliseconds } from '../durations.ts';
 import type { Logger } from '../log/logger.ts';
-import { isNamespaceTerminating } from '../namespace-terminating.ts';
+import { monotonicNow } from '../monotonic-now.ts';
 import { eventKey, eventObject, type EventSource } from './event-object.ts';
-import type { EventRecorder } from './event-recorder.ts';
+import type { EventMetrics } from './event-metrics.ts';
+import type { EventContent, EventRecorder } from './event-recorder.ts';
 import { createEventSeriesCache, type EventWrite } from './event-series.ts';
 import { createSpamFilter } from './spam-filter.ts';
 
@@ -16,6 +28,7 @@ export interface EventBroadcasterOptions {
   readonly random: Random;
   readonly log: Logger;
   readonly hostname: string;
+  readonly metrics?: EventMetrics;
 }
 
 /** Sends the events of all controllers of a manager: client-go's events broadcaster. */
@@ -32,9 +45,17 @@ const maxTries = 12;
 const retryDelay: Milliseconds = 10_000;
 const retryJitter = 0.25;
 
+/** Whether trying again would end the same way: the server has judged, or nothing could be asked. Only an answer that never came is worth more tries. */
+function isFinal(write: EventWrite, error: unknown): boolean {
+  // The series' Event was gone when it was patched, and there again when it was created.
+  if (write.type === 'patch' && isAlreadyExists(error)) return false;
+  return isStatusError(error) || error instanceof InvalidRequestError;
+}
+
 /** Makes a broadcaster. */
 export function createEventBroadcaster(options: EventBroadcasterOptions): EventBroadcaster {
-  const { client, clock, random, log, hostname } = options;
+  const { client, clock, random, hostname, metrics } = options;
+  const log = options.log.named('events');
   /** What waits, in order. One series is sent by one sender at a time: its patch needs what its create made. */
   const waiting = new Map<string, EventWrite[]>();
   const busy = new Set<string>();
@@ -45,6 +66,7 @@ export function createEventBroadcaster(options: EventBroadcasterOptions): EventB
 
   const enqueue = (write: EventWrite): void => {
     if (queued >= queueLength) {
+      metrics?.event('dropped');
       log.info('Event dropped: too many wait to be sent', { event: write.event.metadata.name });
       return;
     }
@@ -56,7 +78,7 @@ export function createEventBroadcaster(options: EventBroadcasterOptions): EventB
   };
 
   const series = createEventSeriesCache(clock, enqueue);
-  const passes = createSpamFilter(() => clock.now());
+  const passes = createSpamFilter(() => monotonicNow(clock));
 
   const startSenders = (): void => {
     for (const key of waiting.keys()) {
@@ -84,11 +106,11 @@ export function createEventBroadcaster(options: EventBroadcasterOptions): EventB
     for (let attempt = 1; !ending.signal.aborted; attempt += 1) {
       try {
         await send(write);
+        metrics?.event('sent');
         return;
       } catch (error) {
-        // The server has judged: trying again would get the same answer. Only an answer that never came is worth more tries.
-        const final = isStatusError(error) || attempt === maxTries;
-        if (final) {
+        if (attempt === maxTries || isFinal(write, error)) {
+          metrics?.event('failed');
           series.forget(write.key);
           if (!ending.signal.aborted) tellRejected(write, error);
           return;
@@ -118,9 +140,24 @@ export function createEventBroadcaster(options: EventBroadcasterOptions): EventB
 
   const tellRejected = (write: EventWrite, error: unknown): void => {
     const about = { event: write.event.metadata.name, reason: write.event.reason, note: write.event.note };
-    const expected = reasonOf(error) === 'AlreadyExists' || isNamespaceTerminating(error);
+    const expected = reasonOf(error) === 'AlreadyExists' || hasStatusCause(error, 'NamespaceTerminating');
     if (expected) log.debug('Event rejected', { ...about, error: String(error) });
     else log.error(error, 'Event not sent', about);
+  };
+
+  const record = (source: EventSource, regarding: DeepReadonly<KubernetesObject>, content: EventContent): void => {
+    const { type = 'Normal', reason, note } = content;
+    const { kind, metadata } = regarding;
+    if (log.enabled('debug')) log.debug('Event occurred', { object: keyOf(regarding), kind, type, reason, note });
+    // What is only counted costs no request: the filter is for what would be written.
+    const counted = series.observe(eventKey(source, regarding, content), () => {
+      if (passes(`${source.controller} ${kind} ${metadata.uid} ${type}`)) {
+        return eventObject(source, regarding, content, clock.now(), random);
+      }
+      metrics?.event('filtered');
+      return undefined;
+    });
+    if (counted) metrics?.event('counted');
   };
 
   return {
@@ -130,11 +167,7 @@ export function createEventBroadcaster(options: EventBroadcasterOptions): EventB
         event: (regarding, content) => {
           if (stopped) return;
           try {
-            if (!passes(`${controller} ${regarding.kind} ${regarding.metadata.uid} ${content.type ?? 'Normal'}`))
-              return;
-            series.observe(eventKey(source, regarding, content), () =>
-              eventObject(source, regarding, content, clock.now(), random),
-            );
+            record(source, regarding, content);
           } catch (error) {
             log.error(error, 'Event not recorded', { reason: content.reason });
           }

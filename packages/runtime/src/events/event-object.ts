@@ -17,7 +17,7 @@ export interface EventSource {
 }
 
 /** An object as an event refers to it. Its resource version is left out: with it, no two events about a changing object are ever the same. */
-export function objectReference(object: DeepReadonly<KubernetesObject>): {
+function objectReference(object: DeepReadonly<KubernetesObject>): {
   apiVersion: string;
   kind: string;
   name: string;
@@ -36,11 +36,12 @@ export function eventObject(
   now: number,
   random: Random,
 ): ObjectInput<Event> {
-  const { reason, action, note, type, related } = content;
+  const { reason, action, note, type, related, annotations } = content;
   return {
     metadata: {
       name: eventName(regarding.metadata.name, now, random),
       namespace: regarding.metadata.namespace ?? 'default',
+      ...(annotations && { annotations: { ...annotations } }),
     },
     eventTime: formatMicroTime(now),
     reportingController: source.controller,
@@ -71,11 +72,18 @@ export function eventKey(
   ]);
 }
 
-/** `<object>.<hexadecimal nanoseconds>`, as client-go names events; below a millisecond the digits are random. */
+/**
+ * `<object>.<hexadecimal nanoseconds>`, as client-go names events; below a millisecond the digits are random. What an Event's name cannot have, as in the names of roles (`system:node`), becomes
+ * a dash.
+ */
 function eventName(name: string, now: number, random: Random): string {
   const nanoseconds = BigInt(Math.floor(now)) * 1_000_000n + BigInt(Math.floor(random() * 1_000_000));
   const suffix = `.${nanoseconds.toString(16)}`;
-  return `${name.slice(0, 253 - suffix.length)}${suffix}`;
+  const allowed = name
+    .toLowerCase()
+    .replace(/[^a-z0-9.-]/g, '-')
+    .slice(0, 253 - suffix.length);
+  return `${allowed.replace(/^[.-]+|[.-]+$/g, '') || 'event'}${suffix}`;
 }
 
 /** At most `bytes` bytes of UTF-8; what is cut ends in an ellipsis. */

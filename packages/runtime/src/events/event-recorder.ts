@@ -12,6 +12,8 @@ export interface EventContent {
   readonly note: string;
   /** A second object that the event is about, such as the child that was created. */
   readonly related?: DeepReadonly<KubernetesObject>;
+  /** Put on the Event when it is created. */
+  readonly annotations?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -13,7 +13,7 @@ function start(): { clock: VirtualClock; writes: string[]; cache: EventSeriesCac
       : `patch ${write.key} ${write.series.count} ${write.series.lastObservedTime}`;
   const cache = createEventSeriesCache(clock, (write) => void writes.push(describeWrite(write)));
   const event = { metadata: { name: 'e' } } as EventWrite['event'];
-  return { clock, writes, cache, observe: (key) => cache.observe(key, () => event) };
+  return { clock, writes, cache, observe: (key) => void cache.observe(key, () => event) };
 }
 
 test('the first occurrence is created, the second makes a series, more are counted and sent every 30 minutes', async () => {
@@ -48,6 +48,24 @@ test('stopping sends what was counted, and ends the timer', () => {
   cache.stop();
   expect(writes.at(-1)).toBe('patch a 3 1970-01-01T00:00:00.000000Z');
   expect(clock.pending()).toBe(0);
+});
+
+test('an event that is not to be recorded begins no series', () => {
+  const { clock, writes, cache } = start();
+  for (let n = 0; n < 3; n += 1) expect(cache.observe('a', () => undefined)).toBe(false);
+  expect(writes).toEqual([]);
+  expect(clock.pending()).toBe(0);
+});
+
+test('beyond 4096 series the one that began first ends with its count', () => {
+  const { writes, observe } = start();
+  for (let n = 0; n < 3; n += 1) observe('a');
+  for (let n = 0; n < 4095; n += 1) observe(`b${n}`);
+  expect(writes.filter((write) => write.startsWith('patch'))).toHaveLength(1);
+  observe('c');
+  expect(writes.slice(-2)).toEqual(['patch a 3 1970-01-01T00:00:00.000000Z', 'create c']);
+  observe('a');
+  expect(writes.at(-1)).toBe('create a');
 });
 
 test('a spam filter lets 25 through at once, then one each 5 minutes, each key for itself', async () => {

@@ -2,6 +2,7 @@ import type { Cancel, Clock, ObjectInput } from '@kb/apimachinery';
 import { formatMicroTime } from '@kb/apimachinery';
 import type { Event } from '@kb/kubernetes/events/v1';
 import type { Milliseconds } from '../durations.ts';
+import { monotonicNow } from '../monotonic-now.ts';
 
 /** What has to be sent: a new Event, or the state of a series that one has become. */
 export type EventWrite =
@@ -18,8 +19,8 @@ export type EventWrite =
  * sent every 30 minutes. What was not seen for 6 minutes ends, with its last count.
  */
 export interface EventSeriesCache {
-  /** Counts one occurrence. `make` makes the Event when it is the first. */
-  observe(key: string, make: () => ObjectInput<Event>): void;
+  /** Counts one occurrence. `make` makes the Event when it is the first, or answers undefined when it is not to be recorded. True when it was one of a series that is sent later. */
+  observe(key: string, make: () => ObjectInput<Event> | undefined): boolean;
   /** Forgets a series, so that the next occurrence is a first one. */
   forget(key: string): void;
   /** Sends what was counted and not sent yet, and ends the timer. */
@@ -28,6 +29,8 @@ export interface EventSeriesCache {
 
 /** How often series are looked at, and how long one may be quiet. */
 const finishTime: Milliseconds = 6 * 60_000;
+/** How many series are counted at a time; beyond it, the one that began first ends. client-go's number for core/v1 events. */
+const capacity = 4096;
 /** How often the count of a lasting series is sent. */
 const refreshTime: Milliseconds = 30 * 60_000;
 
@@ -36,7 +39,9 @@ interface Series {
   count: number;
   sentCount: number;
   sentAt: number;
+  /** When it was last seen: the instant that is sent, and the same by the clock that measures. */
   lastObserved: number;
+  observedAt: number;
 }
 
 /** Makes an empty cache. It keeps one timer while it counts anything. */
@@ -47,16 +52,24 @@ export function createEventSeriesCache(clock: Clock, send: (write: EventWrite) =
   const sendCount = (key: string, series: Series): void => {
     if (series.count < 2 || series.sentCount === series.count) return;
     series.sentCount = series.count;
-    series.sentAt = clock.now();
+    series.sentAt = monotonicNow(clock);
     const lastObservedTime = formatMicroTime(series.lastObserved);
     send({ type: 'patch', key, event: series.event, series: { count: series.count, lastObservedTime } });
   };
 
+  const finishOldest = (): void => {
+    for (const [key, series] of all) {
+      sendCount(key, series);
+      all.delete(key);
+      return;
+    }
+  };
+
   const look = (): void => {
     timer = undefined;
-    const now = clock.now();
+    const now = monotonicNow(clock);
     for (const [key, series] of all) {
-      if (now - series.lastObserved >= finishTime) {
+      if (now - series.observedAt >= finishTime) {
         sendCount(key, series);
         all.delete(key);
       } else if (now - series.sentAt >= refreshTime) {
@@ -68,18 +81,24 @@ export function createEventSeriesCache(clock: Clock, send: (write: EventWrite) =
 
   return {
     observe: (key, make) => {
-      const now = clock.now();
+      const lastObserved = clock.now();
+      const observedAt = monotonicNow(clock);
       const known = all.get(key);
       if (known) {
         known.count += 1;
-        known.lastObserved = now;
-        if (known.count === 2) sendCount(key, known);
-        return;
+        known.lastObserved = lastObserved;
+        known.observedAt = observedAt;
+        if (known.count !== 2) return true;
+        sendCount(key, known);
+        return false;
       }
       const event = make();
-      all.set(key, { event, count: 1, sentCount: 1, sentAt: now, lastObserved: now });
+      if (!event) return false;
+      if (all.size >= capacity) finishOldest();
+      all.set(key, { event, count: 1, sentCount: 1, sentAt: observedAt, lastObserved, observedAt });
       send({ type: 'create', key, event });
       timer ??= clock.after(finishTime, look);
+      return false;
     },
     forget: (key) => {
       all.delete(key);

@@ -12,6 +12,8 @@ export interface LogEntry {
   readonly time: number;
   readonly level: LogLevel;
   readonly message: string;
+  /** Who writes: names given by {@link Logger.named}, from the outermost, with dots between. */
+  readonly logger?: string;
   readonly values: LogValues;
   /** What was caught, in `error` lines. */
   readonly error?: unknown;
@@ -22,12 +24,16 @@ export type LogSink = (entry: LogEntry) => void;
 
 /** A structured logger: logr's Logger with its values. */
 export interface Logger {
+  /** Whether lines of that level are written: what makes a line costly need not be made when they are not. */
+  enabled(level: LogLevel): boolean;
   debug(message: string, values?: LogValues): void;
   info(message: string, values?: LogValues): void;
   /** `error` is what was caught: its stack is kept. A user's mistake is no error of ours: log it with `info`, or throw a terminalError. */
   error(error: unknown, message: string, values?: LogValues): void;
   /** A logger whose lines all carry `values`. */
   with(values: LogValues): Logger;
+  /** A logger whose lines say who writes them; names add up: `setup.webhooks`. logr's WithName. */
+  named(name: string): Logger;
 }
 
 /** Options of {@link createLogger}. */
@@ -40,13 +46,32 @@ export interface LoggerOptions {
   readonly values?: LogValues;
 }
 
+/**
+ * The level that a flag or a variable names, in kubebuilder's words too: `debug`, `info`, `error` (also `warn` and `panic`), or a number: 0 is info, more is debug. Undefined for anything
+ * else.
+ */
+export function parseLogLevel(text: string): LogLevel | undefined {
+  if (/^\d{1,3}$/.test(text)) return Number(text) > 0 ? 'debug' : 'info';
+  switch (text.toLowerCase()) {
+    case 'debug':
+    case 'info':
+      return text.toLowerCase() === 'debug' ? 'debug' : 'info';
+    case 'warn':
+    case 'error':
+    case 'panic':
+      return 'error';
+    default:
+      return undefined;
+  }
+}
+
 const rank: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, error: 2 };
 
 /** Makes a logger that writes to `sink`. */
 export function createLogger(options: LoggerOptions): Logger {
   const { clock, sink } = options;
   const least = rank[options.level ?? 'info'];
-  const make = (carried: LogValues): Logger => {
+  const make = (carried: LogValues, name: string | undefined): Logger => {
     const write = (
       level: LogLevel,
       message: string,
@@ -54,22 +79,33 @@ export function createLogger(options: LoggerOptions): Logger {
       rest?: { error: unknown },
     ): void => {
       if (rank[level] < least) return;
-      sink({ time: clock.now(), level, message, values: values ? { ...carried, ...values } : carried, ...rest });
+      sink({
+        time: clock.now(),
+        level,
+        message,
+        ...(name !== undefined && { logger: name }),
+        values: values ? { ...carried, ...values } : carried,
+        ...rest,
+      });
     };
     return {
+      enabled: (level) => rank[level] >= least,
       debug: (message, values) => write('debug', message, values),
       info: (message, values) => write('info', message, values),
       error: (error, message, values) => write('error', message, values, { error }),
-      with: (values) => make({ ...carried, ...values }),
+      with: (values) => make({ ...carried, ...values }, name),
+      named: (more) => make(carried, name === undefined ? more : `${name}.${more}`),
     };
   };
-  return make(options.values ?? {});
+  return make(options.values ?? {}, undefined);
 }
 
 /** A logger that writes nothing. */
 export const silentLogger: Logger = {
+  enabled: () => false,
   debug: () => undefined,
   info: () => undefined,
   error: () => undefined,
   with: () => silentLogger,
+  named: () => silentLogger,
 };

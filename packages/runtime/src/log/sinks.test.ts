@@ -1,6 +1,7 @@
 import { notFound, StatusError } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
-import { createLogger, type Logger, type LogLevel, type LogSink } from './logger.ts';
+import { terminalError } from '../controller/terminal-error.ts';
+import { createLogger, type Logger, type LogLevel, type LogSink, parseLogLevel } from './logger.ts';
 import { jsonSink, textSink } from './sinks.ts';
 
 const clock = {
@@ -68,11 +69,37 @@ describe('json', () => {
     expect(text.endsWith('}\n')).toBe(true);
   });
 
+  test('the keys come in the order of controller-runtime, and the names of loggers add up', () => {
+    const text = lines(jsonSink, (log) => log.named('setup').named('webhooks').with({ a: 1 }).error('no', 'Failed'));
+    expect(Object.keys(JSON.parse(text) as object)).toEqual(['level', 'ts', 'logger', 'msg', 'a', 'error']);
+    expect(text).toContain('"logger":"setup.webhooks"');
+  });
+
+  test('of objects only which ones they are is written: no Secret gets into a log', () => {
+    const secret = {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 's', namespace: 'n', uid: '1' },
+      data: { password: 'aHVudGVyMg==' },
+    };
+    const [{ kind: _, apiVersion: __, ...bare }] = [secret];
+    const write = (log: Logger): void =>
+      log.info('x', { secret, list: [bare], deep: { old: secret }, why: new Error('no') });
+    expect(JSON.parse(lines(jsonSink, write))).toMatchObject({
+      secret: { apiVersion: 'v1', kind: 'Secret', namespace: 'n', name: 's' },
+      list: [{ namespace: 'n', name: 's' }],
+      why: 'no',
+    });
+    expect(lines(jsonSink, write) + lines(textSink, write)).not.toContain('aHVudGVyMg');
+  });
+
   test('an error has its message, and its stack when it is a bug', () => {
     const parse = (error: unknown): Record<string, unknown> =>
       JSON.parse(lines(jsonSink, (log) => log.error(error, 'Failed'))) as Record<string, unknown>;
     expect(parse(new Error('outer'))).toMatchObject({ error: 'outer', stacktrace: expect.stringContaining('at ') });
     expect(parse(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))).not.toHaveProperty('stacktrace');
+    expect(parse(terminalError('no such size'))).not.toHaveProperty('stacktrace');
+    expect(parse(terminalError(new TypeError('x is undefined')))).toHaveProperty('stacktrace');
   });
 
   test('a value that is no JSON costs the values, not the line', () => {
@@ -84,4 +111,17 @@ describe('json', () => {
   test('debug lines come when asked for', () => {
     expect(lines(jsonSink, (log) => log.debug('x'), 'debug')).toContain('"debug"');
   });
+});
+
+test.each([
+  ['debug', 'debug'],
+  ['INFO', 'info'],
+  ['error', 'error'],
+  ['panic', 'error'],
+  ['0', 'info'],
+  ['5', 'debug'],
+  ['-1', undefined],
+  ['loud', undefined],
+])('the level "%s" is %s', (text, want) => {
+  expect(parseLogLevel(text)).toBe(want);
 });

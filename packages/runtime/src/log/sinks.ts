@@ -8,19 +8,21 @@ export function textSink(write: (text: string) => void): LogSink {
     const values = Object.entries(shown(entry.values)).map(([key, value]) => `${key}=${textOf(value)}`);
     const error = 'error' in entry ? describeError(entry.error) : undefined;
     const message = error ? `${entry.message}: ${error.message}` : entry.message;
-    const line = [formatTime(entry.time), level, message, ...values].join(' ');
+    const who = entry.logger === undefined ? [] : [entry.logger];
+    const line = [formatTime(entry.time), level, ...who, message, ...values].join(' ');
     write(`${line}\n${error?.stack ? `${error.stack}\n` : ''}`);
   };
 }
 
-/** Writes one JSON object a line, with zap's keys as controller-runtime has them: `ts`, `level`, `msg`, the values, `error`, `stacktrace`. */
+/** Writes one JSON object a line, with zap's keys as controller-runtime has them: `level`, `ts`, `logger` when it has a name, `msg`, the values, `error`, `stacktrace`. */
 export function jsonSink(write: (text: string) => void): LogSink {
   return (entry) => write(`${jsonOf(entry)}\n`);
 }
 
 function jsonOf(entry: LogEntry): string {
   const error = 'error' in entry ? describeError(entry.error) : undefined;
-  const head = { ts: formatTime(entry.time), level: entry.level, msg: entry.message };
+  const { level, logger } = entry;
+  const head = { level, ts: formatTime(entry.time), ...(logger !== undefined && { logger }), msg: entry.message };
   const tail = error ? { error: error.message, ...(error.stack && { stacktrace: error.stack }) } : {};
   try {
     return stringifyJson({ ...head, ...shown(entry.values), ...tail });
@@ -41,15 +43,47 @@ export function describeError(error: unknown): { readonly message: string; reado
   for (let cause = error.cause; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     if (!message.includes(cause.message)) message = `${message}: ${cause.message}`;
   }
-  const expected = isStatusError(error) || ('code' in error && typeof error.code === 'string');
-  return expected || !error.stack ? { message } : { message, stack: error.stack };
+  return isExpected(error) || !error.stack ? { message } : { message, stack: error.stack };
 }
 
-/** Object keys in their short form; absent values left out. */
+/** Whether an error is told where it comes from well enough by its message. A terminal error is somebody's answer, unless what it was made of is a bug. */
+function isExpected(error: Error): boolean {
+  if (isStatusError(error) || ('code' in error && typeof error.code === 'string')) return true;
+  return error.name === 'TerminalError' && (!(error.cause instanceof Error) || isExpected(error.cause));
+}
+
+/** What is written of values: absent ones are left out, errors are their messages, and of Kubernetes objects only which ones they are, so that no Secret's content is ever in a log. */
 function shown(values: LogValues): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(values)) if (value !== undefined) result[key] = value;
+  for (const [key, value] of Object.entries(values)) if (value !== undefined) result[key] = shownValue(value, 0);
   return result;
+}
+
+/** How deep objects are looked for: in lists, and in what holds them. */
+const maxDepth = 3;
+
+function shownValue(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Error) return describeError(value).message;
+  const reference = referenceOf(value);
+  if (reference) return reference;
+  if (depth === maxDepth) return value;
+  if (Array.isArray(value)) return value.map((item) => shownValue(item, depth + 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shownValue(item, depth + 1)]));
+}
+
+/** Which object it is, if it is one of Kubernetes: as controller-runtime's logs show it. */
+function referenceOf(value: object): Record<string, unknown> | undefined {
+  if (!('metadata' in value) || typeof value.metadata !== 'object' || value.metadata === null) return undefined;
+  const { metadata } = value;
+  if (!('kind' in value) && !('uid' in metadata) && !('resourceVersion' in metadata)) return undefined;
+  return {
+    ...('apiVersion' in value && { apiVersion: value.apiVersion }),
+    ...('kind' in value && { kind: value.kind }),
+    ...('namespace' in metadata && { namespace: metadata.namespace }),
+    ...('name' in metadata && { name: metadata.name }),
+  };
 }
 
 function textOf(value: unknown): string {

@@ -1,0 +1,149 @@
+import { systemClock } from '@kb/client';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { recordingLogger } from '../testdata/recording-logger.ts';
+import { createHealthServer, type HealthServer } from './health-server.ts';
+
+let server: HealthServer;
+let logged: ReturnType<typeof recordingLogger>;
+beforeEach(() => {
+  logged = recordingLogger();
+  server = createHealthServer({ address: '127.0.0.1:0', clock: systemClock, log: logged.log });
+});
+afterEach(() => server.close());
+
+const fails = (): never => {
+  throw new Error('blech');
+};
+
+async function get(path: string, method = 'GET'): Promise<{ status: number; text: string; type: string | null }> {
+  const { url } = await server.listening;
+  const response = await fetch(`${url}${path}`, { method });
+  return { status: response.status, text: await response.text(), type: response.headers.get('content-type') };
+}
+
+describe('health exclude/verbose', () => {
+  const passed = (...lines: string[]): string => [...lines, 'healthz check passed\n'].join('\n');
+  const failed = (...lines: string[]): string => [...lines, 'healthz check failed\n'].join('\n');
+  test.each([
+    { path: '/readyz', status: 200, text: 'ok' },
+    { path: '/readyz/', status: 200, text: 'ok' },
+    { path: '/readyz?verbose', status: 200, text: passed('[+]also ok', '[+]good ok') },
+    { path: '/readyz?verbose=true', status: 200, text: passed('[+]also ok', '[+]good ok') },
+    { path: '/readyz?exclude=good&verbose', status: 200, text: passed('[+]also ok', '[+]good excluded: ok') },
+    { path: '/readyz?exclude=none', status: 200, text: 'ok' },
+    {
+      path: '/readyz?exclude=none&exclude=two&verbose',
+      status: 200,
+      text: passed(
+        '[+]also ok',
+        '[+]good ok',
+        'warn: some health checks cannot be excluded: no matches for "none","two"',
+      ),
+    },
+    { path: '/readyz/good', status: 200, text: 'ok' },
+    { path: '/readyz/ping', status: 404, text: '404 page not found\n' },
+    { path: '/healthz', status: 500, text: failed('[-]bad failed: reason withheld', '[+]good ok') },
+    { path: '/healthz?exclude=bad', status: 200, text: 'ok' },
+    { path: '/healthz?exclude=bad&verbose', status: 200, text: passed('[+]bad excluded: ok', '[+]good ok') },
+    { path: '/healthz/good', status: 200, text: 'ok' },
+    { path: '/healthz/bad', status: 500, text: 'internal server error: blech\n' },
+    { path: '/healthz/other', status: 404, text: '404 page not found\n' },
+    { path: '/healthzz', status: 404, text: '404 page not found\n' },
+    { path: '/', status: 404, text: '404 page not found\n' },
+  ])('$path', async ({ path, status, text }) => {
+    server.addHealthCheck('good', () => undefined);
+    server.addHealthCheck('bad', () => Promise.reject(new Error('blech')));
+    server.addReadyCheck('good', () => undefined);
+    server.addReadyCheck('also', () => undefined);
+    expect(await get(path)).toEqual({
+      status,
+      text,
+      type: 'text/plain; charset=utf-8',
+    });
+  });
+
+  test('without checks an endpoint answers, and is not 404', async () => {
+    expect(await get('/readyz')).toMatchObject({ status: 200, text: 'ok' });
+    expect(await get('/healthz?verbose')).toMatchObject({ status: 200, text: '[+]ping ok\nhealthz check passed\n' });
+    expect(await get('/healthz/ping')).toMatchObject({ status: 200, text: 'ok' });
+  });
+
+  test('the reason is in the log and at the check, not in the answer for all', async () => {
+    server.addHealthCheck('bad', fails);
+    expect((await get('/healthz')).text).not.toContain('blech');
+    expect(logged.lines).toMatchObject([
+      { level: 'debug', message: 'healthz check failed', values: { checker: 'bad', error: 'blech' } },
+      { level: 'info', message: 'healthz check failed', values: { failed: ['bad'] } },
+    ]);
+  });
+
+  test('a probe with HEAD gets no body', async () => {
+    expect(await get('/healthz', 'HEAD')).toMatchObject({ status: 200, text: '' });
+  });
+
+  test('the endpoints can have other names', async () => {
+    await server.close();
+    server = createHealthServer({
+      address: '127.0.0.1:0',
+      clock: systemClock,
+      livenessEndpoint: '/live',
+      readinessEndpoint: '/ready',
+    });
+    server.addReadyCheck('bad', fails);
+    expect([(await get('/live')).status, (await get('/ready')).status, (await get('/healthz')).status]).toEqual([
+      200, 500, 404,
+    ]);
+  });
+
+  test.each(['', 'a/b', 'a b', '..', 'a?'])('"%s" cannot name a check', (name) => {
+    expect(() => server.addHealthCheck(name, () => undefined)).toThrow(TypeError);
+  });
+
+  test('two checks of one name are refused', () => {
+    server.addReadyCheck('a', () => undefined);
+    expect(() => server.addReadyCheck('a', () => undefined)).toThrow('there are two checks named "a" at /readyz');
+  });
+});
+
+describe('probes stop with the manager and port-in-use is reported', () => {
+  test('the port is taken from the beginning, and free after the end', async () => {
+    const { port, url } = await server.listening;
+    const second = createHealthServer({ address: `127.0.0.1:${port}`, clock: systemClock });
+    await expect(second.listening).rejects.toThrow(
+      `the health probe server cannot listen on 127.0.0.1:${port}: the address is already in use by another process or server`,
+    );
+    await expect(second.start(new AbortController().signal)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    const stop = new AbortController();
+    const running = server.start(stop.signal);
+    await server.ready();
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    stop.abort();
+    await running;
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
+    const third = createHealthServer({ address: `127.0.0.1:${port}`, clock: systemClock });
+    expect((await third.listening).port).toBe(port);
+    await third.close();
+  });
+
+  test('it ends although a check never answers', async () => {
+    const asked = Promise.withResolvers<AbortSignal>();
+    server.addHealthCheck('stuck', (signal) => {
+      asked.resolve(signal);
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('gone')), { once: true });
+      });
+    });
+    const probe = get('/healthz').catch(() => undefined);
+    const signal = await asked.promise;
+    await server.close();
+    expect(signal.aborted).toBe(true);
+    await probe;
+  });
+
+  test('what is no address is refused, and one that turns it off too', () => {
+    expect(() => createHealthServer({ address: '8081', clock: systemClock })).toThrow(
+      '"8081" is no address to listen on: expected <host>:<port>',
+    );
+    expect(() => createHealthServer({ address: '0', clock: systemClock })).toThrow('is turned off by its address');
+  });
+});

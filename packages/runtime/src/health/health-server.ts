@@ -1,0 +1,90 @@
+import type { Clock } from '@kb/apimachinery';
+import { type Logger, silentLogger } from '../log/logger.ts';
+import { type HttpHandler, type ListeningAddress, type ServeHttp, serveHttp } from '../serving/http-server.ts';
+import { pathOf } from '../serving/request-path.ts';
+import { notFoundResponse } from '../serving/text-response.ts';
+import { formatAddress } from '../serving/address.ts';
+import type { HealthCheck } from './health-check.ts';
+import { answerHealth } from './health-handler.ts';
+
+/** Options of {@link createHealthServer}. */
+export interface HealthServerOptions {
+  /** Where the probes are served, as Go writes it: `:8081`, `127.0.0.1:0`. */
+  readonly address: string;
+  readonly clock: Clock;
+  /** Default: silent. */
+  readonly log?: Logger;
+  /** Default: `/healthz`. */
+  readonly livenessEndpoint?: string;
+  /** Default: `/readyz`. */
+  readonly readinessEndpoint?: string;
+  /** What serves. Default: {@link serveHttp}. */
+  readonly serve?: ServeHttp;
+}
+
+/** Serves the health and readiness probes of a manager: a runnable of it, in every replica. */
+export interface HealthServer {
+  readonly name: string;
+  readonly group: 'http-servers';
+  /** Adds a check to `/healthz`: when it fails, the kubelet restarts the container. Throws a TypeError when there is one of that name, or it cannot be part of a path. */
+  addHealthCheck(name: string, check: HealthCheck): void;
+  /** Adds a check to `/readyz`: while it fails, the Pod gets no requests, and a rollout waits. Throws like {@link addHealthCheck}. */
+  addReadyCheck(name: string, check: HealthCheck): void;
+  /** Resolves when it listens, which it does from the beginning. Rejects with a ListenError; nobody has to wait for it. */
+  readonly listening: Promise<ListeningAddress>;
+  /** Serves until `signal` is aborted and running requests have ended. Rejects with the ListenError. */
+  start(signal: AbortSignal): Promise<void>;
+  /** Resolves when it listens. */
+  ready(): Promise<void>;
+  /** Ends it at once, also when it never started. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the server, which listens at once: a port that is taken is found when the manager is made, and not when it runs. Each endpoint answers for all its checks, and each check at a path below it.
+ * Without checks both endpoints say `ok` (controller-runtime has no endpoint then, and probes get 404).
+ */
+export function createHealthServer(options: HealthServerOptions): HealthServer {
+  const { address, clock, log = silentLogger, livenessEndpoint = '/healthz', readinessEndpoint = '/readyz' } = options;
+  const endpoints = new Map([
+    [livenessEndpoint, new Map<string, HealthCheck>()],
+    [readinessEndpoint, new Map<string, HealthCheck>()],
+  ]);
+  const handler: HttpHandler = (request, signal) => {
+    const path = pathOf(request);
+    for (const [endpoint, checks] of endpoints) {
+      if (path !== endpoint && !path?.startsWith(`${endpoint}/`)) continue;
+      return answerHealth(checks, path.slice(endpoint.length), request, signal, log);
+    }
+    return notFoundResponse();
+  };
+  const name = 'health probe server';
+  const { serve = serveHttp } = options;
+  const server = serve({ name, address, clock, log, handler });
+  const add = (endpoint: string, name: string, check: HealthCheck): void => {
+    if (!/^[^/?#\s]+$/.test(name) || name === '.' || name === '..') {
+      throw new TypeError(`"${name}" cannot name a check: it is a part of the path ${endpoint}/<name>`);
+    }
+    const checks = endpoints.get(endpoint);
+    if (checks?.has(name)) throw new TypeError(`there are two checks named "${name}" at ${endpoint}`);
+    checks?.set(name, check);
+  };
+  return {
+    name,
+    group: 'http-servers',
+    listening: server.listening,
+    start: async (signal) => {
+      const { host, port } = await server.listening;
+      const about = { name: 'health probe', addr: formatAddress({ host, port }) };
+      log.info('starting server', about);
+      signal.addEventListener('abort', () => log.info('shutting down server', about), { once: true });
+      await server.run(signal);
+    },
+    ready: async () => {
+      await server.listening;
+    },
+    close: () => server.close(),
+    addHealthCheck: (name, check) => add(livenessEndpoint, name, check),
+    addReadyCheck: (name, check) => add(readinessEndpoint, name, check),
+  };
+}

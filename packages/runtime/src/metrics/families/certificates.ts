@@ -1,0 +1,16 @@
+import type { CertificateMetrics } from '../../certificates/certificate-metrics.ts';
+import type { MetricsRegistry } from '../registry/metrics-registry.ts';
+
+/** The certificate files' metrics under controller-runtime's names. */
+export function certificateMetrics(registry: MetricsRegistry): CertificateMetrics {
+  const reads = registry
+    .counter({ name: 'certwatcher_read_certificate_total', help: 'Readings of certificate files.' })
+    .with();
+  const failures = registry
+    .counter({
+      name: 'certwatcher_read_certificate_errors_total',
+      help: 'Readings of certificate files that gave no usable certificate.',
+    })
+    .with();
+  return { read: () => reads.inc(), readFailed: () => failures.inc() };
+}

@@ -1,0 +1,12 @@
+import type { EventMetrics } from '../../events/event-metrics.ts';
+import type { MetricsRegistry } from '../registry/metrics-registry.ts';
+
+/** What became of the Events that the controllers recorded. controller-runtime counts nothing of it. */
+export function eventMetrics(registry: MetricsRegistry): EventMetrics {
+  const results = registry.counter({
+    name: 'kb_events_total',
+    help: 'Recorded Events, by result: sent, counted (into a series), filtered (too many), dropped (the queue was full), failed.',
+    labels: ['result'],
+  });
+  return { event: (result) => results.with(result).inc() };
+}

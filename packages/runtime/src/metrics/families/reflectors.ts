@@ -1,0 +1,65 @@
+import type { ReflectorMetricsProvider } from '../../reflector/reflector-metrics.ts';
+import type { MetricsRegistry } from '../registry/metrics-registry.ts';
+
+const listBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** What the reflectors count: lists, watches, events and errors of each kind. controller-runtime has none of it. */
+export function reflectorMetrics(registry: MetricsRegistry): ReflectorMetricsProvider {
+  const labels = ['resource', 'namespace'];
+  const lists = registry.counter({
+    name: 'kb_watch_lists_total',
+    help: 'Lists that the cache was filled from, by how they came: `list` or `stream`.',
+    labels: [...labels, 'kind'],
+  });
+  const listDuration = registry.histogram({
+    name: 'kb_watch_list_duration_seconds',
+    help: 'How long lists took that the cache was filled from.',
+    labels,
+    buckets: listBuckets,
+  });
+  const listItems = registry.counter({
+    name: 'kb_watch_list_items_total',
+    help: 'Objects that came in lists.',
+    labels,
+  });
+  const opened = registry.counter({ name: 'kb_watch_opened_total', help: 'Watches that were asked for.', labels });
+  const short = registry.counter({
+    name: 'kb_watch_short_total',
+    help: 'Watches that ended within a second and without an event.',
+    labels,
+  });
+  const events = registry.counter({
+    name: 'kb_watch_events_total',
+    help: 'Events of watches that have ended, bookmarks among them.',
+    labels,
+  });
+  const errors = registry.counter({
+    name: 'kb_watch_errors_total',
+    help: 'Lists and watches that failed, by reason.',
+    labels: [...labels, 'reason'],
+  });
+  return {
+    reflector: (resource, namespace) => {
+      const listed = lists.with(resource, namespace, 'list');
+      const streamed = lists.with(resource, namespace, 'stream');
+      const duration = listDuration.with(resource, namespace);
+      const items = listItems.with(resource, namespace);
+      const open = opened.with(resource, namespace);
+      const shortWatch = short.with(resource, namespace);
+      const event = events.with(resource, namespace);
+      return {
+        list: (list) => {
+          (list.streamed ? streamed : listed).inc();
+          duration.observe(list.seconds);
+          items.inc(list.items);
+        },
+        watchOpened: () => open.inc(),
+        received: (count) => event.inc(count),
+        watchEnded: (watch) => {
+          if (watch.short) shortWatch.inc();
+        },
+        failed: (reason) => errors.with(resource, namespace, reason).inc(),
+      };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { formatFloat } from '@kb/apimachinery';
+import { type Family, type FamilyOptions, type Series, seriesOf } from './family.ts';
+
+/** Counts values by size. */
+export interface Histogram {
+  observe(value: number): void;
+}
+
+/** How a histogram is named, and where its buckets end. */
+export interface HistogramOptions extends FamilyOptions {
+  /** Upper bounds, rising, without +Inf. */
+  readonly buckets: readonly number[];
+}
+
+interface Cell extends Histogram {
+  /** How many values fell into each bucket, the one without a bound last; not added up. */
+  readonly counts: Float64Array;
+  sum(): number;
+}
+
+/** A family of histograms. Throws a TypeError when its buckets do not rise. */
+export function histogramFamily(options: HistogramOptions): Family & Pick<Series<Histogram>, 'with'> {
+  const { name, help, buckets } = options;
+  if (buckets.length === 0 || buckets.some((bound, index) => index > 0 && !(bound > (buckets[index - 1] ?? 0)))) {
+    throw new TypeError(`the buckets of ${name} do not rise`);
+  }
+  const bounds = [...buckets.map((bound) => formatFloat(bound)), '+Inf'];
+  const series = seriesOf(options, () => createCell(buckets));
+  return {
+    name,
+    help,
+    type: 'histogram',
+    with: (...values) => series.with(...values),
+    eachSample: (write) => {
+      for (const [labels, cell] of series.sorted()) {
+        const before = labels === '' ? '' : `${labels},`;
+        let total = 0;
+        bounds.forEach((bound, index) => {
+          total += cell.counts[index] ?? 0;
+          write(`${name}_bucket`, `${before}le="${bound}"`, total);
+        });
+        write(`${name}_sum`, labels, cell.sum());
+        write(`${name}_count`, labels, total);
+      }
+    },
+  };
+}
+
+/** Go's prometheus.ExponentialBuckets: `count` bounds from `start`, each `factor` times the one before. */
+export function exponentialBuckets(start: number, factor: number, count: number): number[] {
+  const buckets = [start];
+  while (buckets.length < count) buckets.push((buckets.at(-1) ?? start) * factor);
+  return buckets;
+}
+
+function createCell(buckets: readonly number[]): Cell {
+  const counts = new Float64Array(buckets.length + 1);
+  let sum = 0;
+  return {
+    counts,
+    sum: () => sum,
+    observe: (value) => {
+      let low = 0;
+      let high = buckets.length;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        if (value <= (buckets[middle] ?? Number.POSITIVE_INFINITY)) high = middle;
+        else low = middle + 1;
+      }
+      counts[low] = (counts[low] ?? 0) + 1;
+      sum += value;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { formatFloat } from '@kb/apimachinery';
+import { checkNames, type Family, type FamilyOptions, type Series } from './family.ts';
+import { type Histogram, histogramFamily, type HistogramOptions } from './histogram.ts';
+import {
+  collectedFamily,
+  type CollectedValue,
+  type Counter,
+  counterFamily,
+  type Gauge,
+  gaugeFamily,
+} from './numbers.ts';
+
+/** Something else that has metrics in Prometheus' text format, such as a Registry of prom-client. */
+export interface MetricsSource {
+  metrics(): string | Promise<string>;
+}
+
+/** The metrics of one manager. Names, label names and buckets stay; values are counted at a cost of some nanoseconds. */
+export interface MetricsRegistry {
+  /** A family of counters: `registry.counter({ name, help, labels: ['zone'] }).with('a').inc()`. Throws a TypeError when the name is taken. */
+  counter(options: FamilyOptions): Pick<Series<Counter>, 'with'>;
+  gauge(options: FamilyOptions): Pick<Series<Gauge>, 'with'>;
+  histogram(options: HistogramOptions): Pick<Series<Histogram>, 'with'>;
+  /** A family whose values are looked up when somebody asks: nothing is counted meanwhile. Must not throw. */
+  collected(options: FamilyOptions, type: 'counter' | 'gauge', collect: () => Iterable<CollectedValue>): void;
+  /** Adds the metrics of another library: `registry.include(promClientRegistry)`. */
+  include(source: MetricsSource): void;
+  /** All metrics in Prometheus' text format (version 0.0.4). Rejects when a source has a family that is here already, or fails. */
+  text(): Promise<string>;
+}
+
+/** Makes an empty registry. */
+export function createMetricsRegistry(): MetricsRegistry {
+  const families = new Map<string, Family>();
+  const sources: MetricsSource[] = [];
+  const register = <T extends Family>(options: FamilyOptions, make: () => T): T => {
+    checkNames(options);
+    if (families.has(options.name)) throw new TypeError(`there is a metric named ${options.name} already`);
+    const family = make();
+    families.set(options.name, family);
+    return family;
+  };
+  return {
+    counter: (options) => register(options, () => counterFamily(options)),
+    gauge: (options) => register(options, () => gaugeFamily(options)),
+    histogram: (options) => register(options, () => histogramFamily(options)),
+    collected: (options, type, collect) => void register(options, () => collectedFamily(options, type, collect)),
+    include: (source) => void sources.push(source),
+    text: async () => {
+      const own = [...families.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+      let text = own.map(textOf).join('');
+      for (const source of sources) {
+        const more = await source.metrics();
+        for (const [, name = ''] of more.matchAll(/^# TYPE (\S+)/gm)) {
+          if (families.has(name)) throw new TypeError(`${name} is a metric of the manager and of an included registry`);
+        }
+        text += more.endsWith('\n') || more === '' ? more : `${more}\n`;
+      }
+      return text;
+    },
+  };
+}
+
+/** A family in the text format; empty while it has no series. */
+function textOf(family: Family): string {
+  const { name, help, type } = family;
+  let lines = '';
+  family.eachSample((sample, labels, value) => {
+    lines += `${sample}${labels === '' ? '' : `{${labels}}`} ${formatFloat(value)}\n`;
+  });
+  if (lines === '') return '';
+  const escaped = help.replaceAll('\\', String.raw`\\`).replaceAll('\n', String.raw`\n`);
+  return `# HELP ${name} ${escaped}\n# TYPE ${name} ${type}\n${lines}`;
+}

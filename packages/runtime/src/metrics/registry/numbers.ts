@@ -1,0 +1,86 @@
+import { type Family, type FamilyOptions, formatLabels, type Series, seriesOf } from './family.ts';
+
+/** A number that only rises. */
+export interface Counter {
+  /** Adds `by`, which must not be negative. Default: 1. */
+  inc(by?: number): void;
+}
+
+/** A number that rises and falls. */
+export interface Gauge {
+  set(value: number): void;
+  /** Adds `by`. Default: 1. */
+  inc(by?: number): void;
+  /** Subtracts `by`. Default: 1. */
+  dec(by?: number): void;
+}
+
+interface Cell extends Counter, Gauge {
+  read(): number;
+}
+
+/** A family of counters. */
+export function counterFamily(options: FamilyOptions): Family & Pick<Series<Counter>, 'with'> {
+  return familyOf(options, 'counter');
+}
+
+/** A family of gauges. */
+export function gaugeFamily(options: FamilyOptions): Family & Pick<Series<Gauge>, 'with'> {
+  return familyOf(options, 'gauge');
+}
+
+/** One value of a family that is made when somebody asks. */
+export interface CollectedValue {
+  /** In the order of the names. */
+  readonly labels?: readonly string[];
+  readonly value: number;
+}
+
+/** A family whose values are looked up at each scrape. */
+export function collectedFamily(
+  options: FamilyOptions,
+  type: 'counter' | 'gauge',
+  collect: () => Iterable<CollectedValue>,
+): Family {
+  const { name, help, labels: names = [] } = options;
+  return {
+    name,
+    help,
+    type,
+    eachSample: (write) => {
+      const lines = Array.from(collect(), ({ labels = [], value }) => ({ labels: formatLabels(names, labels), value }));
+      lines.sort((a, b) => (a.labels < b.labels ? -1 : 1));
+      for (const { labels, value } of lines) write(name, labels, value);
+    },
+  };
+}
+
+function familyOf(options: FamilyOptions, type: 'counter' | 'gauge'): Family & Pick<Series<Cell>, 'with'> {
+  const { name, help } = options;
+  const series = seriesOf(options, createCell);
+  return {
+    name,
+    help,
+    type,
+    with: (...values) => series.with(...values),
+    eachSample: (write) => {
+      for (const [labels, cell] of series.sorted()) write(name, labels, cell.read());
+    },
+  };
+}
+
+function createCell(): Cell {
+  let value = 0;
+  return {
+    inc: (by = 1) => {
+      value += by;
+    },
+    dec: (by = 1) => {
+      value -= by;
+    },
+    set: (to) => {
+      value = to;
+    },
+    read: () => value,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Clock } from '@kb/apimachinery';
+import type { RequestObserver } from '@kb/client';
+import type { CertificateMetrics } from '../certificates/certificate-metrics.ts';
+import type { ControllerMetricsProvider } from '../controller/controller-metrics.ts';
+import type { EventMetrics } from '../events/event-metrics.ts';
+import type { LeaderElectionMetrics } from '../leader-election/leader-election-metrics.ts';
+import { monotonicNow } from '../monotonic-now.ts';
+import type { QueueMetricsProvider } from '../queue/queue-metrics.ts';
+import type { ReflectorMetricsProvider } from '../reflector/reflector-metrics.ts';
+import type { WebhookMetrics } from '../webhook/webhook-metrics.ts';
+import type { ProcessStatistics } from './adapters/process-statistics.ts';
+import { certificateMetrics } from './families/certificates.ts';
+import { controllerMetrics } from './families/controllers.ts';
+import { eventMetrics } from './families/events.ts';
+import { leaderElectionMetrics } from './families/leader-election.ts';
+import { processMetrics } from './families/process.ts';
+import { queueMetrics } from './families/queues.ts';
+import { reflectorMetrics } from './families/reflectors.ts';
+import { requestMetrics } from './families/requests.ts';
+import { type WatchedCluster, type WatchedState, watchStateMetrics } from './families/watch-states.ts';
+import { webhookMetrics } from './families/webhooks.ts';
+import { createMetricsRegistry, type MetricsRegistry } from './registry/metrics-registry.ts';
+
+/** Options of {@link createRuntimeMetrics}. */
+export interface RuntimeMetricsOptions {
+  readonly clock: Clock;
+  /** What the system says of the process, for `process_*` and `nodejs_*`. Default: those are left out. */
+  readonly processStatistics?: () => ProcessStatistics;
+  /** Counts latency, sizes and retries of requests too, which controller-runtime does not. Default: false. */
+  readonly requestDetails?: boolean;
+}
+
+/** Everything that a manager and its client count: each part is handed to the component that it belongs to. */
+export interface RuntimeMetrics {
+  /** Where all of it is, and where one's own metrics go. */
+  readonly registry: MetricsRegistry;
+  readonly queues: QueueMetricsProvider;
+  readonly controllers: ControllerMetricsProvider;
+  readonly reflectors: ReflectorMetricsProvider;
+  readonly leaderElection: LeaderElectionMetrics;
+  readonly webhooks: WebhookMetrics;
+  readonly certificates: CertificateMetrics;
+  readonly events: EventMetrics;
+  /** For `createClient({ observe })`. */
+  readonly requests: RequestObserver;
+  /** Tells where to ask for the state of watches at each scrape. Called once for each cluster; the manager's own has no name. */
+  watches(states: () => Iterable<WatchedState>, cluster?: string): void;
+}
+
+/** Makes the metrics of one manager, under the names, types, labels and buckets of controller-runtime and client-go, and `kb_…` for what those do not have. Loads nothing. */
+export function createRuntimeMetrics(options: RuntimeMetricsOptions): RuntimeMetrics {
+  const { clock, processStatistics, requestDetails = false } = options;
+  const now = (): number => monotonicNow(clock);
+  const registry = createMetricsRegistry();
+  if (processStatistics) processMetrics(registry, processStatistics);
+  const clusters: WatchedCluster[] = [];
+  watchStateMetrics(registry, clusters);
+  return {
+    registry,
+    queues: queueMetrics(registry, now),
+    controllers: controllerMetrics(registry, clock, now),
+    reflectors: reflectorMetrics(registry),
+    leaderElection: leaderElectionMetrics(registry),
+    webhooks: webhookMetrics(registry),
+    certificates: certificateMetrics(registry),
+    events: eventMetrics(registry),
+    requests: requestMetrics(registry, now, requestDetails),
+    watches: (states, cluster = '') => void clusters.push({ cluster, states }),
+  };
+}

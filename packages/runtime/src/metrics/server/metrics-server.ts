@@ -1,0 +1,125 @@
+import type { Clock } from '@kb/apimachinery';
+import { type AuthoritySource, type CertificateSource, fixedSource } from '../../certificates/certificate-source.ts';
+import { type Logger, silentLogger } from '../../log/logger.ts';
+import { type HttpHandler, type HttpServer, type ListeningAddress, serveHttp } from '../../serving/http-server.ts';
+import { pathOf } from '../../serving/request-path.ts';
+import { notFoundResponse } from '../../serving/text-response.ts';
+import type { MetricsRegistry } from '../registry/metrics-registry.ts';
+import type { MetricsFilter } from './authentication-filter.ts';
+import { metricsHandler } from './metrics-handler.ts';
+
+/** Options of {@link createMetricsServer}. */
+export interface MetricsServerOptions {
+  /** Where it listens once it starts, as Go writes it: `:8443`. */
+  readonly address: string;
+  readonly registry: MetricsRegistry;
+  readonly clock: Clock;
+  /** Default: silent. */
+  readonly log?: Logger;
+  /** Serves HTTPS. Default: false. */
+  readonly secure?: boolean;
+  /** Used when {@link secure}. Default: a certificate that nobody signed, made at the start: it encrypts, and proves nothing. */
+  readonly certificates?: CertificateSource;
+  /** Lets only clients with a certificate of these authorities in. Used when {@link secure}. */
+  readonly clientCa?: AuthoritySource;
+  /** Put around `/metrics` and the extra handlers. Default: everybody may read. */
+  readonly filter?: MetricsFilter;
+  /** More handlers, by path. */
+  readonly extraHandlers?: Readonly<Record<string, HttpHandler>>;
+}
+
+/** Serves the metrics of a manager: a runnable of it, in every replica. */
+export interface MetricsServer {
+  readonly name: string;
+  readonly group: 'http-servers';
+  /** Serves one more path; one that ends in `/` stands for all below it. Throws a TypeError when the path is taken: `/metrics` always is. */
+  addExtraHandler(path: string, handler: HttpHandler): void;
+  /** Listens, and serves until `signal` is aborted and running requests have ended. Rejects with a ListenError. */
+  start(signal: AbortSignal): Promise<void>;
+  /** Resolves when it listens; rejects when it cannot, or with the signal's reason. */
+  ready(signal: AbortSignal): Promise<void>;
+  /** Resolves, once it was started, with where it listens. */
+  readonly listening: Promise<ListeningAddress>;
+}
+
+const metricsPath = '/metrics';
+
+/** Makes the server; it listens when it starts, as controller-runtime's. Throws a TypeError when an extra handler would hide `/metrics`. */
+export function createMetricsServer(options: MetricsServerOptions): MetricsServer {
+  const { address, registry, clock, log = silentLogger, filter = (handler) => handler } = options;
+  const name = 'metrics server';
+  const handlers = new Map<string, HttpHandler>([[metricsPath, filter(metricsHandler(registry, log))]]);
+  const addExtraHandler = (path: string, handler: HttpHandler): void => {
+    if (!path.startsWith('/')) throw new TypeError(`"${path}" is no path: it does not begin with /`);
+    if (path === metricsPath) throw new TypeError(`overriding builtin ${metricsPath} endpoint is not allowed`);
+    if (handlers.has(path)) throw new TypeError(`there are two handlers for the path ${path} of the metrics server`);
+    handlers.set(path, filter(handler));
+  };
+  for (const [path, handler] of Object.entries(options.extraHandlers ?? {})) addExtraHandler(path, handler);
+
+  const listening = Promise.withResolvers<ListeningAddress>();
+  listening.promise.catch(() => undefined);
+
+  const serve = async (): Promise<HttpServer> => {
+    const secure = options.secure
+      ? {
+          certificates: options.certificates ?? (await selfSigned(clock)),
+          ...(options.clientCa && { clientCa: options.clientCa }),
+        }
+      : {};
+    return serveHttp({
+      name,
+      address,
+      clock,
+      log,
+      ...secure,
+      handler: (request, signal) => {
+        const handler = handlerOf(handlers, pathOf(request));
+        return handler ? handler(request, signal) : notFoundResponse();
+      },
+    });
+  };
+
+  return {
+    name,
+    group: 'http-servers',
+    addExtraHandler,
+    listening: listening.promise,
+    ready: async () => {
+      await listening.promise;
+    },
+    start: async (signal) => {
+      try {
+        log.info('Starting metrics server');
+        const server = await serve();
+        const { host, port, url } = await server.listening;
+        log.info('Serving metrics server', { bindAddress: address, secure: options.secure ?? false });
+        signal.addEventListener('abort', () => log.info('Shutting down metrics server with timeout of 1 minute'), {
+          once: true,
+        });
+        listening.resolve({ host, port, url });
+        await server.run(signal);
+      } catch (error) {
+        listening.reject(error);
+        throw error;
+      }
+    },
+  };
+}
+
+/** The handler of that path, or else that of the longest folder it is in. */
+function handlerOf(handlers: ReadonlyMap<string, HttpHandler>, path: string | undefined): HttpHandler | undefined {
+  if (path === undefined) return undefined;
+  const exact = handlers.get(path);
+  if (exact) return exact;
+  for (let end = path.lastIndexOf('/'); end >= 0; end = end === 0 ? -1 : path.lastIndexOf('/', end - 1)) {
+    const handler = handlers.get(path.slice(0, end + 1));
+    if (handler) return handler;
+  }
+  return undefined;
+}
+
+async function selfSigned(clock: Clock): Promise<CertificateSource> {
+  const { createSelfSignedCertificate } = await import('../../certificates/adapters/self-signed.ts');
+  return fixedSource(await createSelfSignedCertificate({ now: clock.now() }));
+}

@@ -1,0 +1,30 @@
+/** A server could not begin to listen. The message says where, and why not. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+  /** The system's: `EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND`… It marks the error as one that is no bug: logs show no stack. */
+  readonly code: string;
+  /** As it was asked for. */
+  readonly address: string;
+
+  constructor(server: string, address: string, cause: unknown) {
+    const code = codeOf(cause);
+    super(`the ${server} cannot listen on ${address}: ${reasons[code] ?? messageOf(cause)}`, { cause });
+    this.code = code;
+    this.address = address;
+  }
+}
+
+const reasons: Readonly<Record<string, string | undefined>> = {
+  EADDRINUSE: 'the address is already in use by another process or server',
+  EACCES: 'permission denied: ports below 1024 need a privilege',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  ENOTFOUND: 'the host name is unknown',
+};
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'UNKNOWN';
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,17 @@
+/** The path of a request without its query, its percent-escapes resolved; undefined when they are none. */
+export function pathOf(request: { readonly path: string }): string | undefined {
+  const end = request.path.indexOf('?');
+  const path = end < 0 ? request.path : request.path.slice(0, end);
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The query of a request. */
+export function queryOf(request: { readonly path: string }): URLSearchParams {
+  const start = request.path.indexOf('?');
+  return new URLSearchParams(start < 0 ? '' : request.path.slice(start + 1));
+}

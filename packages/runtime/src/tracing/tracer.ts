@@ -1,0 +1,1 @@
+export type { Span, SpanAttributes, Tracer } from '@kb/client';

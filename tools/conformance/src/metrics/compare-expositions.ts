@@ -1,0 +1,92 @@
+import type { Failure, SuiteResult } from '../suite.ts';
+import type { Exposition, MetricFamily } from './families.ts';
+import { type KnownDifference, knownDifferences } from './known-differences.ts';
+
+/** What a program shows: after its first reconcile, when what has not happened yet is there at 0, and after everything has happened. */
+export interface Snapshots {
+  readonly first: Exposition;
+  readonly worked: Exposition;
+}
+
+/** Compares our metrics with controller-runtime's, family by family: type, labels, bounds, series, and what they count. `live`: theirs are complete, so that a known difference that is not met is a failure too. */
+export function compareSnapshots(ours: Snapshots, theirs: Snapshots, live: boolean): SuiteResult {
+  const failures: Failure[] = [];
+  const met = new Set<KnownDifference>();
+  let total = 0;
+  for (const moment of ['first', 'worked'] as const) {
+    const names = new Set([...ours[moment].families, ...theirs[moment].families].map(({ name }) => name));
+    for (const name of [...names].toSorted()) {
+      total += 1;
+      const message = compareFamilies(find(ours[moment], name), find(theirs[moment], name), (difference) =>
+        met.add(difference),
+      );
+      if (message !== undefined) failures.push({ name: `${name}, ${moment}`, message });
+    }
+  }
+  total += 1;
+  if (ours.worked.contentType !== theirs.worked.contentType) {
+    failures.push({ name: 'content type', message: `${ours.worked.contentType} for ${theirs.worked.contentType}` });
+  }
+  for (const difference of live ? knownDifferences.filter(({ chance }) => !chance) : []) {
+    total += 1;
+    if (met.has(difference)) continue;
+    failures.push({ name: `known difference ${difference.families}`, message: 'is none any more: take it away' });
+  }
+  return { total, failures };
+}
+
+/** Leaves out of a program's metrics what the comparison with a kept copy does not look at: what only it has, and what differs from run to run. */
+export function keptPart({ contentType, families }: Exposition): Exposition {
+  const kept = families.filter(({ name }) => !isKnown(name, 'theirs'));
+  return {
+    contentType,
+    families: kept.map((family) => ({
+      ...family,
+      series: isKnown(family.name, 'series')
+        ? {}
+        : Object.fromEntries(
+            Object.entries(family.series).map(([labels, value]) => [
+              labels,
+              isKnown(family.name, 'values') ? 0 : value,
+            ]),
+          ),
+    })),
+  };
+}
+
+const find = (exposition: Exposition, name: string): MetricFamily | undefined =>
+  exposition.families.find((family) => family.name === name);
+
+function isKnown(name: string, kind: KnownDifference['kind']): KnownDifference | undefined {
+  return knownDifferences.find((difference) => difference.kind === kind && difference.families.test(name));
+}
+
+/** What differs; undefined when nothing does that is not known. */
+function compareFamilies(
+  ours: MetricFamily | undefined,
+  theirs: MetricFamily | undefined,
+  meet: (difference: KnownDifference) => void,
+): string | undefined {
+  const name = ours?.name ?? theirs?.name ?? '';
+  if (!ours || !theirs) {
+    const known = isKnown(name, ours ? 'ours' : 'theirs');
+    if (known) meet(known);
+    return known ? undefined : `only ${ours ? 'ours has' : 'controller-runtime has'} it`;
+  }
+  const anySeries = isKnown(name, 'series');
+  const anyValues = isKnown(name, 'values');
+  const facts = (family: MetricFamily): object => ({
+    type: family.type,
+    labels: family.labels,
+    buckets: family.buckets,
+    series: anySeries ? undefined : anyValues ? Object.keys(family.series).toSorted() : sorted(family.series),
+  });
+  if (anySeries && JSON.stringify(sorted(ours.series)) !== JSON.stringify(sorted(theirs.series))) meet(anySeries);
+  if (anyValues && JSON.stringify(sorted(ours.series)) !== JSON.stringify(sorted(theirs.series))) meet(anyValues);
+  const [own, other] = [JSON.stringify(facts(ours), null, 1), JSON.stringify(facts(theirs), null, 1)];
+  return own === other ? undefined : `ours ${own}\ncontroller-runtime's ${other}`;
+}
+
+function sorted(series: Readonly<Record<string, number>>): [string, number][] {
+  return Object.entries(series).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
