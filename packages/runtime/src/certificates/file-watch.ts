@@ -1,0 +1,143 @@
+import type { Clock } from '@kb/apimachinery';
+import { readFile as readFromDisk } from 'node:fs/promises';
+import { type Milliseconds, seconds } from '../durations.ts';
+import { type Logger, silentLogger } from '../log/logger.ts';
+import { watchDirectories, type WatchDirectories } from './adapters/watch-directories.ts';
+import { CertificateError } from './certificate-error.ts';
+import type { CertificateMetrics } from './certificate-metrics.ts';
+import type { ChangingSource } from './certificate-source.ts';
+
+/** How files are followed. */
+export interface FileWatchOptions {
+  readonly clock: Clock;
+  /** Default: silent. */
+  readonly log?: Logger;
+  /** Default: not counted. */
+  readonly metrics?: CertificateMetrics;
+  /** How often the files are read, whether or not the system tells of changes. Default: 10 seconds. */
+  readonly interval?: Milliseconds;
+  /** Default: from the disk, as UTF-8. */
+  readonly readFile?: (path: string) => Promise<string>;
+  /** Tells of changes between the readings. Default: the system's notifications; `false`: the files are only polled. */
+  readonly watch?: WatchDirectories | false;
+}
+
+/** Files that are read together, and read again when they change. */
+export interface FileWatch<T> extends ChangingSource<T> {
+  /** What the last good reading gave. */
+  current(): T;
+  /** Reads the files now. Resolves with whether that changed anything; rejects with a CertificateError, and the old content stays. Readings do not overlap: who asks during one waits for another. */
+  read(): Promise<boolean>;
+  /** Follows the files until `signal` is aborted; resolves then. What goes wrong is logged, and the old content stays. Runs whether or not there is a lease. */
+  start(signal: AbortSignal): Promise<void>;
+}
+
+/** What the content of files means. Throws a CertificateError when it cannot be used. */
+type Interpret<T> = (contents: readonly string[]) => T;
+
+/** Reads files for the first time, and makes what follows them. Rejects with a CertificateError when they cannot be used. */
+export async function createFileWatch<T>(
+  paths: readonly string[],
+  interpret: Interpret<T>,
+  options: FileWatchOptions,
+): Promise<FileWatch<T>> {
+  const { clock, metrics, interval = seconds(10), readFile = readUtf8, watch = watchDirectories } = options;
+  const log = (options.log ?? silentLogger).with({ files: paths });
+  const listeners = new Set<() => void>();
+  let texts: readonly string[] = [];
+
+  /** Undefined when the files hold what they held. */
+  const readAll = async (): Promise<{ readonly value: T } | undefined> => {
+    metrics?.read();
+    try {
+      const contents = await Promise.all(paths.map((path) => readOne(readFile, path)));
+      if (contents.every((content, index) => content === texts[index])) return undefined;
+      const value = interpret(contents);
+      texts = contents;
+      return { value };
+    } catch (error) {
+      metrics?.readFailed();
+      throw error;
+    }
+  };
+  const first = await readAll();
+  if (!first) throw new TypeError('no file is named');
+  let held = first;
+
+  let running: Promise<boolean> | undefined;
+  let next: Promise<boolean> | undefined;
+  const readOnce = async (): Promise<boolean> => {
+    const changed = await readAll();
+    if (!changed) return false;
+    held = changed;
+    log.info('Updated current TLS certificate');
+    for (const listener of listeners) listener();
+    return true;
+  };
+  const begin = (): Promise<boolean> => {
+    const reading = readOnce().finally(() => {
+      if (running === reading) running = undefined;
+    });
+    running = reading;
+    return reading;
+  };
+  const read = (): Promise<boolean> => {
+    if (!running) return begin();
+    // What changes during a reading may be missed by it. One more is enough for all who ask meanwhile.
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return begin();
+      });
+    return next;
+  };
+  const readLoudly = (): Promise<void> =>
+    read().then(
+      () => undefined,
+      (error: unknown) => log.error(error, 'failed to read the certificate; the old one is kept'),
+    );
+
+  return {
+    current: () => held.value,
+    subscribe: (changed) => {
+      // Two who subscribe with one function are two.
+      const listener = (): void => changed();
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    read,
+    start: async (signal) => {
+      const stopWatching =
+        watch === false
+          ? () => undefined
+          : watch(
+              paths,
+              () => void readLoudly(),
+              (error) => log.error(error, 'files are not watched; they are only polled', { interval }),
+            );
+      try {
+        while (!signal.aborted) {
+          await clock.sleep(interval, signal).catch(() => undefined);
+          if (!signal.aborted) await readLoudly();
+        }
+      } finally {
+        stopWatching();
+        await running?.catch(() => undefined);
+      }
+    },
+  };
+}
+
+const readUtf8 = (path: string): Promise<string> => readFromDisk(path, 'utf8');
+
+async function readOne(readFile: (path: string) => Promise<string>, path: string): Promise<string> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CertificateError('unreadable', `${path} cannot be read: ${why}`, { cause: error });
+  }
+}

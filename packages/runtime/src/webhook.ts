@@ -1,0 +1,29 @@
+// Admission and conversion webhooks, and the server that answers them. `runManager` and what an operator needs otherwise are in the main entry: a program without webhooks does not load this.
+export {
+  type AdmissionContext,
+  type AdmissionHandler,
+  admissionHandler,
+} from './webhook/admission/admission-handler.ts';
+export type { AdmissionRequest, AdmissionUser } from './webhook/admission/admission-request.ts';
+export { type AdmissionResponse, allowed, denied, errored, patched } from './webhook/admission/admission-response.ts';
+export { multiMutating, multiValidating } from './webhook/admission/multi-handlers.ts';
+export type {
+  AdmittedObject,
+  Defaulter,
+  OldObjectContext,
+  Validator,
+  WebhookContext,
+} from './webhook/admission/object-hooks.ts';
+export { conversionHandler } from './webhook/conversion/conversion-handler.ts';
+export { type Converter, type ConverterRegistry, createConverterRegistry } from './webhook/conversion/converter.ts';
+export {
+  type Converted,
+  hubSpokeConverter,
+  spoke,
+  type Spoke,
+  type SpokeConversion,
+} from './webhook/conversion/hub-spoke-converter.ts';
+export { type WebhookBuilder, type WebhookDescription, webhookFor } from './webhook/webhook-builder.ts';
+export type { WebhookHandler } from './webhook/webhook-handler.ts';
+export type { WebhookMetrics } from './webhook/webhook-metrics.ts';
+export { createWebhookServer, type WebhookServer, type WebhookServerOptions } from './webhook/webhook-server.ts';

@@ -1,0 +1,61 @@
+import {
+  apiVersionOf,
+  isStatusError,
+  type JsonObject,
+  type KubernetesObject,
+  type ResourceDefinition,
+  stringifyJson,
+} from '@kb/apimachinery';
+import { isBug } from '../../is-bug.ts';
+import { textOfError } from '../webhook-handler.ts';
+import type { AdmissionContext } from './admission-handler.ts';
+import type { AdmissionRequest } from './admission-request.ts';
+import { type AdmissionResponse, denied } from './admission-response.ts';
+import type { AdmittedObject, WebhookContext } from './object-hooks.ts';
+
+/** The object of a request is not there, or of another kind than the webhook is for. */
+export class ObjectMismatchError extends Error {
+  override readonly name = 'ObjectMismatchError';
+}
+
+type Kind = Pick<ResourceDefinition, 'group' | 'version' | 'kind'>;
+
+/** An object of a request, as one of a kind. Throws an {@link ObjectMismatchError}. */
+export function objectOf<T extends KubernetesObject>(kind: Kind, object: JsonObject | undefined): AdmittedObject<T> {
+  if (!object) throw new ObjectMismatchError('there is no content to decode');
+  const { apiVersion = apiVersionOf(kind), kind: found = kind.kind } = object;
+  if (found !== kind.kind || apiVersion !== apiVersionOf(kind)) {
+    const got = `${stringifyJson(found)} of ${stringifyJson(apiVersion)}`;
+    throw new ObjectMismatchError(
+      `this webhook is for ${kind.kind} of ${apiVersionOf(kind)}, the request has ${got}: check the rules of its webhook configuration`,
+    );
+  }
+  // Its schema is the API server's business.
+  return object as unknown as AdmittedObject<T>;
+}
+
+/** The answer for what a user's function threw. Rethrows what only a bug throws. */
+export function answerForError(error: unknown, warnings: readonly string[]): AdmissionResponse {
+  if (isStatusError(error)) return { allowed: false, status: error.status, warnings };
+  if (isBug(error)) throw error;
+  return { ...denied(textOfError(error)), warnings };
+}
+
+/** The context of a user's function; its warnings gather in `warnings`. */
+export function contextOf(
+  request: AdmissionRequest,
+  { log, signal }: AdmissionContext,
+  warnings: string[],
+): WebhookContext {
+  return {
+    log,
+    user: request.userInfo,
+    requestID: request.uid,
+    dryRun: request.dryRun,
+    request,
+    signal,
+    warn: (text) => {
+      warnings.push(text);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from '@kb/apimachinery';
+import { isBug } from '../../is-bug.ts';
+import { type Logger, silentLogger } from '../../log/logger.ts';
+import { emptyResponse, jsonResponse, readBody, textOfError, type WebhookHandler } from '../webhook-handler.ts';
+import type { WebhookMetrics } from '../webhook-metrics.ts';
+import type { ConverterRegistry } from './converter.ts';
+
+/** Options of {@link conversionHandler}. */
+export interface ConversionHandlerOptions {
+  /** Default: silent. */
+  readonly log?: Logger;
+  readonly metrics?: Pick<WebhookMetrics, 'conversionPanic'>;
+}
+
+/** How long a body may be. API servers send what they read from their store, lists of it at most; upstream has no limit. */
+export const MAX_CONVERSION_BODY: number = 64 * 1024 * 1024;
+
+/**
+ * Serves the converters of a registry over HTTP, as the API server asks for CustomResourceDefinitions with the conversion strategy `Webhook`. Answers in the version that was asked. A
+ * conversion that fails is a Status with its message; one that only a bug can fail (TypeError, or what is no Error) is logged, and its message is not shown. What is no
+ * ConversionReview is answered with 400 and nothing else, as upstream does.
+ */
+export function conversionHandler(registry: ConverterRegistry, options: ConversionHandlerOptions = {}): WebhookHandler {
+  const { log = silentLogger, metrics } = options;
+  return async (request) => {
+    let review: Review;
+    try {
+      const body = await readBody(request.body, MAX_CONVERSION_BODY);
+      if (!body) {
+        log.info('Bad conversion request', { why: `longer than ${MAX_CONVERSION_BODY} bytes` });
+        return emptyResponse(413);
+      }
+      review = readReview(body);
+    } catch (error) {
+      log.info('Bad conversion request', { why: textOfError(error) });
+      return emptyResponse(400);
+    }
+    const { apiVersion, uid, objects, desiredAPIVersion } = review;
+    const answer = (response: JsonObject): string =>
+      stringifyJson({ kind: 'ConversionReview', apiVersion, response: { uid, ...response } });
+    try {
+      const convertedObjects: JsonValue[] = [];
+      for (const object of objects) convertedObjects.push(await convert(registry, object, desiredAPIVersion));
+      return jsonResponse(200, answer({ convertedObjects, result: { metadata: {}, status: 'Success' } }));
+    } catch (error) {
+      log.error(error, 'failed to convert', { request: uid, desiredAPIVersion });
+      // What a bug says is not for clients.
+      const message = isBug(error) ? 'internal error occurred during conversion' : textOfError(error);
+      if (isBug(error)) metrics?.conversionPanic();
+      return jsonResponse(200, answer({ convertedObjects: [], result: { metadata: {}, status: 'Failure', message } }));
+    }
+  };
+}
+
+async function convert(registry: ConverterRegistry, object: JsonObject, desired: string): Promise<JsonObject> {
+  const { apiVersion, kind } = object;
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string')
+    throw new Error('an object to convert has no apiVersion or no kind');
+  const [group] = splitVersion(apiVersion);
+  const [desiredGroup, version] = splitVersion(desired);
+  if (group !== desiredGroup)
+    throw new Error(`${kind} of ${apiVersion} cannot become one of ${desired}: another group`);
+  const converter = registry.find(group, kind);
+  if (!converter)
+    throw new Error(`${kind} of ${apiVersion} is not convertible to ${desired}: no converter is registered`);
+  return converter.convert(object, version);
+}
+
+function splitVersion(apiVersion: string): [group: string, version: string] {
+  const slash = apiVersion.indexOf('/');
+  return slash < 0 ? ['', apiVersion] : [apiVersion.slice(0, slash), apiVersion.slice(slash + 1)];
+}
+
+interface Review {
+  readonly apiVersion: string;
+  readonly uid: string;
+  readonly desiredAPIVersion: string;
+  readonly objects: readonly JsonObject[];
+}
+
+const VERSIONS = ['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1'];
+
+/** Throws an Error that says why a body is no review. */
+function readReview(body: Uint8Array): Review {
+  const review = parseJson(body);
+  if (!isJsonObject(review)) throw new TypeError('no JSON object');
+  const { apiVersion, kind, request } = review;
+  if (kind !== 'ConversionReview' || typeof apiVersion !== 'string' || !VERSIONS.includes(apiVersion))
+    throw new TypeError(`expected a ConversionReview of ${VERSIONS.join(' or ')}`);
+  if (!isJsonObject(request)) throw new TypeError('conversion request is nil');
+  const { uid = '', desiredAPIVersion, objects = [] } = request;
+  if (typeof uid !== 'string' || typeof desiredAPIVersion !== 'string')
+    throw new TypeError('request.uid and request.desiredAPIVersion must be strings');
+  const given = objects ?? [];
+  if (!Array.isArray(given)) throw new TypeError('request.objects must be a list');
+  const all = given.filter(isJsonObject);
+  if (all.length < given.length) throw new TypeError('request.objects must be objects');
+  return { apiVersion, uid, desiredAPIVersion, objects: all };
+}
