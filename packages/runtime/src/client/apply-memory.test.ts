@@ -1,14 +1,7 @@
-import {
-  createVirtualClock,
-  defineResource,
-  type FieldsV1,
-  type KubernetesObject,
-  type Resource,
-} from '@kb/apimachinery';
+import { defineResource, type FieldsV1, type KubernetesObject, type Resource } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
-import { type CachedResource, createCachedResource } from '../cache/cached-resource.ts';
-import { createSharedInformer } from '../cache/shared-informer.ts';
-import { silentLogger } from '../log/logger.ts';
+import type { CachedResource } from '../cache/cached-resource.ts';
+import { type ScriptedEntry, scriptedEntry } from '../testdata/scripted-entry.ts';
 import { deleted, scriptedSource, thing, thingList } from '../testdata/scripted-source.ts';
 import { type ApplyMemory, createApplyMemory, fieldOwnerOf, type IntendedApply } from './apply-memory.ts';
 
@@ -42,15 +35,9 @@ const intended = (size: string): IntendedApply => {
 };
 
 /** A cache that holds Things, as `source` has them. */
-function held(source = scriptedSource(thingList('1', [thing('a', '1')]))): CachedResource<KubernetesObject> {
-  const clock = createVirtualClock();
-  return createCachedResource<KubernetesObject>({
-    namespaces: undefined,
-    freeze: true,
-    makeInformer: (_, onProgress) =>
-      createSharedInformer({ name: 'things', source, clock, random: () => 0, log: silentLogger, onProgress }),
-  });
-}
+const cacheOf = (source = scriptedSource(thingList('1', [thing('a', '1')]))): ScriptedEntry =>
+  scriptedEntry({ '*': source });
+const held = (): CachedResource<KubernetesObject> => cacheOf().held;
 
 function memoryOf(cached: CachedResource<KubernetesObject> | undefined): ApplyMemory {
   // Only its handlers are asked for.
@@ -98,17 +85,13 @@ test('what is not in the cache is not remembered', () => {
 
 test('what is deleted is forgotten', async () => {
   const source = scriptedSource(thingList('1', [thing('a', '1')]));
-  const clock = createVirtualClock();
-  const cached = held(source);
+  const { clock, held: cached, run, stop } = cacheOf(source);
   const memory = memoryOf(cached);
-  const end = new AbortController();
-  const running = cached.run(end.signal);
-  await clock.settle();
+  await run();
   memory.remember(things, intended('1'), live('5', '1', both));
   expect(memory.size).toBe(1);
   source.watch0().send(deleted(thing('a', '9')));
   await clock.settle();
   expect(memory.size).toBe(0);
-  end.abort(new Error('test over'));
-  await running;
+  await stop();
 });

@@ -118,8 +118,9 @@ export function createApplyMemory(cache: Pick<Cache, 'find'>): ApplyMemory {
         // A cache that leaves managed fields out (a transform) still shows the values.
         if (live.metadata.managedFields && !equalJson(owned, applied.fields)) return false;
         if (!applied.fields || !equalOwnedFields(applied.fields, applied.seen, live)) return false;
-        applied.seen = live;
       }
+      // Of one version too: the cache's copy is enough, and the answer can go.
+      applied.seen = live;
       return true;
     },
   };

@@ -10,11 +10,13 @@ import {
   StatusError,
   stringifyJson,
 } from '@kb/apimachinery';
-import type { ApplyOptions, CallOptions, Client, SubresourceClient, WriteOptions } from '@kb/client';
+import { type Client, withFieldOwner, withSignal } from '@kb/client';
 import type { Cache } from '../cache/cache.ts';
+import type { AnyResource } from '../resources.ts';
 import { applyBodyOf } from './apply-body.ts';
 import { type ApplyMemory, fieldOwnerOf } from './apply-memory.ts';
 import { checkControl } from './check-control.ts';
+import { noteWrites } from './note-writes.ts';
 import type { ApplyResult, ReconcileApplyOptions, ReconcileClient } from './reconcile-client.ts';
 
 /** What a {@link ReconcileClient} stands on. */
@@ -25,31 +27,22 @@ export interface ReconcileClientDependencies {
   readonly memory: ApplyMemory;
   /** Who writes, in managed fields. */
   readonly fieldManager: string;
+  /** Told the answer of every write that was no dry run. */
+  readonly onWritten?: (resource: AnyResource, object: KubernetesObject) => void;
 }
-
-/** The options of a read, and of a write, as this client passes them on. */
-type Reading = <O extends CallOptions>(options: O | undefined) => O;
-type Writing = <O extends WriteOptions>(options: O | undefined) => O;
 
 /** Makes the client of one reconcile: every call ends when `signal` is aborted. */
 export function createReconcileClient(dependencies: ReconcileClientDependencies, signal: AbortSignal): ReconcileClient {
-  const { client, cache, memory, fieldManager } = dependencies;
+  const { client, cache, memory, fieldManager, onWritten } = dependencies;
 
-  const reading: Reading = <O extends CallOptions>(options: O | undefined): O =>
-    ({ ...options, signal: bound(options) }) as O;
-  const writing: Writing = <O extends WriteOptions>(options: O | undefined): O =>
-    ({ fieldManager, ...options, signal: bound(options) }) as O;
-  const bound = (options: CallOptions | undefined): AbortSignal =>
-    options?.signal ? AbortSignal.any([signal, options.signal]) : signal;
-
-  const written = <T extends KubernetesObject, A>(
-    resource: Resource<T, A>,
-    answer: T,
-    options: WriteOptions | undefined,
-  ): T => {
-    if (!options?.dryRun) cache.find(resource)?.recordWrite(answer);
-    return answer;
-  };
+  const noted = noteWrites(client, {
+    written: (resource, object) => {
+      cache.find(resource)?.recordWrite(object);
+      onWritten?.(resource, object);
+    },
+    deleted: (resource, key, uid) => cache.find(resource)?.recordDelete(key, uid),
+  });
+  const bound = withFieldOwner(withSignal(noted, signal), fieldManager);
 
   const applyTo =
     (subresource: 'status' | undefined) =>
@@ -64,14 +57,16 @@ export function createReconcileClient(dependencies: ReconcileClientDependencies,
       const key = keyOf(body);
       const send = (force: boolean, uid: string | undefined): Promise<T> => {
         const sent = (uid === undefined ? body : { ...body, metadata: { ...body.metadata, uid } }) as A;
-        const how = { ...writing<ApplyOptions>(rest), force };
+        const how = { ...rest, force };
         // The signature of applyStatus has let only resources with a status in.
         return subresource
-          ? client.applyStatus(resource as Resource<T, A, 'status'>, sent, how)
-          : client.apply(resource, sent, how);
+          ? bound.applyStatus(resource as Resource<T, A, 'status'>, sent, how)
+          : bound.apply(resource, sent, how);
       };
       const intended = { owner, body, text: stringifyJson(body) };
-      const live = cache.find(resource)?.get(key);
+      const held = cache.find(resource);
+      // What is written to a namespace that the cache does not hold is written blindly.
+      const live = held?.covers(key) ? held.get(key) : undefined;
       const mayTake = rest.force ?? true;
 
       if (live && controlledBy) checkControl(resource, live, controlledBy, owner, adopt);
@@ -83,7 +78,7 @@ export function createReconcileClient(dependencies: ReconcileClientDependencies,
       /** Decides anew on what the server has, when it refused and may know more than the cache. */
       const onRefusal = async (error: unknown): Promise<T> => {
         if (!controlledBy || !isAboutOwnership(error)) throw error;
-        const found = await client.get(resource, key, reading(undefined)).catch((failure: unknown) => {
+        const found = await bound.get(resource, key).catch((failure: unknown) => {
           throw isNotFound(failure) ? error : failure;
         });
         checkControl(resource, found, controlledBy, owner, adopt);
@@ -98,7 +93,6 @@ export function createReconcileClient(dependencies: ReconcileClientDependencies,
       const readable = answer as DeepReadonly<T>;
       if (!rest.dryRun) {
         const repaired = live !== undefined && memory.wasApplied(resource, intended, live);
-        written(resource, answer, rest);
         memory.remember(resource, intended, readable);
         onResult?.(resultOf(live, readable, repaired), readable);
       }
@@ -106,52 +100,22 @@ export function createReconcileClient(dependencies: ReconcileClientDependencies,
     };
 
   return {
+    ...bound,
     cached: cache.cached,
-    get: (resource, key, options) => client.get(resource, key, reading(options)),
-    list: (resource, options) => client.list(resource, reading(options)),
-    watch: (resource, options) => client.watch(resource, reading(options)),
-    create: async (resource, object, options) =>
-      written(resource, await client.create(resource, object, writing(options)), options),
-    update: async (resource, object, options) =>
-      written(resource, await client.update(resource, object, writing(options)), options),
-    updateStatus: async (resource, object, options) =>
-      written(resource, await client.updateStatus(resource, object, writing(options)), options),
-    patch: async (resource, key, patch, options) =>
-      written(resource, await client.patch(resource, key, patch, writing(options)), options),
     apply: applyTo(undefined),
     applyStatus: applyTo('status'),
-    delete: (resource, key, options) => client.delete(resource, key, reading(options)),
-    deleteCollection: (resource, options) => client.deleteCollection(resource, reading(options)),
     deleteControlled: async (resource, key, { controlledBy, ...options }) => {
       const live = cache.cached(resource).get(key);
       if (!live || live.metadata.deletionTimestamp || !isControlledBy(live, controlledBy)) return false;
       try {
-        await client.delete(resource, key, { ...reading(options), preconditions: { uid: live.metadata.uid } });
+        await bound.delete(resource, key, { ...options, preconditions: { uid: live.metadata.uid } });
         return true;
       } catch (error) {
         if (isNotFound(error)) return false;
         throw error;
       }
     },
-    subresource: (resource, name) => {
-      const of = client.subresource(resource, name);
-      return boundSubresource(of, reading, writing) as typeof of;
-    },
-    getJson: (path, options) => client.getJson(path, reading(options)),
   };
-}
-
-/** The verbs of a subresource, each with the options of this client. What they take and answer stays as it is. */
-function boundSubresource(of: object, reading: Reading, writing: Writing): object {
-  const verbs = of as SubresourceClient<never>;
-  const bound: SubresourceClient<never> = {
-    get: (key, options) => verbs.get(key, reading(options)),
-    update: (key, object, options) => verbs.update(key, object, writing(options)),
-    patch: (key, patch, options) => verbs.patch(key, patch, writing(options)),
-    apply: (key, object, options) => verbs.apply(key, object, writing(options)),
-    create: (key, object, options) => verbs.create(key, object, writing(options)),
-  };
-  return bound;
 }
 
 function resultOf(

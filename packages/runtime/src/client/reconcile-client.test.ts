@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { controllerFor } from '../controller/builder.ts';
 import type { Controller, Reconciler } from '../controller/controller.ts';
 import { seconds } from '../durations.ts';
-import { type Embedded, lateWatch, noAnswer, startEmbedded, type Widget, widgets } from '../testdata/embedded.ts';
+import { noAnswer } from '../scenarios/embedded-environment.ts';
+import { type Embedded, lateWatch, startEmbedded } from '../testdata/embedded.ts';
+import { type Widget, widgets } from '../testdata/widgets.ts';
 import { isAlreadyControlledError } from './already-controlled-error.ts';
 import type { ReconcileApplyOptions } from './reconcile-client.ts';
 

@@ -1,0 +1,62 @@
+import {
+  type Condition,
+  type ConditionInput,
+  type DeepReadonly,
+  findCondition,
+  type KubernetesObject,
+  removeCondition,
+  setCondition,
+} from '@kb/apimachinery';
+
+/** What has conditions: any object whose status has a list of them. */
+export interface Conditioned {
+  readonly metadata: Pick<DeepReadonly<KubernetesObject['metadata']>, 'generation'>;
+  readonly status?: { readonly conditions?: readonly DeepReadonly<Condition>[] | null | undefined } | null | undefined;
+}
+
+/**
+ * The object's conditions with these set, one after the other, each as apimachinery's meta.SetStatusCondition does it: `lastTransitionTime` (`now`, in milliseconds since the
+ * epoch, unless it says its own) changes only with the status. `observedGeneration` is the object's generation unless the condition says its own. Conditions of other types
+ * stay as they are. Answers the same list when nothing changes.
+ */
+export function mergeConditions(
+  object: Conditioned,
+  conditions: readonly ConditionInput[],
+  now: number,
+): readonly DeepReadonly<Condition>[] {
+  const { generation } = object.metadata;
+  return conditions.reduce<readonly DeepReadonly<Condition>[]>(
+    (merged, condition) =>
+      setCondition(
+        merged,
+        generation === undefined ? condition : { observedGeneration: generation, ...condition },
+        now,
+      ),
+    object.status?.conditions ?? [],
+  );
+}
+
+/** The object with these conditions merged into its status ({@link mergeConditions}); the same object when nothing changes. */
+export function withConditions<O extends Conditioned>(
+  object: O,
+  conditions: readonly ConditionInput[],
+  now: number,
+): O {
+  const merged = mergeConditions(object, conditions, now);
+  const current = object.status?.conditions;
+  if (merged === current || (merged.length === 0 && !current)) return object;
+  return { ...object, status: { ...object.status, conditions: merged } };
+}
+
+/** The object without the condition of a type; the same object when it has none. */
+export function withoutCondition<O extends Conditioned>(object: O, type: string): O {
+  const current = object.status?.conditions;
+  const kept = removeCondition(current, type);
+  return !current || kept === current ? object : { ...object, status: { ...object.status, conditions: kept } };
+}
+
+/** Whether the condition of a type is True and was set for the object as it is now wanted: its `observedGeneration` is the object's generation. */
+export function isConditionCurrent(object: Conditioned, type: string): boolean {
+  const condition = findCondition(object.status?.conditions, type);
+  return condition?.status === 'True' && (condition.observedGeneration ?? 0) >= (object.metadata.generation ?? 0);
+}

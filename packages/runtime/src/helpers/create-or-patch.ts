@@ -1,0 +1,71 @@
+import {
+  type DeepReadonly,
+  defineResource,
+  type KubernetesObject,
+  type ObjectKeyLike,
+  parseObjectKey,
+  type Resource,
+  type ResourceDefinition,
+} from '@kb/apimachinery';
+import type { Client } from '@kb/client';
+import { created, type CreateOrOptions, inputOf, type Operation, readOrNone } from './create-or-update.ts';
+import type { Mutate } from './draft.ts';
+import { mutated } from './draft.ts';
+import { mergeFrom, isEmptyPatch, type MergeFromOptions } from './merge-from.ts';
+
+/** Options of {@link createOrPatch}. */
+export interface CreateOrPatchOptions<T extends KubernetesObject> extends CreateOrOptions<T>, MergeFromOptions {}
+
+/**
+ * Reads an object, lets `mutate` bring it to what is wanted, and creates it when it is not there; else it patches what `mutate` changed: the object, and its status
+ * through the status subresource, each only when something changed there. controller-runtime's CreateOrPatch.
+ *
+ * A status is not written at the creation. A resource whose handle lists its subresources without `status` has it patched with the rest. With `optimisticLock` a
+ * patch of an object that has changed since it was read is a Conflict.
+ */
+export async function createOrPatch<T extends KubernetesObject, A>(
+  client: Pick<Client, 'get' | 'create' | 'patch' | 'subresource'>,
+  resource: Resource<T, A>,
+  key: ObjectKeyLike,
+  mutate: Mutate<NoInfer<T>>,
+  options: CreateOrPatchOptions<NoInfer<T>> = {},
+): Promise<Operation<T>> {
+  const { read, optimisticLock = false, ...write } = options;
+  const parsed = parseObjectKey(key);
+  const current = await readOrNone(client, resource, parsed, read, options);
+  const wanted = await mutated(resource, parsed, current, mutate);
+  if (current === undefined) return created(await client.create(resource, inputOf(wanted), write));
+
+  const apart = hasStatusSubresource(resource);
+  const patch = mergeFrom(withoutStatus(current, apart), { optimisticLock }).to(withoutStatus(wanted, apart));
+  const isPatched = !isEmptyPatch(patch);
+  const object = isPatched ? ((await client.patch(resource, parsed, patch, write)) as DeepReadonly<T>) : current;
+
+  const statusPatch = mergeFrom(onlyStatus(current, object)).to(onlyStatus(wanted, object));
+  if (!apart || isEmptyPatch(statusPatch)) return { result: isPatched ? 'updated' : 'unchanged', object };
+  const locked = mergeFrom(onlyStatus(current, object), { optimisticLock }).to(onlyStatus(wanted, object));
+  // Every handle may name its subresources; that this one has a status was asked above.
+  const status = client.subresource(defineResource<KubernetesObject, unknown, 'status'>(resource), 'status');
+  const answer = await status.patch(parsed, locked, write);
+  return { result: isPatched ? 'updatedStatus' : 'updatedStatusOnly', object: answer as object as DeepReadonly<T> };
+}
+
+/** Whether the status is written by its own path: taken to be so where the handle does not say. */
+function hasStatusSubresource({ subresources }: ResourceDefinition): boolean {
+  return subresources === undefined || subresources.includes('status');
+}
+
+type WithStatus = KubernetesObject & { readonly status?: unknown };
+
+function withoutStatus(object: object, apart: boolean): DeepReadonly<KubernetesObject> {
+  if (!apart) return object as DeepReadonly<KubernetesObject>;
+  const { status: _, ...rest } = object as WithStatus;
+  return rest;
+}
+
+/** An object with the status of `object` and nothing else that could differ: the version is that of `latest`. */
+function onlyStatus(object: object, latest: object): DeepReadonly<KubernetesObject> {
+  const { apiVersion, kind, metadata } = latest as KubernetesObject;
+  const { status } = object as WithStatus;
+  return { apiVersion, kind, metadata, ...(status !== undefined && { status }) };
+}

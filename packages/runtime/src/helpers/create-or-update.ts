@@ -1,0 +1,89 @@
+import {
+  type DeepReadonly,
+  isNotFound,
+  type KubernetesObject,
+  type ObjectInput,
+  type ObjectKey,
+  type ObjectKeyLike,
+  parseObjectKey,
+  type Resource,
+} from '@kb/apimachinery';
+import type { CallOptions, Client, WriteOptions } from '@kb/client';
+import { type Mutate, mutated } from './draft.ts';
+import { equalSemantically } from './equal-semantically.ts';
+
+/** What was done to an object. They complete the sentence "Deployment default/web has been …": controller-runtime's OperationResult. */
+export type OperationResult =
+  /** Nothing was written. */
+  | 'unchanged'
+  | 'created'
+  | 'updated'
+  /** The object and its status. */
+  | 'updatedStatus'
+  /** Its status and nothing else. */
+  | 'updatedStatusOnly';
+
+/** An object, and what was done to it. */
+export interface Operation<T extends KubernetesObject> {
+  readonly result: OperationResult;
+  /** The object as the server answered it, or as it was read when nothing was written. */
+  readonly object: DeepReadonly<T>;
+}
+
+/** Options of {@link createOrUpdate} and createOrPatch. */
+export interface CreateOrOptions<T extends KubernetesObject> extends WriteOptions {
+  /** Where the object is read; undefined: it is not there. Default: `client.get`. With a cache: `{ read: (key) => client.cached(resource).get(key) }`. */
+  readonly read?: (key: ObjectKey) => DeepReadonly<T> | undefined | Promise<DeepReadonly<T> | undefined>;
+}
+
+/**
+ * Reads an object, lets `mutate` bring it to what is wanted, and creates it when it is not there, updates it when `mutate` changed it, and writes nothing otherwise.
+ * controller-runtime's CreateOrUpdate.
+ *
+ * What `mutate` does to the status is not written (createOrPatch writes it). A field that it removes and the server fills in again is a change each time: set it to the
+ * server's default instead. Rejects with what reading, `mutate` or the write rejects with: an AlreadyExists or a Conflict when somebody else was faster.
+ */
+export async function createOrUpdate<T extends KubernetesObject, A>(
+  client: Pick<Client, 'get' | 'create' | 'update'>,
+  resource: Resource<T, A>,
+  key: ObjectKeyLike,
+  mutate: Mutate<NoInfer<T>>,
+  options: CreateOrOptions<NoInfer<T>> = {},
+): Promise<Operation<T>> {
+  const { read, ...write } = options;
+  const parsed = parseObjectKey(key);
+  const current = await readOrNone(client, resource, parsed, read, options);
+  const wanted = await mutated(resource, parsed, current, mutate);
+  if (current === undefined) return created(await client.create(resource, inputOf(wanted), write));
+  if (equalSemantically(current, wanted)) return { result: 'unchanged', object: current };
+  const object = await client.update(resource, wanted as DeepReadonly<T>, write);
+  return { result: 'updated', object: object as DeepReadonly<T> };
+}
+
+/** The object; undefined when it is not there. Any other trouble rejects. */
+export async function readOrNone<T extends KubernetesObject, A>(
+  client: Pick<Client, 'get'>,
+  resource: Resource<T, A>,
+  key: ObjectKey,
+  read: CreateOrOptions<T>['read'],
+  { signal, onWarning }: CallOptions,
+): Promise<DeepReadonly<T> | undefined> {
+  if (read !== undefined) return read(key);
+  try {
+    const options = { ...(signal !== undefined && { signal }), ...(onWarning !== undefined && { onWarning }) };
+    return (await client.get(resource, key, options)) as DeepReadonly<T>;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A whole object as what a create takes: it is one. */
+export function inputOf<T extends KubernetesObject>(object: T): DeepReadonly<ObjectInput<T>> {
+  return object as object as DeepReadonly<ObjectInput<T>>;
+}
+
+/** The operation that made this object. */
+export function created<T extends KubernetesObject>(object: T): Operation<T> {
+  return { result: 'created', object: object as DeepReadonly<T> };
+}

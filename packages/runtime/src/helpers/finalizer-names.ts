@@ -1,0 +1,25 @@
+/** What has finalizers: any object with metadata. */
+export interface Finalizable {
+  readonly metadata: { readonly finalizers?: readonly string[] | undefined };
+}
+
+/** Whether the object has this finalizer. controllerutil.ContainsFinalizer. */
+export function containsFinalizer(object: Finalizable, finalizer: string): boolean {
+  return object.metadata.finalizers?.includes(finalizer) ?? false;
+}
+
+/** The object with this finalizer at the end; the same object when it has it. controllerutil.AddFinalizer. */
+export function addFinalizer<O extends Finalizable>(object: O, finalizer: string): O {
+  if (containsFinalizer(object, finalizer)) return object;
+  return withFinalizers(object, [...(object.metadata.finalizers ?? []), finalizer]);
+}
+
+/** The object without this finalizer; the same object when it has none of that name. controllerutil.RemoveFinalizer. */
+export function removeFinalizer<O extends Finalizable>(object: O, finalizer: string): O {
+  if (!containsFinalizer(object, finalizer)) return object;
+  return withFinalizers(object, object.metadata.finalizers?.filter((name) => name !== finalizer) ?? []);
+}
+
+function withFinalizers<O extends Finalizable>(object: O, finalizers: readonly string[]): O {
+  return { ...object, metadata: { ...object.metadata, finalizers } };
+}

@@ -1,0 +1,61 @@
+import { isNotFound } from '@kb/apimachinery';
+import { configMaps } from '@kb/kubernetes/core/v1';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { controllerFor } from '../controller/builder.ts';
+import { seconds } from '../durations.ts';
+import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
+import { type Widget, widgets } from '../testdata/widgets.ts';
+import { createOrPatch } from './create-or-patch.ts';
+import { createFinalizers } from './finalizers.ts';
+import { setControllerReference } from './owner-references.ts';
+import { patchStatus } from './patch-status.ts';
+
+let env: Embedded;
+beforeEach(async () => void (env = await startEmbedded()));
+afterEach(() => env.stop());
+
+test('a reconciler made of the helpers writes what is wanted once, and cleans up', async () => {
+  const removed: string[] = [];
+  const finalizers = createFinalizers<Widget>();
+  finalizers.register('example.com/bucket', ({ metadata }) => void removed.push(metadata.name));
+  const controller = controllerFor(widgets)
+    .named('helped')
+    .owns(configMaps)
+    .reconcile(async ({ key, client }) => {
+      const found = client.cached(widgets).get(key);
+      if (!found) return;
+      const widget = await finalizers.reconcile(client, widgets, found);
+      if (widget.metadata.deletionTimestamp) return;
+      const { spec } = widget;
+      await createOrPatch(
+        client,
+        configMaps,
+        key,
+        (draft) => setControllerReference(widget, { ...draft, data: { ...spec.data } }),
+        { read: (child) => client.cached(configMaps).get(child) },
+      );
+      await patchStatus(client, widgets, widget, { observedSize: spec.size ?? 0 });
+    });
+  await env.start([controller]);
+  await env.widget('a', { size: 2, data: { key: 'one' } });
+  await env.clock.advance(seconds(5));
+  const [child, widget] = [await env.client.get(configMaps, 'default/a'), await env.client.get(widgets, 'default/a')];
+  expect([child.data, child.metadata.ownerReferences?.[0]?.uid]).toEqual([{ key: 'one' }, widget.metadata.uid]);
+  expect([widget.status, widget.metadata.finalizers]).toEqual([{ observedSize: 2 }, ['example.com/bucket']]);
+  expect(env.writes).toEqual(['PATCH widgets/a', 'POST default/configmaps', 'PATCH a/status']);
+
+  // Woken without a reason, it writes nothing.
+  env.writes.length = 0;
+  await env.client.patch(widgets, 'default/a', { type: 'merge', value: { metadata: { annotations: { a: 'b' } } } });
+  await env.clock.advance(seconds(5));
+  expect(env.writes).toEqual([]);
+
+  await env.client.patch(widgets, 'default/a', { type: 'merge', value: { spec: { data: { key: 'two' } } } });
+  await env.clock.advance(seconds(5));
+  expect(env.writes.splice(0)).toEqual(['PATCH configmaps/a']);
+
+  await env.client.delete(widgets, 'default/a');
+  await env.clock.advance(seconds(5));
+  await expect(env.client.get(widgets, 'default/a')).rejects.toSatisfy(isNotFound);
+  expect([removed, env.writes]).toEqual([['a'], ['PATCH widgets/a']]);
+});

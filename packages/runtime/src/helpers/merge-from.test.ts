@@ -1,0 +1,94 @@
+import { applyMergePatch, type JsonValue, type KubernetesObject } from '@kb/apimachinery';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { equalSemantically } from './equal-semantically.ts';
+import { isEmptyPatch, mergeFrom } from './merge-from.ts';
+
+interface Thing extends KubernetesObject {
+  spec?: unknown;
+}
+
+const metadata = { name: 'a', uid: 'u', resourceVersion: '7', creationTimestamp: '' };
+const thing = (spec: unknown, more: object = {}): Thing => ({
+  apiVersion: 'v1',
+  kind: 'Thing',
+  metadata: { ...metadata, ...more },
+  spec,
+});
+
+describe('mergeFrom', () => {
+  it.each([
+    ['nothing', { a: 1 }, { a: 1 }, {}],
+    ['a field', { a: 1, b: 2 }, { a: 1, b: 3 }, { spec: { b: 3 } }],
+    ['a field that goes', { a: 1, b: 2 }, { a: 1 }, { spec: { b: null } }],
+    ['a field that is undefined', { a: 1, b: 2 }, { a: 1, b: undefined }, { spec: { b: null } }],
+    ['a list, whole', { a: [1, 2] }, { a: [1, 3] }, { spec: { a: [1, 3] } }],
+    ['deep', { a: { b: { c: 1, d: 1 } } }, { a: { b: { c: 2, d: 1 } } }, { spec: { a: { b: { c: 2 } } } }],
+  ])('says what changed: %s', (_what, from, to, value) => {
+    const patch = mergeFrom(thing(from)).to(thing(to));
+    expect(patch).toEqual({ type: 'merge', value });
+    expect(isEmptyPatch(patch)).toBe(Object.keys(value).length === 0);
+  });
+
+  it('keeps large integers as they are', () => {
+    const large = (n: bigint): Thing => thing({ a: n });
+    const { value } = mergeFrom(large(9007199254740993n)).to(large(9007199254740994n));
+    expect(value).toEqual({ spec: { a: 9007199254740994n } });
+    expect(isEmptyPatch(mergeFrom(large(2n ** 62n)).to(large(2n ** 62n)))).toBe(true);
+  });
+
+  it('locks when it is told to', () => {
+    const locked = mergeFrom(thing({ a: 1 }), { optimisticLock: true });
+    expect(locked.to(thing({ a: 2 })).value).toEqual({ spec: { a: 2 }, metadata: { resourceVersion: '7' } });
+    const changed = locked.to(thing({ a: 1 }, { labels: { b: 'c' }, resourceVersion: '8' }));
+    expect(changed.value).toEqual({ metadata: { labels: { b: 'c' }, resourceVersion: '7' } });
+    expect(isEmptyPatch(locked.to(thing({ a: 1 })))).toBe(true);
+    expect(isEmptyPatch(changed)).toBe(false);
+  });
+
+  const json = fc.letrec<{ value: JsonValue }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.string(),
+      fc.integer(),
+      fc.boolean(),
+      fc.bigInt({ min: 2n ** 60n, max: 2n ** 63n - 1n }),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(fc.string({ maxLength: 3 }), tie('value'), { maxKeys: 4 }),
+    ),
+  })).value;
+  const object = fc.dictionary(fc.constantFrom('a', 'b', 'c', '__proto__', 'd'), json);
+
+  it('makes the old object the new one', () => {
+    fc.assert(
+      fc.property(object, object, (from, to) => {
+        const old = thing(from);
+        const patch = mergeFrom(old).to(thing(to));
+        expect(applyMergePatch(old as object as JsonValue, patch.value as JsonValue)).toEqual(thing(to));
+      }),
+    );
+  });
+
+  it('what is empty says nothing, and equality is the same both ways', () => {
+    fc.assert(
+      fc.property(object, object, (one, other) => {
+        expect(equalSemantically(one, structuredClone(one))).toBe(true);
+        expect(equalSemantically(one, other)).toBe(equalSemantically(other, one));
+        expect(equalSemantically({ ...one, empty: {}, none: [], nil: null }, one)).toBe(true);
+        const isUnchanged = isEmptyPatch(mergeFrom(thing(one)).to(thing(other)));
+        expect(isUnchanged && !equalSemantically(one, other)).toBe(false);
+      }),
+    );
+  });
+});
+
+it.each([
+  [{ a: {} }, {}, true],
+  [{ a: [] }, { a: null }, true],
+  [{ a: { b: { c: [] } } }, {}, false],
+  [{ a: '' }, {}, false],
+  [{ a: 0 }, {}, false],
+  [{ a: [1, 2] }, { a: [2, 1] }, false],
+  [{ a: [{}] }, { a: [] }, false],
+  [{ a: 1n }, { a: 1 }, false],
+])('values that say the same or not: %#', (a, b, same) => expect(equalSemantically(a, b)).toBe(same));
