@@ -1,6 +1,6 @@
 import type { KubernetesList, KubernetesObject } from '@kb/apimachinery';
 import type { WatchEvent } from '@kb/client';
-import type { ListerWatcher, ListRequest, WatchRequest } from '../cache/lister-watcher.ts';
+import type { ListerWatcher, ListRequest, WatchRequest } from '../reflector/lister-watcher.ts';
 
 /** An object for tests. */
 export const thing = (name: string, resourceVersion: string, more: Partial<KubernetesObject['metadata']> = {}): KubernetesObject => ({
@@ -32,6 +32,11 @@ export const bookmark = (resourceVersion: string): WatchEvent<KubernetesObject> 
   type: 'BOOKMARK',
   object: { metadata: { resourceVersion } },
 });
+/** The end of a streaming list. */
+export const listEnd = (resourceVersion: string): WatchEvent<KubernetesObject> => ({
+  type: 'BOOKMARK',
+  object: { metadata: { resourceVersion, annotations: { 'k8s.io/initial-events-end': 'true' } } },
+});
 
 /** One watch request, as its server sees it. */
 export interface ScriptedWatch {
@@ -42,8 +47,11 @@ export interface ScriptedWatch {
   readonly aborted: boolean;
 }
 
-/** A server of one resource that answers what a test tells it to. */
+/** A server of one resource that answers what a test tells it to. It streams lists only when {@link ScriptedSource.plainListsOnly} is set to false. */
 export interface ScriptedSource extends ListerWatcher<KubernetesObject> {
+  plainListsOnly: boolean;
+  /** It does not say when a watch is open. Default: false. */
+  opensSilently: boolean;
   /** Every request so far: `list rv=0 limit=500`, `watch rv=5`. */
   readonly requests: string[];
   /** Answers of the next lists; the last one is kept. An error is thrown. */
@@ -61,7 +69,9 @@ export function scriptedSource(...lists: ScriptedSource['lists']): ScriptedSourc
   const requests: string[] = [];
   const watches: ScriptedWatch[] = [];
   const watchErrors: (Error | undefined)[] = [];
-  return {
+  const source: ScriptedSource = {
+    plainListsOnly: true,
+    opensSilently: false,
     requests,
     lists,
     watches,
@@ -86,19 +96,25 @@ export function scriptedSource(...lists: ScriptedSource['lists']): ScriptedSourc
       return typeof answer === 'function' ? answer() : answer;
     },
     watch: (request) => {
-      requests.push(`watch rv=${request.resourceVersion}`);
+      requests.push(`${request.sendInitialEvents ? 'stream' : 'watch'} rv=${request.resourceVersion}`);
       const error = watchErrors.shift();
-      return error ? failing(error) : stream(request, watches);
+      if (error) return failing(error);
+      if (!source.opensSilently) request.onOpen();
+      return stream(request, watches);
     },
   };
+  return source;
 }
 
 async function* failing(error: Error): AsyncIterable<never> {
   throw error;
 }
 
-async function* stream(request: WatchRequest, watches: ScriptedWatch[]): AsyncIterable<WatchEvent<KubernetesObject>> {
-  const events: WatchEvent<KubernetesObject>[] = [];
+async function* stream(
+  request: WatchRequest,
+  watches: ScriptedWatch[],
+): AsyncIterable<readonly WatchEvent<KubernetesObject>[]> {
+  let events: WatchEvent<KubernetesObject>[] = [];
   let ended: { error: unknown } | undefined;
   let wake: () => void = () => undefined;
   const end = (error?: unknown): void => {
@@ -118,7 +134,12 @@ async function* stream(request: WatchRequest, watches: ScriptedWatch[]): AsyncIt
     },
   });
   for (;;) {
-    for (let event = events.shift(); event; event = events.shift()) yield event;
+    if (events.length > 0) {
+      const batch = events;
+      events = [];
+      yield batch;
+      continue;
+    }
     if (ended) {
       if (ended.error !== undefined) throw ended.error;
       return;

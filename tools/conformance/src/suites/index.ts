@@ -2,10 +2,13 @@ import type { Suite } from '../suite.ts';
 import { kubectlSuite, kubectlWorkloadsSuite } from '../kubectl/kubectl-suite.ts';
 import { clientGoSuites } from '../client-go/client-go-suite.ts';
 import { clientNodeSuite } from '../client-node/client-node-suite.ts';
+import { metricsAuthenticationSuite } from '../metrics/authentication-suite.ts';
+import { metricsSuite } from '../metrics/metrics-suite.ts';
 import { clientSuite } from './client.ts';
 import { killedSuite } from './killed.ts';
 import { operatorSuite } from './operator.ts';
 import { rulesSuite } from '../rules/rules-suite.ts';
+import { runtimeSuite } from '../runtime/runtime-suite.ts';
 import { workloadsSuite } from '../workloads/workloads-suite.ts';
 import { storySuite } from './story.ts';
 import { unionsSuite } from './unions.ts';
@@ -16,6 +19,7 @@ export const suites: readonly Suite[] = [
   operatorSuite,
   killedSuite,
   clientSuite,
+  runtimeSuite,
   workloadsSuite,
   unionsSuite,
   rulesSuite,
@@ -23,4 +27,6 @@ export const suites: readonly Suite[] = [
   kubectlWorkloadsSuite,
   ...clientGoSuites,
   clientNodeSuite,
+  metricsSuite,
+  metricsAuthenticationSuite,
 ];

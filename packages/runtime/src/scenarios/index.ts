@@ -1,0 +1,6 @@
+export { racks, widgetDefinition, widgets } from '../testdata/widgets.ts';
+export { findScenarios, type FoundScenarios, type ScenarioFile } from './find-scenarios.ts';
+export type { Interceptor, Scenario, ScenarioEnvironment } from './scenario.ts';
+export { writeLine } from './write-line.ts';
+export { createLoopbackPlace } from './loopback-place-adapter.ts';
+export type { ServingPlace } from './serving-place.ts';

@@ -1,0 +1,40 @@
+import { createServer } from 'node:net';
+import { systemClock } from '@kb/client';
+import { createSelfSignedCertificate } from '../certificates/adapters/self-signed.ts';
+import { fixedSource } from '../certificates/certificate-source.ts';
+import { serveHttp } from '../serving/http-server.ts';
+import type { ServingPlace } from './serving-place.ts';
+
+/** A place on loopback, for an API server that is another process: a port that is free now, and a certificate of its own. */
+export async function createLoopbackPlace(): Promise<ServingPlace> {
+  const address = `127.0.0.1:${await freePort()}`;
+  const pair = await createSelfSignedCertificate({ now: systemClock.now() });
+  return {
+    address,
+    serve: serveHttp,
+    certificates: fixedSource(pair),
+    clientConfig: (path) => ({
+      url: `https://${address}${path}`,
+      caBundle: Buffer.from(pair.ca, 'utf8').toString('base64'),
+    }),
+    statusOf: async (path) => {
+      const response = await fetch(`http://${address}${path}`);
+      await response.arrayBuffer();
+      return response.status;
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const bound = server.address();
+      server.close(() => {
+        if (bound === null || typeof bound === 'string') reject(new Error('the port is not known'));
+        else resolve(bound.port);
+      });
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import type { HttpResponse } from '@kb/apimachinery';
+import { createClient, systemClock, systemRandom } from '@kb/client';
+import { namespaces } from '@kb/kubernetes/core/v1';
+import { createLogger, createManager, type LogEntry, type Manager } from '@kb/runtime';
+import { createLoopbackPlace, type ScenarioEnvironment, writeLine } from '@kb/runtime/scenarios';
+import { eventuallyOn } from '@kb/testing';
+import type { Target } from '../targets/target.ts';
+
+/** A {@link ScenarioEnvironment} on a target, in real time. */
+export interface RealTimeEnvironment extends ScenarioEnvironment {
+  /** Stops every manager and deletes the namespace. */
+  end(): Promise<void>;
+}
+
+/** Makes an environment with a namespace of its own. */
+export async function createRealTimeEnvironment({ client, transport, real }: Target): Promise<RealTimeEnvironment> {
+  const created = await client.create(namespaces, { metadata: { generateName: 'scenario-' } });
+  const namespace = created.metadata.name;
+  const clock = systemClock;
+  const random = systemRandom;
+  const writes: string[] = [];
+  const lines: LogEntry[] = [];
+  const log = createLogger({ clock, sink: (entry) => void lines.push(entry), level: 'debug' });
+  const eventually = eventuallyOn(clock);
+  const managers: Manager[] = [];
+
+  const environment: RealTimeEnvironment = {
+    isReal: real,
+    clock,
+    virtualClock: undefined,
+    random,
+    client,
+    transport,
+    namespace,
+    writes,
+    lines,
+    intercept: undefined,
+    manager: ({ cache, ...options }) => {
+      const operatorTransport: typeof transport = {
+        send: async (request, signal) => {
+          if (request.method !== 'GET') writes.push(writeLine(request));
+          const forward = (): Promise<HttpResponse> => transport.send(request, signal);
+          return (await environment.intercept?.(request, signal, forward)) ?? forward();
+        },
+      };
+      const manager = createManager({
+        client: createClient({ transport: operatorTransport, clock, random, fieldManager: 'scenario-operator' }),
+        clock,
+        random,
+        controllers: [],
+        log,
+        cache: { namespaces: [namespace], ...cache },
+        ...options,
+      });
+      managers.push(manager);
+      return manager;
+    },
+    start: async (options) => {
+      const manager = environment.manager(options);
+      // Looked at by `ready` and by the end; it may reject before either.
+      manager.start().catch(() => undefined);
+      await manager.ready;
+      return manager;
+    },
+    eventually: (check, timeoutMs) => eventually(check, timeoutMs === undefined ? {} : { timeoutMs }),
+    place: createLoopbackPlace,
+    settle: () => Promise.resolve(),
+    end: async () => {
+      environment.intercept = undefined;
+      await Promise.all(managers.map((manager) => manager.stop()));
+      await client.delete(namespaces, namespace);
+    },
+  };
+  return environment;
+}
