@@ -23,7 +23,7 @@ export function abortScope(parent: AbortSignal | undefined): AbortScope {
   };
 }
 
-/** Resolves when `signal` is aborted. */
+/** Resolves when `signal` is aborted. Its listener stays until then: for signals that live no longer than who waits. */
 export function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

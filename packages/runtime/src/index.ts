@@ -1,10 +1,27 @@
+export {
+  CacheNotStartedError,
+  CacheReadTimeoutError,
+  CacheStoppedError,
+  NamespaceNotCachedError,
+  NotCachedError,
+} from './cache/cache-errors.ts';
+export {
+  allOtherNamespaces,
+  type CachedResourceRestriction,
+  type CacheOptions,
+  type CacheSelection,
+  type FailedWatch,
+  type Mutation,
+  type NamespaceSelections,
+  type Transform,
+} from './cache/cache-options.ts';
 export type { CacheListOptions, CachedReads, CacheReader } from './cache/cache-reader.ts';
-export type { CacheOptions } from './cache/cache.ts';
-export type { IndexFunction } from './cache/indexer.ts';
+export { type Cache, type CacheDependencies, createCache } from './cache/cache.ts';
+export type { CachedResource, CachedResourceState, HeldResource } from './cache/cached-resource.ts';
+export type { WaitOptions } from './cache/condition-waiters.ts';
 export type { Informer } from './cache/informer.ts';
-export { NotCachedError } from './cache/not-cached-error.ts';
-export type { ResourceEventHandler } from './cache/resource-event-handler.ts';
-export type { HandlerRegistration } from './cache/shared-informer.ts';
+export { stripManagedFields } from './cache/strip-managed-fields.ts';
+export type { WaitingReader, WaitingReaderOptions, WaitingReadOptions } from './cache/waiting-reader.ts';
 export {
   type AlreadyControlledCode,
   AlreadyControlledError,
@@ -16,14 +33,39 @@ export type {
   ReconcileApplyOptions,
   ReconcileClient,
 } from './client/reconcile-client.ts';
-export { controllerFor, type ControllerBuilder, type OwnsOptions, type WatchOptions } from './controller/builder.ts';
+export type { Cluster } from './cluster/cluster.ts';
+export { type ClusterOptions, createCluster } from './cluster/create-cluster.ts';
+export {
+  controllerFor,
+  type ControllerBuilder,
+  newController,
+  type OwnsOptions,
+  type WatchOptions,
+} from './controller/builder.ts';
+export type { ReconcileCause } from './controller/causes.ts';
 export type {
-  Controller,
+  CommonControllerOptions,
+  ControllerDefaults,
   ControllerOptions,
-  ReconcileContext,
-  Reconciler,
-  ReconcileResult,
+  NewQueueOptions,
+} from './controller/controller-options.ts';
+export type { RunningController } from './controller/controller-runner.ts';
+export {
+  asReconciler,
+  type Controller,
+  type ReconcileContext,
+  type Reconciler,
+  type ReconcileResult,
 } from './controller/controller.ts';
+export {
+  enqueueRequestForObject,
+  enqueueRequestForOwner,
+  enqueueRequestsFromMapFunc,
+  type OwnerOptions,
+} from './controller/enqueue-handlers.ts';
+export { type EventHandler, type GenericEventHandler, type KeyQueue, lowPriority } from './controller/event-handler.ts';
+export { isBug } from './is-bug.ts';
+export type { LoopGuardOptions } from './controller/loop-guard.ts';
 export {
   and,
   annotationChanged,
@@ -31,25 +73,93 @@ export {
   labelChanged,
   labelSelectorPredicate,
   not,
+  objectPredicate,
   or,
   predicateFuncs,
   resourceVersionChanged,
 } from './controller/predicates.ts';
+export { ReconcileTimeoutError } from './controller/run-reconcile.ts';
+export { CacheSyncTimeoutError } from './controller/running-sources.ts';
+export { channelSource } from './controller/source/channel-source.ts';
+export { type Channel, ChannelClosedError, type ChannelOptions, createChannel } from './controller/source/channel.ts';
+export { iterableSource } from './controller/source/iterable-source.ts';
+export { kindSource, type KindSourceOptions } from './controller/source/kind-source.ts';
+export type { OutsideHandler, OutsideSourceOptions } from './controller/source/outside-events.ts';
+export type { Delivery, Source, SourceContext, SourceSync, Watching } from './controller/source/source.ts';
+export { timerSource, type TimerSourceOptions } from './controller/source/timer-source.ts';
 export { isTerminalError, TerminalError, terminalError } from './controller/terminal-error.ts';
+export type { IndexDescription, WatchDescription } from './controller/watch-description.ts';
 export type {
   CreateEvent,
   DeleteEvent,
-  EventMapper,
-  IndexDescription,
+  GenericEvent,
   MapContext,
   MapFunction,
   Predicate,
   UpdateEvent,
-  WatchDescription,
   WatchedEvent,
-} from './controller/watch-description.ts';
+} from './controller/watched-event.ts';
 export { hours, type Milliseconds, minutes, seconds } from './durations.ts';
 export type { EventContent, EventRecorder } from './events/event-recorder.ts';
+export {
+  mergeConditions,
+  type Conditioned,
+  isConditionCurrent,
+  withConditions,
+  withoutCondition,
+} from './helpers/conditions.ts';
+export { createOrPatch, type CreateOrPatchOptions } from './helpers/create-or-patch.ts';
+export {
+  createOrUpdate,
+  type CreateOrOptions,
+  type Operation,
+  type OperationResult,
+} from './helpers/create-or-update.ts';
+export type { Draft, Mutate } from './helpers/draft.ts';
+export { addFinalizer, containsFinalizer, type Finalizable, removeFinalizer } from './helpers/finalizer-names.ts';
+export {
+  createFinalizers,
+  type Finalized,
+  type Finalizer,
+  FinalizerError,
+  type Finalizers,
+} from './helpers/finalizers.ts';
+export {
+  isEmptyPatch,
+  mergeFrom,
+  type MergeFromOptions,
+  type MergePatch,
+  type MergeSource,
+} from './helpers/merge-from.ts';
+export {
+  hasControllerReference,
+  hasOwnerReference,
+  type Ownable,
+  type Owner,
+  type OwnerReferenceOptions,
+  removeControllerReference,
+  removeOwnerReference,
+  setControllerReference,
+  setOwnerReference,
+} from './helpers/owner-references.ts';
+export { patchStatus, type PatchStatusOptions, type StatusOf, type StatusOperation } from './helpers/patch-status.ts';
+export { retryOnConflict, type RetryOnConflictOptions } from './helpers/retry-on-conflict.ts';
+export type { IndexFunction } from './informer/indexer.ts';
+export type { ResourceEventHandler } from './informer/resource-event-handler.ts';
+export type { EventHandlerOptions, HandlerRegistration, InformerState } from './informer/shared-informer.ts';
+export { fencedClient } from './leader-election/fenced-client.ts';
+export type { LeaderElectionMetrics } from './leader-election/leader-election-metrics.ts';
+export type { LeaderElectionRecord } from './leader-election/leader-election-record.ts';
+export {
+  createLeaderElector,
+  type LeaderCallbacks,
+  type LeaderElector,
+  type LeaderElectorOptions,
+} from './leader-election/leader-elector.ts';
+export { LeadershipLostError } from './leader-election/leadership-lost-error.ts';
+export { createLeaseLock, type LeaseLockOptions } from './leader-election/lease-lock.ts';
+export type { Lease } from './leader-election/lease.ts';
+export type { ResourceLock } from './leader-election/resource-lock.ts';
 export {
   createLogger,
   type LogEntry,
@@ -58,16 +168,33 @@ export {
   type LogLevel,
   type LogSink,
   type LogValues,
+  parseLogLevel,
   silentLogger,
 } from './log/logger.ts';
 export { jsonSink, textSink } from './log/sinks.ts';
-export { createManager, type Manager, type ManagerOptions } from './manager/manager.ts';
-export { runManager, type RunManagerOptions } from './manager/run-manager.ts';
+export { GracefulShutdownTimeoutError } from './manager/grace-period.ts';
+export { createManager, type LeaderElectionOptions, type Manager, type ManagerOptions } from './manager/manager.ts';
+export { type ProcessMetricsOptions, runManager, type RunManagerOptions } from './manager/run-manager.ts';
+export { ManagerStoppingError } from './manager/runnable-group.ts';
+export type { Runnable, RunnableGroupName } from './manager/runnable.ts';
+export {
+  type AddOptions,
+  createPriorityQueue,
+  type PriorityQueue,
+  type PriorityQueueOptions,
+} from './queue/priority-queue.ts';
+export type { QueueMeasures } from './queue/queue-measures.ts';
 export {
   bucketRateLimiter,
   defaultControllerRateLimiter,
   itemExponentialFailureRateLimiter,
+  itemFastSlowRateLimiter,
   maxOfRateLimiter,
   type RateLimiter,
+  withMaxWaitRateLimiter,
 } from './queue/rate-limiter.ts';
+export { createRateLimitingQueue, type RateLimitingQueue } from './queue/rate-limiting-queue.ts';
+export type { Got } from './queue/work-queue.ts';
 export type { AnyResource } from './resources.ts';
+export { openTelemetryTracer, type OpenTelemetrySpan, type OpenTelemetryTracer } from './tracing/open-telemetry.ts';
+export type { Span, SpanAttributes, Tracer } from './tracing/tracer.ts';

@@ -1,7 +1,9 @@
-// Which package may import which (docs/architecture.md says why). Fails on an import that points another way, and on a package.json that does not name what its sources import.
+// Which package may import which (docs/architecture.md says why), and which folder of the runtime which. Fails on an import that points another way, and on a package.json that does not name
+// what its sources import.
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { wrongFolders } from './runtime-folders.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -59,6 +61,7 @@ function main(): number {
     const folder = dirname(manifestFile);
     const manifest = JSON.parse(readFileSync(join(root, manifestFile), 'utf8')) as {
       name: string;
+      exports?: Record<string, unknown>;
       dependencies?: Record<string, string>;
       devDependencies?: Record<string, string>;
     };
@@ -70,13 +73,19 @@ function main(): number {
       });
       continue;
     }
+    const entries = entriesOf(manifest.exports ?? {});
     for (const file of globSync(`${folder}/src/**/*.ts`, { cwd: root })) {
       files += 1;
       const isTest = /\.test\.ts$|\/story\.ts$|\/scenarios\/|\/testdata\//.test(file);
       // Templates hold the imports of the projects that they make.
       const text = readFileSync(join(root, file), 'utf8');
       if (file.includes('/templates/') || file.includes('/testdata/')) continue;
-      for (const specifier of importsOf(text)) {
+      const imports = importsOf(text);
+      if (manifest.name === '@kb/runtime') {
+        const wrong = wrongFolders(relative(join(folder, 'src'), file), imports, entries);
+        violations.push(...wrong.map((message) => ({ file, message })));
+      }
+      for (const specifier of imports) {
         const name = packageOf(specifier);
         if (!(name in allowed) || name === manifest.name) continue;
         const inTests = isTest && (testOnly[manifest.name] ?? []).includes(name);
@@ -94,6 +103,14 @@ function main(): number {
   for (const { file, message } of violations) console.error(`${file}: ${message}`);
   console.log(`dependency directions: ${files} files, ${violations.length} violations`);
   return violations.length === 0 && files > 0 ? 0 : 1;
+}
+
+/** The sources, relative to `src`, that `exports` leads to. */
+function entriesOf(exports: Record<string, unknown>): Set<string> {
+  const targets = Object.values(exports).map((target) =>
+    typeof target === 'object' && target !== null && '@kb/source' in target ? target['@kb/source'] : target,
+  );
+  return new Set(targets.map((target) => String(target).replace('./src/', '')));
 }
 
 function importsOf(text: string): string[] {

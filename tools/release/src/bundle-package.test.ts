@@ -71,6 +71,15 @@ test('what is imported lazily is a file of its own, and so is what asks where it
   expect(await load('deep/late.js')).toEqual({ late: here.length });
 });
 
+test('what is not published is not built', async () => {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
+  write('package.json', { ...manifest, files: ['dist', 'src', '!src/shows'] });
+  write('src/index.ts', 'export const one = 1;\n');
+  write('src/shows/find.ts', 'export const here: string = import.meta.url;\n');
+  write('src/shop/v1.ts', 'export {};\n');
+  expect(Object.keys(await filesOf())).not.toContain('shows/find.js');
+});
+
 test('files of the package beside its sources are imported from where they are', async () => {
   write('plain/answer.js', 'export const answer = 42;\n');
   write('src/index.ts', `export { answer } from './deep/answer.ts';\n`);

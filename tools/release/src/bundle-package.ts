@@ -28,7 +28,7 @@ export interface BundledFile {
 export async function bundlePackage({ folder, entries = [] }: BundleOptions): Promise<BundledFile[]> {
   const src = join(folder, 'src');
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-  const names = new Set([...publicEntries(manifest, folder), ...entries, ...modulesThatAskWhereTheyAre(src)]);
+  const names = new Set([...publicEntries(manifest, folder), ...entries, ...modulesThatAskWhereTheyAre(src, manifest)]);
   const files = new Map([...names].toSorted().map((name) => [join(src, name), builtName(name)]));
   const bundle = await rolldown({
     cwd: folder,
@@ -117,11 +117,13 @@ function publicEntries(manifest: Manifest, folder: string): string[] {
   });
 }
 
-/** The modules, relative to `src`, that find files from their own place: they have to stay there. */
-function modulesThatAskWhereTheyAre(src: string): string[] {
+/** The published modules, relative to `src`, that find files from their own place: they have to stay there. */
+function modulesThatAskWhereTheyAre(src: string, manifest: Manifest): string[] {
+  const unpublished = (manifest.files ?? []).filter((pattern) => pattern.startsWith('!src/'));
   return globSync('**/*.ts', { cwd: src })
     .map(slashed)
     .filter((file) => !file.endsWith('.test.ts') && !/(^|\/)testdata\//.test(file))
+    .filter((file) => !unpublished.some((pattern) => file.startsWith(`${pattern.slice('!src/'.length)}/`)))
     .filter((file) => /\bimport\.meta\.(url|dirname|filename|resolve)\b/.test(readFileSync(join(src, file), 'utf8')));
 }
 

@@ -25,9 +25,14 @@ export function publishedManifest(manifest: Manifest, version: string, siblings:
 function withoutSourceCondition(exports: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(exports)
-      .filter(([key]) => key !== sourceCondition)
+      .filter(([key, value]) => key !== sourceCondition && !isSource(value))
       .map(([key, value]) => [key, isRecord(value) ? withoutSourceCondition(value) : value]),
   );
+}
+
+/** An entry for the tools of this repository: there is no build of it. */
+function isSource(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('./src/');
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
