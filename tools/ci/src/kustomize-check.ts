@@ -9,7 +9,10 @@ const wanted = [
   'ServiceAccount',
   'ClusterRole',
   'ClusterRoleBinding',
+  'Role',
+  'RoleBinding',
   'Deployment',
+  'Service',
 ];
 
 const { error, status, stdout, stderr } = spawnSync('kubectl', ['kustomize', 'config/default'], {

@@ -17,8 +17,23 @@ export function manifestFiles({ projectName }: Pick<ProjectFacts, 'projectName'>
         - ../crd
         - ../rbac
         - ../manager
+        - metrics_service.yaml
+        patches:
+        # Serves the metrics, over HTTPS, to who may read them.
+        - path: manager_metrics_patch.yaml
+          target:
+            kind: Deployment
       `),
     },
+    {
+      path: 'config/default/manager_metrics_patch.yaml',
+      content: text(`
+        - op: add
+          path: /spec/template/spec/containers/0/args/0
+          value: --metrics-bind-address=:8443
+      `),
+    },
+    { path: 'config/default/metrics_service.yaml', content: metricsService(projectName) },
     {
       path: 'config/manager/kustomization.yaml',
       content: text(`
@@ -42,25 +57,127 @@ export function manifestFiles({ projectName }: Pick<ProjectFacts, 'projectName'>
           namespace: system
       `),
     },
+    binding('ClusterRole', 'config/rbac/role_binding.yaml', 'manager', labels),
     {
-      path: 'config/rbac/role_binding.yaml',
+      path: 'config/rbac/leader_election_role.yaml',
       content: text(`
+        # The Lease by which replicas agree on the one that works, and Events about it.
         apiVersion: rbac.authorization.k8s.io/v1
-        kind: ClusterRoleBinding
+        kind: Role
         metadata:
           labels:${labels}
-          name: manager-rolebinding
+          name: leader-election-role
+        rules:
+        - apiGroups:
+          - coordination.k8s.io
+          resources:
+          - leases
+          verbs:
+          - get
+          - list
+          - watch
+          - create
+          - update
+          - patch
+          - delete
+        - apiGroups:
+          - ""
+          - events.k8s.io
+          resources:
+          - events
+          verbs:
+          - create
+          - patch
+      `),
+    },
+    binding('Role', 'config/rbac/leader_election_role_binding.yaml', 'leader-election', labels),
+    {
+      path: 'config/rbac/metrics_auth_role.yaml',
+      content: text(`
+        # For asking the API server who reads the metrics, and whether they may.
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: ClusterRole
+        metadata:
+          labels:${labels}
+          name: metrics-auth-role
+        rules:
+        - apiGroups:
+          - authentication.k8s.io
+          resources:
+          - tokenreviews
+          verbs:
+          - create
+        - apiGroups:
+          - authorization.k8s.io
+          resources:
+          - subjectaccessreviews
+          verbs:
+          - create
+      `),
+    },
+    binding('ClusterRole', 'config/rbac/metrics_auth_role_binding.yaml', 'metrics-auth', labels),
+    {
+      path: 'config/rbac/metrics_reader_role.yaml',
+      content: text(`
+        # To be bound to who reads the metrics, such as Prometheus.
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: ClusterRole
+        metadata:
+          labels:${labels}
+          name: metrics-reader
+        rules:
+        - nonResourceURLs:
+          - "/metrics"
+          verbs:
+          - get
+      `),
+    },
+  ];
+}
+
+/** Gives the manager's account the role `<name>-role`. */
+function binding(kind: 'Role' | 'ClusterRole', path: string, name: string, labels: string): ScaffoldFile {
+  return {
+    path,
+    content: text(`
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: ${kind}Binding
+        metadata:
+          labels:${labels}
+          name: ${name}-rolebinding
         roleRef:
           apiGroup: rbac.authorization.k8s.io
-          kind: ClusterRole
-          name: manager-role
+          kind: ${kind}
+          name: ${name}-role
         subjects:
         - kind: ServiceAccount
           name: controller-manager
           namespace: system
       `),
-    },
-  ];
+  };
+}
+
+function metricsService(projectName: string): string {
+  return text(`
+    apiVersion: v1
+    kind: Service
+    metadata:
+      labels:
+        control-plane: controller-manager
+        app.kubernetes.io/name: ${projectName}
+        app.kubernetes.io/managed-by: kustomize
+      name: controller-manager-metrics-service
+      namespace: system
+    spec:
+      ports:
+      - name: https
+        port: 8443
+        protocol: TCP
+        targetPort: 8443
+      selector:
+        control-plane: controller-manager
+        app.kubernetes.io/name: ${projectName}
+  `);
 }
 
 function managerManifest(projectName: string): string {
@@ -88,10 +205,8 @@ function managerManifest(projectName: string): string {
         matchLabels:
           control-plane: controller-manager
           app.kubernetes.io/name: ${projectName}
-      # One at a time: the controllers hold no lease yet.
+      # With more, the others wait for the lease of the one that works.
       replicas: 1
-      strategy:
-        type: Recreate
       template:
         metadata:
           annotations:
@@ -105,14 +220,33 @@ function managerManifest(projectName: string): string {
             seccompProfile:
               type: RuntimeDefault
           containers:
-          - image: controller:latest
+          - args:
+            - --leader-elect
+            - --health-probe-bind-address=:8081
+            image: controller:latest
             name: manager
+            ports:
+            - containerPort: 8081
+              name: health
+              protocol: TCP
             securityContext:
               readOnlyRootFilesystem: true
               allowPrivilegeEscalation: false
               capabilities:
                 drop:
                 - "ALL"
+            livenessProbe:
+              httpGet:
+                path: /healthz
+                port: 8081
+              initialDelaySeconds: 15
+              periodSeconds: 20
+            readinessProbe:
+              httpGet:
+                path: /readyz
+                port: 8081
+              initialDelaySeconds: 5
+              periodSeconds: 10
             resources:
               limits:
                 cpu: 500m
@@ -120,7 +254,10 @@ function managerManifest(projectName: string): string {
               requests:
                 cpu: 10m
                 memory: 96Mi
+            volumeMounts: []
+          volumes: []
           serviceAccountName: controller-manager
-          terminationGracePeriodSeconds: 30
+          # More than the 30 seconds that the manager gives running reconciles, so that it can also give the lease away.
+          terminationGracePeriodSeconds: 40
   `);
 }

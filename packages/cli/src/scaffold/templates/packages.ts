@@ -2,7 +2,7 @@ import type { ProjectFacts } from '../project-template.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
 
 /** The three packages of a project, without any kind. */
-export function packageFiles({ projectName, kbVersion }: ProjectFacts): ScaffoldFile[] {
+export function packageFiles({ projectName, domain, kbVersion }: ProjectFacts): ScaffoldFile[] {
   const scope = `@${projectName}`;
   const typecheck = 'tsc -p tsconfig.json';
   const byGroupVersion = { './*': './src/*/index.ts' };
@@ -45,16 +45,20 @@ export function packageFiles({ projectName, kbVersion }: ProjectFacts): Scaffold
       path: `packages/${name}/tsconfig.json`,
       content: '{ "extends": "../../tsconfig.base.json", "include": ["src"] }\n',
     })),
-    { path: 'packages/controller/src/main.ts', content: mainFile },
+    {
+      path: 'packages/controller/src/main.ts',
+      content: mainFile(domain === '' ? projectName : `${projectName}.${domain}`),
+    },
   ];
 }
 
-const mainFile = text(`
+const mainFile = (leaderElectionId: string): string =>
+  text(`
   import { runManager } from '@kb/runtime';
   import { controllers } from './controllers.ts';
 
-  // Runs every controller of this package until the process is told to end.
-  process.exitCode = await runManager({ controllers });
+  // Runs every controller of this package until the process is told to end. "--help" lists the flags.
+  process.exitCode = await runManager({ controllers, leaderElectionId: '${leaderElectionId}' });
 `);
 
 function manifest(folder: string, fields: object): ScaffoldFile {

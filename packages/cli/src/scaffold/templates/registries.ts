@@ -17,6 +17,11 @@ export function registryFiles(project: ProjectFile): ScaffoldFile[] {
   const rbac = [
     'service_account.yaml',
     ...(controllers.length > 0 ? [project.generate?.roleFile ?? 'role.yaml', 'role_binding.yaml'] : []),
+    'leader_election_role.yaml',
+    'leader_election_role_binding.yaml',
+    'metrics_auth_role.yaml',
+    'metrics_auth_role_binding.yaml',
+    'metrics_reader_role.yaml',
   ];
   return [
     kustomization(
