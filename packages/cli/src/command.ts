@@ -3,6 +3,8 @@ import type { CommandContext } from './main.ts';
 /** One flag of a command. */
 export interface Flag {
   readonly type: 'string' | 'boolean';
+  /** One letter that stands for it: `-n`. */
+  readonly short?: string;
   /** Given several times: a list. */
   readonly multiple?: boolean;
   readonly required?: boolean;

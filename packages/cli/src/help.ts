@@ -14,7 +14,7 @@ kb COMMAND --help tells the flags of a command.`;
 /** What `kb COMMAND --help` prints. */
 export function helpOf(entry: CommandEntry, { flags, word }: Pick<Command, 'flags' | 'word'>): string {
   const rows = Object.entries(flags).map(([name, flag]): [string, string] => [
-    `--${name}${flag.type === 'string' ? ` ${flag.value ?? 'TEXT'}` : ''}`,
+    `${flag.short === undefined ? '' : `-${flag.short}, `}--${name}${flag.type === 'string' ? ` ${flag.value ?? 'TEXT'}` : ''}`,
     `${flag.description}${flag.required ? ' Required.' : ''}${flag.multiple ? ' May be given several times.' : ''}`,
   ]);
   const examples = entry.examples.map((line) => `  kb ${line}`).join('\n');

@@ -80,3 +80,21 @@ test.each([
 ])('%j asks for help', (words, want) => {
   expect(parseCommandLine(words, table)).toEqual(want);
 });
+
+test('a flag may have a letter', () => {
+  const lettered: Flags = {
+    namespace: { type: 'string', short: 'n', value: 'NAME', description: '' },
+    'all-namespaces': { type: 'boolean', short: 'A', description: '' },
+  };
+  const readLettered = (...words: string[]): unknown => {
+    const parsed = parseCommandLine(['generate', ...words], table);
+    if (parsed.kind !== 'run') throw new Error(`parsed as ${parsed.kind}`);
+    return parsed.read(lettered).values;
+  };
+  expect(readLettered('-n', 'shop')).toEqual({ namespace: 'shop', 'all-namespaces': undefined });
+  expect(readLettered('-nshop', '-A')).toEqual({ namespace: 'shop', 'all-namespaces': true });
+  expect(readLettered('--namespace=-a')).toEqual({ namespace: '-a', 'all-namespaces': undefined });
+  expect(() => readLettered('-n', '-A')).toThrow('--namespace needs a value: --namespace NAME');
+  expect(() => readLettered('-n')).toThrow('--namespace needs a value');
+  expect(() => readLettered('-x')).toThrow('"kb generate" has no flag -x');
+});

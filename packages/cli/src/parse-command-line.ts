@@ -61,8 +61,10 @@ function readWords(
     new CliError('KB_WRONG_FLAGS', message, { hint, exitCode: 2 });
   for (const [index, word] of words.entries()) {
     if (word === '--') break;
-    if (/^-[^-]/.test(word)) throw wrong(`"kb ${entry.name}" has no flag ${word}`);
-    const name = /^--([^=]+)/.exec(word)?.[1];
+    const short = /^-([^-])/.exec(word)?.[1];
+    const shortFlag = names.find((flag) => short !== undefined && flags[flag]?.short === short);
+    if (short !== undefined && shortFlag === undefined) throw wrong(`"kb ${entry.name}" has no flag ${word}`);
+    const name = shortFlag ?? /^--([^=]+)/.exec(word)?.[1];
     if (name === undefined) continue;
     const flag = flags[name] ?? (name.startsWith('no-') ? flags[name.slice(3)] : undefined);
     if (!flag) {
@@ -71,7 +73,8 @@ function readWords(
     }
     // A value that looks like a flag is nearly always a forgotten value.
     const next = words[index + 1] ?? '--';
-    if (flag.type === 'string' && !word.includes('=') && /^-./.test(next)) {
+    const isAlone = shortFlag === undefined ? !word.includes('=') : word.length === 2;
+    if (flag.type === 'string' && isAlone && /^-./.test(next)) {
       const needs = `--${name} needs a value${flag.value ? `: --${name} ${flag.value}` : ''}`;
       throw next.startsWith('--')
         ? wrong(needs)
@@ -86,8 +89,8 @@ function readWords(
       allowPositionals: true,
       options: Object.fromEntries(
         names.map((name) => {
-          const { type = 'string', multiple = false } = flags[name] ?? {};
-          return [name, { type, multiple }];
+          const { type = 'string', multiple = false, short } = flags[name] ?? {};
+          return [name, { type, multiple, ...(short !== undefined && { short }) }];
         }),
       ),
     });

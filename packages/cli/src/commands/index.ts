@@ -55,6 +55,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./api-server.ts')).command,
   },
   {
+    name: 'watch',
+    summary: 'Tells what is added, modified and deleted in a cluster, as it happens.',
+    examples: ['watch pods', 'watch deploy -n shop -l app=web', 'watch appservices.batch.example.com -A -o json'],
+    load: async () => (await import('./watch.ts')).command,
+  },
+  {
     name: 'version',
     summary: 'Prints the version.',
     examples: ['version'],

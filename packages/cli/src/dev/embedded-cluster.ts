@@ -37,6 +37,8 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
   const server = createApiServer({
     clock: systemClock,
     random: systemRandom,
+    // After the last one on this port: nobody writes a thousand times a second all day.
+    firstRevision: systemClock.now(),
     ...(tokens && { authentication: { tokens } }),
   });
   const listener = await server.listen({ port, tls, ...(host !== undefined && { host }) }).catch((error: unknown) => {

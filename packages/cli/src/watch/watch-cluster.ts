@@ -1,0 +1,160 @@
+import {
+  type DeepReadonly,
+  isStatusError,
+  type KubernetesObject,
+  metadataOf,
+  parseFieldSelector,
+  parseLabelSelector,
+  SelectorError,
+} from '@kb/apimachinery';
+import {
+  type Client,
+  createClient,
+  createRestMapper,
+  createTransport,
+  type DiscoveredResource,
+  findResource,
+  loadKubeConfig,
+  systemClock,
+  systemRandom,
+} from '@kb/client';
+import { createCache, silentLogger } from '@kb/runtime';
+import { CliError } from '../cli-error.ts';
+import { closest } from '../closest.ts';
+import type { Terminal } from '../terminal.ts';
+import { createConnectionNotices } from './connection-notices.ts';
+import { describeEvent, type EventFormat, type EventType } from './describe-event.ts';
+
+/** What to watch, and how to print it. */
+export interface WatchClusterOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** A kubeconfig file, absolute. Default: what kubectl takes. */
+  readonly kubeconfig: string | undefined;
+  /** Default: the current context. */
+  readonly context: string | undefined;
+  /** Any name of a resource. */
+  readonly resource: string;
+  /** Empty: all. Default: the context's. */
+  readonly namespace: string | undefined;
+  readonly labelSelector: string | undefined;
+  readonly fieldSelector: string | undefined;
+  readonly output: EventFormat;
+}
+
+/**
+ * Prints a line for every object that is there, and then for whatever happens to one, until `signal` is aborted. After a lost connection it goes on from the last event;
+ * where the server does not remember that far back, it prints the difference. Rejects when the resource cannot be found, or may not be watched.
+ */
+export async function watchCluster(
+  options: WatchClusterOptions,
+  terminal: Pick<Terminal, 'print' | 'printError' | 'paint'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { env, kubeconfig, context, output } = options;
+  checkSelectors(options);
+  const access = await loadKubeConfig({
+    env,
+    ...(kubeconfig !== undefined && { path: kubeconfig }),
+    ...(context !== undefined && { context }),
+  });
+  const say = (line: string): void => terminal.printError(`${terminal.paint('yellow', 'watch')}: ${line}`);
+  const notices = createConnectionNotices(say, signal);
+  const transport = createTransport(access);
+  try {
+    const client = createClient({
+      transport,
+      clock: systemClock,
+      random: systemRandom,
+      observe: notices.observer,
+      onWarning: say,
+    });
+    const whole = await discover(client, options.resource, signal);
+    // The names are all that a line of text tells: no more is asked for, nor kept.
+    const resource = output === 'json' ? whole : metadataOf(whole);
+    const namespace = whole.namespaced ? (options.namespace ?? access.namespace) : '';
+    const { labelSelector = '', fieldSelector = '' } = options;
+    const failure = new AbortController();
+    const cache = createCache(
+      { client, clock: systemClock, random: systemRandom, log: silentLogger },
+      {
+        namespaces: namespace === '' ? [] : [namespace],
+        labelSelector,
+        fieldSelector,
+        syncPeriod: 0,
+        watchErrorHandler: (error) => {
+          // What the first list meets will not pass by itself.
+          if (!held.hasSynced() && isRefusal(error)) failure.abort(error);
+        },
+      },
+    );
+    using held = cache.resource<KubernetesObject, unknown>(resource);
+    const print = (type: EventType, object: DeepReadonly<KubernetesObject>): void =>
+      terminal.print(describeEvent(output, type, object));
+    held.addEventHandler({
+      onAdd: (object) => print('added', object),
+      onUpdate: (before, object) => {
+        // A new list hands on what did not change, too.
+        if (before.metadata.resourceVersion !== object.metadata.resourceVersion) print('modified', object);
+      },
+      onDelete: (object) => print('deleted', object),
+    });
+    const end = AbortSignal.any([signal, failure.signal]);
+    const synced = held.waitForSync({ signal: end, timeout: 0 }).then(notices.begin);
+    synced.catch(() => undefined);
+    await cache.run(end);
+    if (failure.signal.aborted) throw failure.signal.reason;
+  } catch (error) {
+    if (signal.aborted) return;
+    throw isStatusError(error) ? refused(error, options.resource, access.server) : error;
+  } finally {
+    await transport.close();
+  }
+}
+
+/** Refuses selectors that cannot be read, before anything is asked. */
+function checkSelectors({ labelSelector, fieldSelector }: WatchClusterOptions): void {
+  const check = (flag: string, text: string | undefined, parse: (text: string) => unknown): void => {
+    try {
+      if (text !== undefined) parse(text);
+    } catch (error) {
+      if (!(error instanceof SelectorError)) throw error;
+      throw new CliError('KB_WRONG_FLAGS', `${flag} "${text}": ${error.message}`, { exitCode: 2, cause: error });
+    }
+  };
+  check('--selector', labelSelector, parseLabelSelector);
+  check('--field-selector', fieldSelector, parseFieldSelector);
+}
+
+/** Finds what the name means on this server. */
+async function discover(client: Client, name: string, signal: AbortSignal): Promise<DiscoveredResource> {
+  const resources = await createRestMapper(client).resources({ signal });
+  const found = findResource(name, resources);
+  if (found === undefined) {
+    const near = closest(
+      name.toLowerCase(),
+      resources.map(({ plural }) => plural),
+    );
+    const hint = near ? `Did you mean "${near}"?` : 'kubectl api-resources tells what there is.';
+    throw new CliError('KB_UNKNOWN_RESOURCE', `the server has no resource "${name}"`, { hint });
+  }
+  if (!found.verbs.includes('watch')) {
+    throw new CliError(
+      'KB_RESOURCE_NOT_WATCHABLE',
+      `"${found.plural}" cannot be watched: the server does not offer it`,
+    );
+  }
+  return found;
+}
+
+/** Whether trying again will not help: no right, no such thing, or a selector that the server does not take. */
+function isRefusal(error: unknown): boolean {
+  if (!isStatusError(error)) return false;
+  const { code = 0 } = error.status;
+  return code >= 400 && code < 500 && code !== 408 && code !== 410 && code !== 429;
+}
+
+function refused(error: Error, name: string, server: string): CliError {
+  return new CliError('KB_WATCH_REFUSED', `${server} does not let "${name}" be watched: ${error.message}`, {
+    cause: error,
+  });
+}
