@@ -30,3 +30,10 @@ export {
   dyingTransport,
   TransportDiedError,
 } from './transports/dying-transport.ts';
+export type { FaultRates, OpeningFault, RequestFault, StreamFault } from './transports/fault-rates.ts';
+export {
+  type FaultCounts,
+  type FaultyTransport,
+  faultyTransport,
+  type FaultyTransportOptions,
+} from './transports/faulty-transport.ts';

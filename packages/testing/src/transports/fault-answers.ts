@@ -1,0 +1,66 @@
+import {
+  expired,
+  failureStatus,
+  type HttpResponse,
+  internalError,
+  type Status,
+  stringifyJson,
+  tooManyRequests,
+} from '@kb/apimachinery';
+import { ConnectionError, type ConnectionErrorCode } from '@kb/client';
+
+const encoder = new TextEncoder();
+const json = { 'content-type': 'application/json' };
+
+/** A refusal as the API server sends it. */
+function statusAnswer(status: Status, headers: Readonly<Record<string, string>> = {}): HttpResponse {
+  return { status: status.code ?? 500, headers: { ...json, ...headers }, body: encoder.encode(stringifyJson(status)) };
+}
+
+/** The line of an `ERROR` event. */
+export const errorLine = (status: Status): Uint8Array =>
+  encoder.encode(`${stringifyJson({ type: 'ERROR', object: status })}\n`);
+
+/** 410. */
+export const goneStatus = (): Status => expired('too old resource version: injected');
+
+/** 500. */
+export const errorStatus = (): Status => internalError('injected');
+
+/** 410, to a list. */
+export const goneAnswer = (): HttpResponse => statusAnswer(goneStatus());
+
+/** 429: come again in so many seconds. */
+export const tooManyAnswer = (seconds: number): HttpResponse =>
+  statusAnswer(tooManyRequests('the server has received too many requests', seconds), {
+    'retry-after': String(seconds),
+  });
+
+/** What servers and what stands before them say when they fail. The second is a proxy's: no JSON. */
+export const serverErrors: readonly (() => HttpResponse)[] = [
+  () => statusAnswer(errorStatus()),
+  () => ({ status: 502, headers: { 'content-type': 'text/html' }, body: encoder.encode('<h1>502 Bad Gateway</h1>') }),
+  () =>
+    statusAnswer(
+      failureStatus({
+        code: 503,
+        reason: 'ServiceUnavailable',
+        message: 'the server is currently unable to handle the request',
+      }),
+    ),
+  () =>
+    statusAnswer(
+      failureStatus({
+        code: 504,
+        reason: 'Timeout',
+        message: 'the server was unable to return a response in the time allotted',
+      }),
+    ),
+];
+
+/** No answer came, or not all of it. */
+export const connectionError = (code: ConnectionErrorCode, message: string): ConnectionError =>
+  new ConnectionError(code, 'https://faulty', `${message} (injected)`);
+
+/** The connection broke on the way. */
+export const lost = (): ConnectionError => connectionError('KB_CONNECTION_LOST', 'the connection broke');

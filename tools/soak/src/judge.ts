@@ -1,0 +1,41 @@
+import type { Checkpoint, SoakResult } from './run-soak.ts';
+
+/** By how much the heap may grow from the second checkpoint to the last: what is compiled later, and noise. */
+const heapSlack = { share: 0.08, bytes: 8 * 1024 * 1024 };
+
+/** What does not hold; empty when all does. */
+export function judge({ checkpoints, violations, counts }: SoakResult): string[] {
+  const faults = violations.slice(0, 5).map((line) => `written without the lease: ${line}`);
+  for (const { hour, problems } of checkpoints) {
+    if (problems.length > 0)
+      faults.push(`hour ${hour}: ${problems.length} problems: ${problems.slice(0, 3).join('; ')}`);
+  }
+  const [first, second = first] = checkpoints;
+  const last = checkpoints.at(-1);
+  if (first && second && last) faults.push(...growth(first, last), ...heapGrowth(second, last));
+  const left = counts['cluster']?.['timers left'] ?? 0;
+  if (left > 0) faults.push(`${left} timers are left at the end`);
+  return faults;
+}
+
+/** What there is more of than before the first fault. */
+function growth(first: Checkpoint, last: Checkpoint): string[] {
+  const found: string[] = [];
+  const look = (what: 'timers' | 'streams' | 'signals' | 'listeners', slack: number): void => {
+    if (last[what] > first[what] + slack) found.push(`${what} grew from ${first[what]} to ${last[what]}`);
+  };
+  look('timers', 10);
+  look('streams', 0);
+  look('signals', 20);
+  look('listeners', 20);
+  return found;
+}
+
+/** Compared with the second checkpoint: by then everything has run once. */
+function heapGrowth(second: Checkpoint, last: Checkpoint): string[] {
+  const most = second.heap * (1 + heapSlack.share) + heapSlack.bytes;
+  return last.heap > most ? [`the heap grew from ${megabytes(second.heap)} to ${megabytes(last.heap)}`] : [];
+}
+
+/** In the form of reports. */
+export const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;

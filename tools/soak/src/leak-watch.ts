@@ -1,0 +1,55 @@
+import { getEventListeners } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** What is alive in the process. */
+export interface Alive {
+  /** Bytes of the heap after a collection. */
+  readonly heap: number;
+  readonly signals: number;
+  /** Listeners of these signals. */
+  readonly listeners: number;
+}
+
+/** Counts what could leak. */
+export interface LeakWatch {
+  /** Collects garbage and counts what is left. */
+  measure(): Promise<Alive>;
+}
+
+/** Begins to note every AbortSignal that is made from now on. */
+export function startLeakWatch(): LeakWatch {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  let signals: WeakRef<AbortSignal>[] = [];
+  const note = <S extends AbortSignal>(signal: S): S => {
+    signals.push(new WeakRef(signal));
+    return signal;
+  };
+  globalThis.AbortController = new Proxy(AbortController, {
+    construct: (target, args, newTarget) => {
+      const made = Reflect.construct(target, args, newTarget) as AbortController;
+      note(made.signal);
+      return made;
+    },
+  });
+  const any = AbortSignal.any.bind(AbortSignal);
+  AbortSignal.any = (sources) => note(any(sources));
+
+  return {
+    measure: async () => {
+      // What a turn of the event loop has looked at lives until its end.
+      for (let turn = 0; turn < 3; turn += 1) {
+        collect();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      signals = signals.filter((reference) => reference.deref() !== undefined);
+      let listeners = 0;
+      for (const reference of signals) {
+        const signal = reference.deref();
+        if (signal) listeners += getEventListeners(signal, 'abort').length;
+      }
+      return { heap: process.memoryUsage().heapUsed, signals: signals.length, listeners };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { type Clock, formatObjectKey, type HttpRequest, type HttpResponse, type Transport } from '@kb/apimachinery';
+import { isWrite } from '@kb/testing';
+
+/** Knows, from what the server answers, who holds the lease, and looks at every write that is sent: whether it may be. */
+export interface LeaseObserver {
+  /** The way to the server, for everybody: sees the lease change. */
+  readonly server: Transport;
+  /** The outermost transport of a replica: sees what it sends, before anything can delay it. */
+  replica(identity: string, transport: Transport): Transport;
+  /** The prefix of the holder's identity; empty for nobody. */
+  holder(): string;
+  /** How often the lease went to another replica. */
+  changes(): number;
+  /** Writes of replicas that were not the leader, or no longer, when they sent them. */
+  readonly violations: readonly string[];
+}
+
+/** Makes an observer of the lease of that name. */
+export function createLeaseObserver(transport: Transport, clock: Clock, leaseDuration: number): LeaseObserver {
+  const violations: string[] = [];
+  let holder = '';
+  let renewedAt = 0;
+  let changes = 0;
+
+  const observe = (answer: HttpResponse): void => {
+    if (answer.status > 201 || !(answer.body instanceof Uint8Array)) return;
+    const { spec } = JSON.parse(new TextDecoder().decode(answer.body)) as { spec?: { holderIdentity?: string } };
+    const now = (spec?.holderIdentity ?? '').split('_', 1)[0] ?? '';
+    if (now !== '' && now !== holder) changes += 1;
+    holder = now;
+    renewedAt = clock.now();
+  };
+
+  return {
+    server: {
+      send: async (request, signal) => {
+        const answer = await transport.send(request, signal);
+        if (isWrite(request) && isLease(request)) observe(answer);
+        return answer;
+      },
+    },
+    replica: (identity, below) => ({
+      send: (request, signal) => {
+        if (isWrite(request) && !isLease(request) && !request.path.includes('/events')) {
+          const late = clock.now() - renewedAt - leaseDuration;
+          const why = holder !== identity ? `the leader is ${holder || 'nobody'}` : `its lease ended ${late} ms ago`;
+          if (holder !== identity || late > 0) violations.push(`${identity} sent ${lineOf(request)}, but ${why}`);
+        }
+        return below.send(request, signal);
+      },
+    }),
+    holder: () => holder,
+    changes: () => changes,
+    violations,
+  };
+}
+
+const isLease = ({ path }: HttpRequest): boolean => path.includes('/leases');
+
+const lineOf = ({ method, path }: HttpRequest): string =>
+  `${method} ${formatObjectKey({ name: path.split('?', 1)[0]?.split('/').slice(-2).join('/') ?? path })}`;

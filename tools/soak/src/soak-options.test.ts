@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { readOptions } from './soak-options.ts';
+
+test.each([
+  { args: [], want: { seed: 1, days: 2, objects: 5000 } },
+  { args: ['--seed', '7', '--days', '0.5', '--objects', '60'], want: { seed: 7, days: 0.5, objects: 60 } },
+  { args: ['--help'], want: undefined },
+])('$args', ({ args, want }) => {
+  expect(readOptions(args)).toEqual(want);
+});
+
+test.each([
+  { args: ['--days', 'many'], message: '--days is a number from 0.25 on, not "many"' },
+  { args: ['--objects', '1'], message: '--objects is a number from 10 on, not "1"' },
+  { args: ['--weeks', '1'], message: '--weeks' },
+])('refused: $args', ({ args, message }) => {
+  expect(() => readOptions(args)).toThrow(message);
+});

@@ -1,0 +1,94 @@
+import { type Clock, type HttpResponse, sleepBy, type Transport } from '@kb/apimachinery';
+
+/** A process that can stand still, as one does whose event loop is blocked or whose machine sleeps: no timer of it fires, and nothing that it is sent arrives. */
+export interface Stallable {
+  /** What the process takes for the time. */
+  readonly clock: Clock;
+  /** The process' way to the server. */
+  guard(transport: Transport): Transport;
+  /** Stands still from now on. Answers to what was asked already are the first that wait; what a watch brings at this very moment still arrives. */
+  stall(): void;
+  /** Goes on: first with what has arrived, then with the timers that are due. */
+  resume(): void;
+}
+
+/** Makes a process on a clock. */
+export function createStallable(clock: Clock): Stallable {
+  let due: (() => void)[] = [];
+  let answers = passable();
+  let chunks = passable();
+  let stalled = false;
+
+  const after: Clock['after'] = (ms, fn) => {
+    let cancelled = false;
+    const run = (): void => {
+      if (!cancelled) fn();
+    };
+    const cancel = clock.after(ms, () => {
+      if (stalled) due.push(run);
+      else run();
+    });
+    return () => {
+      cancelled = true;
+      cancel();
+    };
+  };
+
+  async function* passing(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      await chunks.passage;
+      yield chunk;
+    }
+  }
+
+  return {
+    clock: {
+      now: () => clock.now(),
+      after,
+      sleep: sleepBy(after),
+    },
+    guard: (transport) => ({
+      send: async (request, signal): Promise<HttpResponse> => {
+        try {
+          const { body, ...rest } = await transport.send(request, signal);
+          return { ...rest, body: body instanceof Uint8Array ? body : passing(body) };
+        } finally {
+          await answers.passage;
+        }
+      },
+    }),
+    stall: () => {
+      if (stalled) return;
+      stalled = true;
+      answers = blocked();
+      clock.after(0, () => {
+        if (stalled) chunks = blocked();
+      });
+    },
+    resume: () => {
+      if (!stalled) return;
+      stalled = false;
+      answers.open();
+      chunks.open();
+      answers = passable();
+      chunks = passable();
+      const waiting = due;
+      due = [];
+      clock.after(0, () => {
+        for (const run of waiting) run();
+      });
+    },
+  };
+}
+
+interface Gate {
+  readonly passage: Promise<void> | undefined;
+  open(): void;
+}
+
+const passable = (): Gate => ({ passage: undefined, open: () => undefined });
+
+function blocked(): Gate {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { passage: promise, open: resolve };
+}
