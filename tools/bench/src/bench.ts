@@ -1,12 +1,14 @@
 /** A figure of a benchmark: its runs, in one unit. */
 export interface Figure {
   readonly name: string;
-  /** `x`: a ratio. */
-  readonly unit: 'µs' | 'ms' | 's' | 'MB' | 'x';
+  /** `/s`: so many a second. `x`: a ratio. */
+  readonly unit: 'µs' | 'ms' | 's' | 'MB' | '/s' | 'x';
   /** One value a run. */
   readonly values: readonly number[];
   /** What the median is to be at most. */
   readonly goal?: number;
+  /** What the median is to be at least. */
+  readonly floor?: number;
 }
 
 /** What the command line asks of benches; each takes what concerns it. */
@@ -15,6 +17,12 @@ export interface BenchOptions {
   readonly kinds?: readonly number[];
   /** The launcher of an installed kb to measure, instead of this repository's build. */
   readonly kb?: string;
+  /** How many objects operators work on, instead of the usual numbers. */
+  readonly objects?: readonly number[];
+  /** The compiled JavaScript of our operator, instead of this repository's build. */
+  readonly operator?: string;
+  /** Keep the results in docs/benchmarks. */
+  readonly record?: boolean;
 }
 
 /** Something that is measured. */

@@ -57,28 +57,59 @@ export function memoryOf(root: number): number {
   return total === 0 ? Number.NaN : total / 1024;
 }
 
+/** The most resident memory that a process and its descendants that live each held so far, in MB. NaN where there is no /proc. */
+export function peakMemoryOf(root: number): number {
+  const total = sumOf(root, 'VmHWM');
+  return total === 0 ? Number.NaN : total / 1024;
+}
+
+/** CPU seconds of a process, its descendants, and those of them that ended and were waited for. NaN where there is no /proc. */
+export function cpuSecondsOf(root: number): number {
+  let ticks = 0;
+  for (const pid of treeOf(root)) {
+    // Behind the name, which may hold anything: the state and 10 more fields, then utime, stime, cutime, cstime.
+    const fields = readProcess(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
+    for (const field of fields.slice(11, 15)) ticks += Number(field);
+  }
+  return ticks === 0 ? Number.NaN : ticks / TICKS_PER_SECOND;
+}
+
+/** USER_HZ: the same on every Linux that Node runs on. */
+const TICKS_PER_SECOND = 100;
+
 /** Resident memory of a process and its descendants, in KiB. */
-function treeMemory(root: number): number {
-  if (!existsSync('/proc')) return 0;
+const treeMemory = (root: number): number => sumOf(root, 'VmRSS');
+
+/** The sum of a field of /proc/⟨pid⟩/status over a process and its descendants; 0 where there is no /proc. */
+function sumOf(root: number, field: 'VmRSS' | 'VmHWM'): number {
+  const value = new RegExp(`^${field}:\\s+(\\d+)`, 'm');
+  let total = 0;
+  for (const pid of treeOf(root)) total += Number(value.exec(readProcess(pid, 'status'))?.[1] ?? 0);
+  return total;
+}
+
+/** A process and its descendants. */
+function treeOf(root: number): number[] {
+  if (!existsSync('/proc')) return [];
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);
     if (!(pid >= root)) continue;
-    const parent = Number(/^PPid:\s+(\d+)/m.exec(statusOf(pid))?.[1] ?? 0);
+    const parent = Number(/^PPid:\s+(\d+)/m.exec(readProcess(pid, 'status'))?.[1] ?? 0);
     children.set(parent, [...(children.get(parent) ?? []), pid]);
   }
-  let total = 0;
+  const tree: number[] = [];
   const open = [root];
   for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {
-    total += Number(/^VmRSS:\s+(\d+)/m.exec(statusOf(pid))?.[1] ?? 0);
+    tree.push(pid);
     open.push(...(children.get(pid) ?? []));
   }
-  return total;
+  return tree;
 }
 
-function statusOf(pid: number): string {
+function readProcess(pid: number, file: 'status' | 'stat'): string {
   try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8');
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
     return '';
   }

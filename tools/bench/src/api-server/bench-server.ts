@@ -11,6 +11,8 @@ import { memoryOf } from '../process-tree.ts';
 /** An API server in processes of its own. */
 export interface BenchServer {
   readonly url: string;
+  /** A kubeconfig that leads to it. */
+  readonly kubeconfig: string;
   /** PEM of the authority that signed its certificate. */
   readonly ca: string;
   /** Sent with every request. */
@@ -51,9 +53,9 @@ export async function startEmbeddedServer(launcher: string): Promise<BenchServer
   };
 }
 
-async function accessBy(kubeconfig: string): Promise<Pick<BenchServer, 'url' | 'ca' | 'headers'>> {
+async function accessBy(kubeconfig: string): Promise<Pick<BenchServer, 'url' | 'kubeconfig' | 'ca' | 'headers'>> {
   const { server, tls, credentials } = await loadKubeConfig({ path: kubeconfig });
   const { ca } = await tls();
   const { headers } = await credentials.current();
-  return { url: server, ca: ca ?? '', headers };
+  return { url: server, kubeconfig, ca: ca ?? '', headers };
 }

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchCluster } from './bench-cluster.ts';
+import type { OperatorProgram } from './operator-programs.ts';
+import { startOperator } from './operator-run.ts';
+import type { RuntimeSizes } from './runtime-sizes.ts';
+import { sendChanges } from './send-changes.ts';
+
+/** What is told of an operator. A key is a figure of the report. */
+export type Measured = ReadonlyMap<string, number>;
+
+/** How a figure is called, and what is asked of it. */
+export const figureNames = {
+  start: (objects: number) => `process start to ${count(objects)} reconciled`,
+  startCpu: (objects: number) => `CPU until ${count(objects)} are reconciled`,
+  rate: (objects: number) => `reconciles that write nothing, ${count(objects)}`,
+  peak: (objects: number) => `memory with ${count(objects)}, peak`,
+  settled: (objects: number) => `memory with ${count(objects)}, settled`,
+  p50: 'event to reconcile, p50',
+  p99: 'event to reconcile, p99',
+  eventCpu: 'CPU of the events',
+  children: 'reconciles that write a child',
+  childCpu: 'CPU of the children',
+} as const;
+
+const count = (objects: number): string => objects.toLocaleString('en-US');
+
+/** Runs one operator through everything, each part in a process of its own. */
+export async function measureOperator(
+  program: OperatorProgram,
+  cluster: BenchCluster,
+  sizes: RuntimeSizes,
+): Promise<Measured> {
+  const measured = new Map<string, number>();
+  for (const [index, objects] of sizes.objects.entries()) {
+    await measureObjects(program, cluster, { sizes, objects, withEvents: index === 0 }, measured);
+  }
+  await measureChildren(program, cluster, sizes, measured);
+  return measured;
+}
+
+async function measureObjects(
+  program: OperatorProgram,
+  cluster: BenchCluster,
+  { sizes, objects, withEvents }: { sizes: RuntimeSizes; objects: number; withEvents: boolean },
+  measured: Map<string, number>,
+): Promise<void> {
+  const namespace = namespaceOf(objects);
+  const { kubeconfig } = cluster.server;
+  const operator = startOperator(program, {
+    kubeconfig,
+    namespace,
+    objects,
+    workers: sizes.workers,
+    events: sizes.events,
+  });
+  const { sinceStart, sinceFirst, cpuSeconds } = await operator.reconciled;
+  measured.set(figureNames.start(objects), sinceStart);
+  measured.set(figureNames.startCpu(objects), cpuSeconds);
+  measured.set(figureNames.rate(objects), objects / (sinceFirst / 1000));
+  await sleep(sizes.restSeconds * 1000);
+  measured.set(figureNames.settled(objects), operator.memory());
+  measured.set(figureNames.peak(objects), operator.peakMemory());
+  if (!withEvents) {
+    await operator.stop();
+    return;
+  }
+  const before = operator.cpuSeconds();
+  await sendChanges(cluster.load, { namespace, objects, count: sizes.events, perSecond: sizes.eventsPerSecond });
+  const latencies = (await operator.latencies()).toSorted((a, b) => a - b);
+  measured.set(figureNames.eventCpu, operator.cpuSeconds() - before);
+  await operator.stop();
+  measured.set(figureNames.p50, percentile(latencies, 0.5) / 1e6);
+  measured.set(figureNames.p99, percentile(latencies, 0.99) / 1e6);
+}
+
+async function measureChildren(
+  program: OperatorProgram,
+  cluster: BenchCluster,
+  { children: objects, workers }: RuntimeSizes,
+  measured: Map<string, number>,
+): Promise<void> {
+  const namespace = childrenNamespace;
+  const { kubeconfig } = cluster.server;
+  const operator = startOperator(program, { kubeconfig, namespace, objects, workers, children: true });
+  const { sinceFirst, cpuSeconds } = await operator.reconciled;
+  measured.set(figureNames.children, objects / (sinceFirst / 1000));
+  measured.set(figureNames.childCpu, cpuSeconds);
+  await operator.stop();
+  await cluster.deleteChildren(namespace);
+}
+
+/** Where so many objects are. */
+export const namespaceOf = (objects: number): string => `objects-${objects}`;
+
+/** Where objects are that get children. */
+export const childrenNamespace = 'children';
+
+/** The value below which a part of sorted values lies. */
+function percentile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
