@@ -1,0 +1,43 @@
+import { createVirtualClock, type HttpRequest, type Transport } from '@kb/apimachinery';
+import { type ClientOptions, createClient, type TransportOptions } from '@kb/client';
+import { configMaps } from '@kb/kubernetes/core/v1';
+import { DEFAULT_ANSWER_TIMEOUT } from '../../../../../packages/client/src/adapters/request-timeouts.ts';
+import { VERSION } from '../../../../../packages/client/src/version.ts';
+import { duration, none } from './words.ts';
+
+type Optional =
+  | Exclude<keyof ClientOptions, 'transport' | 'clock' | 'random'>
+  // Whether answers are compressed depends on the kubeconfig and the server: the page says how.
+  | Exclude<keyof TransportOptions, 'compression'>;
+
+/** Every option that a client and its transport do not need. */
+export async function clientDefaults(): Promise<Record<Optional, string>> {
+  const { headers, path } = await written();
+  const query = new URL(path, 'http://localhost').searchParams;
+  return {
+    fieldManager: query.get('fieldManager') ?? none,
+    fieldValidation: query.get('fieldValidation') ?? "the server's",
+    dryRun: String(query.has('dryRun')),
+    userAgent: headers?.['user-agent']?.replace(VERSION, '<version>') ?? none,
+    onWarning: none,
+    observe: none,
+    tracer: none,
+    answerTimeout: duration(DEFAULT_ANSWER_TIMEOUT),
+  };
+}
+
+/** The request of a create. */
+async function written(): Promise<HttpRequest> {
+  const requests: HttpRequest[] = [];
+  const transport: Transport = {
+    send: async (request) => {
+      requests.push(request);
+      throw new Error('enough');
+    },
+  };
+  const client = createClient({ transport, clock: createVirtualClock() });
+  await client.create(configMaps, { metadata: { name: 'a', namespace: 'default' } }).catch(() => undefined);
+  const [request] = requests;
+  if (!request) throw new Error('expected a request');
+  return request;
+}

@@ -1,0 +1,63 @@
+import { type KubernetesObject, metadataOf } from '@kb/apimachinery';
+import { pods } from '@kb/kubernetes/core/v1';
+import type { ControllerOptions } from '@kb/runtime';
+import { EventCause } from '../../../../../packages/runtime/src/controller/causes.ts';
+import { resolveControllerOptions } from '../../../../../packages/runtime/src/controller/controller-options.ts';
+import { createLoopGuard } from '../../../../../packages/runtime/src/controller/loop-guard.ts';
+import { duration } from './words.ts';
+
+/** Every option of a controller. */
+export async function controllerDefaults(): Promise<Record<keyof ControllerOptions, string>> {
+  const resolved = resolveControllerOptions({ name: '<name>', resource: pods, options: {} });
+  const { newQueue, logConstructor, usePriorityQueue, loopGuard } = resolved;
+  return {
+    maxConcurrentReconciles: String(resolved.maxConcurrentReconciles),
+    reconciliationTimeout: String(resolved.reconciliationTimeout),
+    cacheSyncTimeout: duration(resolved.cacheSyncTimeout),
+    needLeaderElection: String(resolved.needLeaderElection),
+    enableWarmup: String(resolved.enableWarmup),
+    recoverPanic: String(resolved.recoverPanic),
+    usePriorityQueue: String(usePriorityQueue),
+    skipNameValidation: String(resolved.skipNameValidation),
+    loopGuard: loopGuard === false ? 'false' : loop(createLoopGuard(loopGuard)),
+    rateLimiter: backoff(resolved.rateLimiter(() => 0)),
+    newQueue: newQueue ? 'another' : usePriorityQueue ? 'the priority queue' : 'a plain queue',
+    logConstructor: logConstructor ? 'another' : 'the object, namespace, name',
+    fieldManager: resolved.fieldManager,
+  };
+}
+
+/** How long a key waits that fails again and again. */
+function backoff(limiter: ReturnType<ReturnType<typeof resolveControllerOptions>['rateLimiter']>): string {
+  const waits = Array.from({ length: 40 }, () => limiter.when('a'));
+  const [first = 0, second = 0, third = 0] = waits;
+  const growth = second === 2 * first && third === 2 * second ? 'doubling' : 'otherwise';
+  return `${duration(first)}, ${growth}, to ${Math.max(...waits) / 1000} s`;
+}
+
+/** After how many runs that change one label the guard speaks, and how long it makes them wait at last. */
+function loop(guard: ReturnType<typeof createLoopGuard>): string {
+  const object = (version: number): KubernetesObject => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: {
+      name: 'a',
+      namespace: 'default',
+      uid: '1',
+      resourceVersion: `${version}`,
+      creationTimestamp: '2026-01-01T00:00:00Z',
+      labels: { x: `${version}` },
+    },
+  });
+  let after: number | undefined;
+  let delay = 0;
+  for (let run = 1; run <= 100; run += 1) {
+    guard.wrote('default/a', object(run));
+    guard.ended('default/a');
+    const event = { type: 'update', objectOld: object(run - 1), object: object(run) } as const;
+    const found = guard.check('default/a', [new EventCause('kind source: Pod', metadataOf(pods), event)]);
+    if (found) after ??= run;
+    delay = found?.delay ?? delay;
+  }
+  return `after ${after} runs, up to ${duration(delay)}`;
+}

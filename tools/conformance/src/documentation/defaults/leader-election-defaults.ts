@@ -1,0 +1,58 @@
+import { createVirtualClock } from '@kb/apimachinery';
+import { createApiServer } from '@kb/apiserver';
+import { createClient } from '@kb/client';
+import { leases } from '@kb/kubernetes/coordination/v1';
+import { createManager, type LeaderElectionOptions } from '@kb/runtime';
+import { JITTER_FACTOR } from '../../../../../packages/runtime/src/leader-election/leader-elector.ts';
+import { duration, least, none } from './words.ts';
+
+type Optional = Exclude<keyof LeaderElectionOptions, 'id' | 'namespace'>;
+
+/** Every option that an election does not need. */
+export async function leaderElectionDefaults(): Promise<Record<Optional, string>> {
+  // The numbers must fit each other, which tells those that were left out.
+  const retryPeriod = (least(1, 10_000, (renewDeadline) => isAccepted({ renewDeadline })) - 1) / JITTER_FACTOR;
+  const renewDeadline = least(1, 60_000, (leaseDuration) => isAccepted({ leaseDuration })) - 1;
+  const leaseDuration = least(renewDeadline + 1, 60_000, (deadline) => !isAccepted({ renewDeadline: deadline }));
+  return {
+    leaseDuration: duration(leaseDuration),
+    renewDeadline: duration(renewDeadline),
+    retryPeriod: duration(retryPeriod),
+    ...(await lease()),
+  };
+}
+
+function managerWith(election: Partial<LeaderElectionOptions>) {
+  const clock = createVirtualClock();
+  const random = (): number => 0.5;
+  const client = createClient({ transport: createApiServer({ clock, random }).transport, clock });
+  const leaderElection = { id: 'kb', namespace: 'default', ...election };
+  return { clock, client, manager: createManager({ client, clock, random, controllers: [], leaderElection }) };
+}
+
+function isAccepted(election: Partial<LeaderElectionOptions>): boolean {
+  try {
+    managerWith(election);
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** What the Lease of a manager looks like that has led and was stopped. */
+async function lease(): Promise<Record<'releaseOnCancel' | 'labels' | 'client' | 'lock', string>> {
+  const { clock, client, manager } = managerWith({});
+  const running = manager.start();
+  await clock.settle();
+  const stopped = manager.stop();
+  await clock.runUntilIdle();
+  await Promise.all([running, stopped]);
+  const { metadata, spec } = await client.get(leases, 'default/kb');
+  return {
+    releaseOnCancel: String(!spec?.holderIdentity),
+    labels: metadata.labels === undefined ? none : JSON.stringify(metadata.labels),
+    client: "the manager's",
+    lock: 'a Lease',
+  };
+}
