@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // Each package runs its own tests (`vitest run --root packages/<name> --config ../../vitest.config.ts` through its nx target).
 export default defineConfig({
   resolve: { conditions: ['@kb/source'] },
-  ssr: { resolve: { conditions: ['@kb/source', 'node', 'import', 'module', 'default'] } },
+  ssr: { resolve: { conditions: ['@kb/source', 'node', 'import', 'default'] } },
   test: {
     include: ['**/src/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],

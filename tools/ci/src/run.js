@@ -26,6 +26,7 @@ const steps = [
     command: ['node', bootstrap, 'run', 'tools/ci/src/interrupt-check.ts'],
   },
   { name: 'a new user, outside the repository', command: ['node', bootstrap, 'run', 'tools/ci/src/new-user.ts'] },
+  { name: 'soak: virtual days of faults', command: ['npm', 'run', '--silent', 'soak'] },
   { name: 'conformance', command: ['npm', 'run', '--silent', 'conformance'] },
 ];
 

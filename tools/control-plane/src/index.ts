@@ -10,3 +10,4 @@ export type { Flags } from './flags.ts';
 export type { ServiceAccountReference, TokenOptions } from './service-account-token.ts';
 export { startControlPlane } from './start.ts';
 export type { ProcessExit, SupervisedProcess } from './supervisor.ts';
+export { freePort } from './free-port.ts';
