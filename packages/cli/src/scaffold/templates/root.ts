@@ -148,7 +148,7 @@ const dockerfile = text(`
   ENV NODE_ENV=production
   COPY --from=dependencies /app .
   USER 65532:65532
-  # A small young generation: a fifth less memory for no measurable time.
+  # A small young generation: a fifth less memory, and a little more garbage collection while lists are read.
   ENTRYPOINT ["node", "--max-semi-space-size=2", "packages/controller/src/main.ts"]
 `);
 
