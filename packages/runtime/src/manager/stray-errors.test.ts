@@ -41,3 +41,24 @@ test.each([
   strays.close();
   expect(source.listenerCount('uncaughtException')).toBe(0);
 });
+
+test.each([
+  ['that nobody reads any more', 'EPIPE', 0],
+  ['on a full disk', 'ENOSPC', 100],
+])('a log %s stops, and ends', (_what, code, lines) => {
+  const source = new EventEmitter();
+  const broken = Object.assign(new Error(`write ${code}`), { code });
+  let written = 0;
+  const log = createLogger({
+    clock: createVirtualClock(),
+    sink: () => {
+      written += 1;
+      source.emit('uncaughtException', broken, 'uncaughtException');
+    },
+  });
+  const strays = listenToStrayErrors(source, log);
+  log.info('one line');
+  expect(strays.signal.reason).toBe(broken);
+  expect(written).toBe(1 + lines);
+  strays.close();
+});
