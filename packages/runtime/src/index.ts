@@ -197,4 +197,4 @@ export { createRateLimitingQueue, type RateLimitingQueue } from './queue/rate-li
 export type { Got } from './queue/work-queue.ts';
 export type { AnyResource } from './resources.ts';
 export { openTelemetryTracer, type OpenTelemetrySpan, type OpenTelemetryTracer } from './tracing/open-telemetry.ts';
-export type { Span, SpanAttributes, Tracer } from './tracing/tracer.ts';
+export type { Span, SpanAttributes, Tracer } from '@kb/client';

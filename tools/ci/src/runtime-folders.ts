@@ -17,7 +17,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   cluster: ['log', 'reflector', 'cache'],
   client: ['cache'],
   // Its sources back off as a reflector does.
-  controller: ['log', 'tracing', 'queue', 'events', 'reflector', 'cache', 'cluster', 'client'],
+  controller: ['log', 'queue', 'events', 'reflector', 'cache', 'cluster', 'client'],
   // Says who leads in an Event.
   'leader-election': ['log', 'events'],
   certificates: ['log'],
@@ -38,7 +38,6 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   ],
   manager: [
     'log',
-    'tracing',
     'events',
     'cache',
     'cluster',

@@ -108,6 +108,7 @@ export function createCache(dependencies: CacheDependencies, options: CacheOptio
     });
     // After it is known in which shape it is wanted.
     if (isNew && signal) start(made, signal);
+    // As in `find`.
     return user as unknown as HeldResource<T>;
   };
 

@@ -9,7 +9,7 @@ import { createRateLimitingQueue } from '../queue/rate-limiting-queue.ts';
 import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
 import { widgets } from '../testdata/widgets.ts';
 import { metricValue } from '../testdata/metric-value.ts';
-import type { SpanAttributes, Tracer } from '../tracing/tracer.ts';
+import type { SpanAttributes, Tracer } from '@kb/client';
 import { controllerFor } from './builder.ts';
 import { asReconciler, type ReconcileContext } from './controller.ts';
 

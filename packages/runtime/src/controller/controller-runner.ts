@@ -1,5 +1,5 @@
 import { type Clock, formatObjectKey, keyOf, type KubernetesObject, type Random, resourceId } from '@kb/apimachinery';
-import type { Client } from '@kb/client';
+import type { Client, Tracer } from '@kb/client';
 import type { HeldResource } from '../cache/cached-resource.ts';
 import type { ApplyMemory } from '../client/apply-memory.ts';
 import { createReconcileClient } from '../client/create-reconcile-client.ts';
@@ -10,7 +10,6 @@ import type { Logger } from '../log/logger.ts';
 import type { AddOptions } from '../queue/priority-queue.ts';
 import type { QueueMetricsProvider } from '../queue/queue-metrics.ts';
 import type { AnyResource } from '../resources.ts';
-import type { Tracer } from '../tracing/tracer.ts';
 import { createCauses, type ReconcileCause } from './causes.ts';
 import type { ControllerMetricsProvider } from './controller-metrics.ts';
 import {

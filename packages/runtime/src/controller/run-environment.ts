@@ -4,7 +4,7 @@ import type { Cluster } from '../cluster/cluster.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import type { Logger } from '../log/logger.ts';
 import type { AddOptions, PriorityQueue } from '../queue/priority-queue.ts';
-import type { Tracer } from '../tracing/tracer.ts';
+import type { Tracer } from '@kb/client';
 import type { ReconcileCause } from './causes.ts';
 import type { ControllerMetrics } from './controller-metrics.ts';
 import type { ResolvedControllerOptions } from './controller-options.ts';

@@ -1,6 +1,6 @@
 import { abortScope } from '../abort-scope.ts';
 import type { Milliseconds } from '../durations.ts';
-import type { Span } from '../tracing/tracer.ts';
+import type { Span } from '@kb/client';
 import type { ReconcileCause } from './causes.ts';
 import type { ReconcileResult, Reconciler } from './controller.ts';
 import { ReconcileRun } from './reconcile-run.ts';

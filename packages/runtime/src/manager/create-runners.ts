@@ -9,7 +9,7 @@ import { fencedClient } from '../leader-election/fenced-client.ts';
 import type { Lease } from '../leader-election/lease.ts';
 import type { Logger } from '../log/logger.ts';
 import type { RuntimeMetrics } from '../metrics/runtime-metrics.ts';
-import type { Tracer } from '../tracing/tracer.ts';
+import type { Tracer } from '@kb/client';
 
 /** What the controllers of a manager run on. */
 export interface RunnersOptions {

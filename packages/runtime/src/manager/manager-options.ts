@@ -1,5 +1,5 @@
 import type { Clock, Random } from '@kb/apimachinery';
-import type { Client } from '@kb/client';
+import type { Client, Tracer } from '@kb/client';
 import type { CacheOptions } from '../cache/cache-options.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { ControllerDefaults } from '../controller/controller-options.ts';
@@ -9,7 +9,6 @@ import type { HealthServer } from '../health/health-server.ts';
 import type { ResourceLock } from '../leader-election/resource-lock.ts';
 import type { Logger } from '../log/logger.ts';
 import type { RuntimeMetrics } from '../metrics/runtime-metrics.ts';
-import type { Tracer } from '../tracing/tracer.ts';
 import type { WebhookServer } from '../webhook/webhook-server.ts';
 import type { Runnable } from './runnable.ts';
 

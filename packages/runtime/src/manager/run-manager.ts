@@ -5,7 +5,7 @@ import type { Milliseconds } from '../durations.ts';
 import { LeadershipLostError } from '../leader-election/leadership-lost-error.ts';
 import type { Logger } from '../log/logger.ts';
 import type { MetricsSource } from '../metrics/registry/metrics-registry.ts';
-import type { Tracer } from '../tracing/tracer.ts';
+import type { Tracer } from '@kb/client';
 import type { WebhookDescription } from '../webhook/webhook-builder.ts';
 import { endProcessSoon } from './adapters/end-process-soon.ts';
 import { connectAndRun } from './connect-and-run.ts';

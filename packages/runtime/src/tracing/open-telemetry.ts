@@ -1,4 +1,4 @@
-import type { Span, Tracer } from './tracer.ts';
+import type { Span, Tracer } from '@kb/client';
 
 /** The part of a Span of OpenTelemetry's API that is used. */
 export interface OpenTelemetrySpan {

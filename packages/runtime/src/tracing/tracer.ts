@@ -1,1 +1,0 @@
-export type { Span, SpanAttributes, Tracer } from '@kb/client';
