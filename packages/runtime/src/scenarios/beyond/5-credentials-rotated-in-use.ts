@@ -56,10 +56,10 @@ export const scenario: Scenario = {
     const cache = createCache(dependencies, { namespaces: [namespace], labelSelector: 'rotated' });
     const held = cache.resource(configMaps);
     const events: string[] = [];
-    let heard: () => void = () => undefined;
+    const awaited = new Map<string, () => void>();
     const hear = (event: string): void => {
       events.push(event);
-      heard();
+      awaited.get(event)?.();
     };
     held.addEventHandler({
       onAdd: ({ metadata }) => hear(`added ${metadata.name}`),
@@ -70,12 +70,9 @@ export const scenario: Scenario = {
 
     /** Writes an object, and waits until the watch has told it. */
     const write = async (name: string): Promise<void> => {
+      const told = new Promise<void>((resolve) => awaited.set(`added ${name}`, resolve));
       await client.create(configMaps, { metadata: { name, namespace, labels: { rotated: 'yes' } } });
-      while (!events.includes(`added ${name}`)) {
-        await new Promise<void>((resolve) => {
-          heard = resolve;
-        });
-      }
+      await told;
     };
     try {
       await held.waitForSync();
