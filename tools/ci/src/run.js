@@ -9,11 +9,11 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const bootstrap = 'tools/bootstrap/bootstrap.js';
 const cache = mkdtempSync(join(tmpdir(), 'kb-npm-cache-'));
 
-/** In order. `counts`: the step's output has vitest's closing lines. */
+/** In order. `counts`: the step's output has vitest's closing lines. `minutes` is many times what a step takes, 10 unless it says more: one that hangs is ended, and the others are still heard. */
 const steps = [
   // A newcomer's two commands come first, and do the set-up: nothing is installed, and npm's cache is empty.
   { name: 'npm start -- --once (sets up by itself)', command: ['npm', 'start', '--', '--once'], clean: true },
-  { name: 'npm test', command: ['npm', 'test'], counts: true },
+  { name: 'npm test', command: ['npm', 'test'], counts: true, minutes: 20 },
   { name: 'format', command: ['node', bootstrap, 'exec', 'prettier', '--check', '.'] },
   { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
   { name: 'type-check', command: ['npm', 'run', '--silent', 'typecheck'] },
@@ -27,9 +27,11 @@ const steps = [
   },
   { name: 'a new user, outside the repository', command: ['node', bootstrap, 'run', 'tools/ci/src/new-user.ts'] },
   { name: 'soak: virtual days of faults', command: ['npm', 'run', '--silent', 'soak'] },
-  { name: 'conformance', command: ['npm', 'run', '--silent', 'conformance'] },
+  // Builds the control plane when it is not cached.
+  { name: 'conformance', command: ['npm', 'run', '--silent', 'conformance'], minutes: 45 },
 ];
 
+let interrupted = false;
 const counted = { passed: 0, failed: 0 };
 console.log(
   `Node ${process.version}, ${process.platform}-${process.arch}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`,
@@ -47,19 +49,42 @@ for (const step of steps) {
     counted.failed += tests.failed;
   }
   // Nothing else can be said of a checkout whose set-up fails.
-  if (code !== 0 && step.clean) break;
+  if (interrupted || (code !== 0 && step.clean)) break;
 }
 rmSync(cache, { recursive: true, force: true });
 console.log(`\n${counted.passed} passed, ${counted.failed} failed`);
 process.exitCode = counted.failed === 0 ? 0 : 1;
 
-function run({ command: [file, ...args], clean }) {
+function run({ command: [file, ...args], clean, minutes = 10 }) {
   return new Promise((resolve) => {
+    // A group of its own: what the step has started ends with it.
     const child = spawn(file, args, {
       cwd: root,
+      detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, FORCE_COLOR: '0', ...(clean ? { npm_config_cache: cache } : {}) },
     });
+    const endings = ['SIGTERM', 'SIGKILL'].map((signal, index) =>
+      setTimeout(
+        () => {
+          console.log(`=== not done after ${minutes} minutes: ${signal}`);
+          endGroup(child.pid, signal);
+          // Whoever left the group may hold the pipes still.
+          if (signal === 'SIGKILL') for (const stream of [child.stdout, child.stderr]) stream.destroy();
+        },
+        (minutes + index / 2) * 60_000,
+      ),
+    );
+    const interrupt = (signal) => {
+      endGroup(child.pid, signal);
+      interrupted = true;
+    };
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, interrupt);
+    const done = (result) => {
+      endings.forEach(clearTimeout);
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, interrupt);
+      resolve(result);
+    };
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
@@ -67,9 +92,17 @@ function run({ command: [file, ...args], clean }) {
         process.stdout.write(text);
       });
     }
-    child.once('error', (error) => resolve({ code: 127, output: String(error) }));
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+    child.once('error', (error) => done({ code: 127, output: String(error) }));
+    child.once('close', (code) => done({ code: code ?? 1, output }));
   });
+}
+
+function endGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 /** Adds up vitest's closing lines, such as `Tests  1 failed | 30 passed (31)`. */

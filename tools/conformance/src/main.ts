@@ -153,9 +153,10 @@ if (!options.embedded && wanted.length + recorded.length > 0) {
 if (lines + skipped === 0) {
   const names = [...alone, ...suites].map(({ name }) => name);
   console.error(`nothing has "${words.join(' ')}" in its name; there are: ${[...names, 'api server'].join(', ')}`);
-  process.exitCode = 2;
-} else {
-  const held = failed === 0 ? `all ${lines} held` : `${failed} of ${lines} did not hold`;
-  console.log(`conformance: ${held}${skipped === 0 ? '' : `, ${skipped} skipped`}`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  process.exit(2);
 }
+
+const held = failed === 0 ? `all ${lines} held` : `${failed} of ${lines} did not hold`;
+console.log(`conformance: ${held}${skipped === 0 ? '' : `, ${skipped} skipped`}`);
+// A case that was given up may hold connections and timers still; what was found is said, and nothing waits for it.
+process.exit(failed === 0 ? 0 : 1);
