@@ -25,11 +25,14 @@ export function mapProperties(
 /** The list with each item replaced by what `change` answers. Copies on write, as {@link mapProperties}. */
 export function mapItems(list: JsonValue[], change: (item: JsonValue, index: number) => JsonValue): JsonValue[] {
   let copy: JsonValue[] | undefined;
-  list.forEach((item, index) => {
+  // No function of its own for each item: walks that go deep need the call stack.
+  for (let index = 0; index < list.length; index += 1) {
+    const item = list[index];
+    if (item === undefined) continue;
     const changed = change(item, index);
-    if (changed === item) return;
+    if (changed === item) continue;
     copy ??= [...list];
     copy[index] = changed;
-  });
+  }
   return copy ?? list;
 }

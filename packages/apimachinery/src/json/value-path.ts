@@ -9,11 +9,21 @@ export class ValuePath {
 
   /** Goes down to a property or item, runs `visit`, and comes back. Throws a {@link JsonSyntaxError} past a depth of 1000. */
   within<T>(part: string | number, visit: () => T): T {
+    this.enter(part);
+    const result = visit();
+    this.leave();
+    return result;
+  }
+
+  /** Goes down as {@link within} does: for walks that need so much of the call stack at each level that two functions more are too many for 1000 of them. */
+  enter(part: string | number): void {
     if (this.parts.length >= MAX_DEPTH) throw new JsonSyntaxError('exceeded max depth', 0);
     this.parts.push(part);
-    const result = visit();
+  }
+
+  /** Comes back from {@link enter}. */
+  leave(): void {
     this.parts.pop();
-    return result;
   }
 
   /** Whether the walk is at the value that it started with. */

@@ -282,9 +282,8 @@ class SchemaValidation {
   ): void {
     const { items, minItems, maxItems } = schema;
     if (items !== undefined) {
-      list.forEach((item, index) => {
-        this.walk.within(index, () => this.validateChild(items, item, correlation?.item(index), result));
-      });
+      for (const [index, item] of list.entries())
+        this.validateChild(index, items, item, correlation?.item(index), result);
     }
     if (minItems !== undefined && list.length < minItems)
       this.invalid(list.length, `should have at least ${minItems} items`, result);
@@ -314,7 +313,7 @@ class SchemaValidation {
       if (value === undefined) continue;
       // Whoever updates an object cannot see its apiVersion and kind change: they are never taken as unchanged.
       const old = this.walk.isRoot && (name === 'apiVersion' || name === 'kind') ? undefined : correlation?.key(name);
-      this.walk.within(name, () => this.validateChild(property, value, old, result));
+      this.validateChild(name, property, value, old, result);
     }
     for (const name of required) {
       if (!Object.hasOwn(object, name) || object[name] === undefined) result.add(fieldRequired(this.path.field(name)));
@@ -339,18 +338,21 @@ class SchemaValidation {
       }
       // Upstream writes a dot before the key even where nothing stands before it.
       const part = this.walk.isRoot ? `.${key}` : key;
-      this.walk.within(part, () => this.validateChild(entries, value, correlation?.key(key), result));
+      this.validateChild(part, entries, value, correlation?.key(key), result);
     }
   }
 
   private validateChild(
+    part: string | number,
     schema: JsonSchemaProps,
     value: JsonValue,
     correlation: Correlation | undefined,
     result: ValidationResult,
   ): void {
+    this.walk.enter(part);
     const before = result.errors.length;
     this.validate(schema, value, correlation, result);
     if (result.errors.length > before && correlation?.isUnchanged()) result.forget(before);
+    this.walk.leave();
   }
 }
