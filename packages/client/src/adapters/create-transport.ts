@@ -43,44 +43,37 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
   let closed: Promise<void> | undefined;
 
   async function sendOnce(request: HttpRequest, credential: Credential, signal?: AbortSignal): Promise<HttpResponse> {
-    const tls = await abortable(access.tls(), signal);
+    const tls = await access.tls();
     if (closed !== undefined) throw new ConnectionError('KB_TRANSPORT_CLOSED', server, 'the transport is closed');
+    const body =
+      request.body === undefined || request.body instanceof Uint8Array ? request.body : Readable.from(request.body);
     try {
       const pool = await connections.get(tls);
-      // undici hears of the signal only once the request has a connection, which takes as long as the server likes.
-      const answer = pool.request({
+      signal?.throwIfAborted();
+      const options = {
         method: request.method,
         path: prefix + request.path,
         headers: headersOf(request, credential, compression),
-        body:
-          request.body === undefined || request.body instanceof Uint8Array ? request.body : Readable.from(request.body),
-        signal,
+        body,
         ...timeoutsOf(request, answerTimeout),
-      });
-      const { statusCode, headers, body } = await abortable(answer, signal);
-      const compressed = headers['content-encoding'] === 'gzip';
-      // Node leaves values out of some types that are never undefined here.
-      const received = headers as HttpResponse['headers'];
-      return {
-        status: statusCode,
-        headers: received,
-        body:
-          !compressed && Number(received['content-length']) <= SHORT_ANSWER
-            ? await body.bytes()
-            : responseBody(body, { server, proxyUrl, signal, compressed }),
       };
+      const answer = await pool.request(options, signal);
+      if (answer.body instanceof Uint8Array) return answer;
+      const compressed = answer.headers['content-encoding'] === 'gzip';
+      return { ...answer, body: responseBody(answer.body, { server, proxyUrl, signal, compressed }) };
     } catch (error) {
+      if (body instanceof Readable) body.on('error', () => undefined).destroy();
       throw toConnectionError(error, server, proxyUrl);
     }
   }
 
   async function send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse> {
-    const credential = await abortable(credentials.current(), signal);
+    const credential = await credentials.current();
     const response = await sendOnce(request, credential, signal);
     if (response.status !== 401 || !isRepeatable(request)) return response;
-    if (!(await abortable(credentials.reject(credential), signal))) return response;
+    if (!(await credentials.reject(credential))) return response;
     await drop(response);
-    return sendOnce(request, await abortable(credentials.current(), signal), signal);
+    return sendOnce(request, await credentials.current(), signal);
   }
 
   return {
@@ -88,7 +81,8 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
     send: async (request, signal) => {
       signal?.throwIfAborted();
       try {
-        return await send(request, signal);
+        // Credentials and connections may take long, and know nothing of the signal.
+        return await abortable(send(request, signal), signal);
       } catch (error) {
         throw signal?.aborted ? signal.reason : error;
       }
@@ -113,9 +107,6 @@ function headersOf(
   }
   return headers;
 }
-
-/** Answers that say that they have at most so many bytes are there whole with their headers: to hand them on piece by piece costs more than to read them. */
-const SHORT_ANSWER = 16 << 10;
 
 /** A body that streams is gone once it was sent. */
 function isRepeatable({ body }: HttpRequest): boolean {

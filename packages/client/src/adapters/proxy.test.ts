@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sendJson, startTestServer } from '../testdata/start-test-server.ts';
 import { testAccess } from '../testdata/test-access.ts';
 import { createTransport, type PooledTransport } from './create-transport.ts';
@@ -77,10 +77,13 @@ describe('a proxy', () => {
     });
     toClose.push(server);
     const { port, asked } = await startProxy();
+    const keepAlives = vi.spyOn(net.Socket.prototype, 'setKeepAlive');
+    toClose.push({ close: async () => keepAlives.mockRestore() });
     const transport = connect(server.url, `http://me:word@127.0.0.1:${port}`);
     expect([await ask(transport), await ask(transport)]).toEqual(['{"through":true}', '{"through":true}']);
     const target = new URL(server.url).host;
     expect(new Set(asked)).toEqual(new Set([`CONNECT ${target} Basic ${btoa('me:word')}`]));
+    expect(new Set(keepAlives.mock.calls.map(String))).toEqual(new Set(['true,30000']));
   });
 
   it('forwards to a server that does not', async () => {

@@ -20,7 +20,7 @@ export const sendToProvider: SendToProvider = async ({ method, url, headers, bod
     const request = { method, path, headers, ...(body !== undefined && { body }), ...timeouts };
     const response = await pool.request(request);
     const { bytes } = await readAtMost(response.body, MAX_LENGTH);
-    return { status: response.statusCode, body: new TextDecoder().decode(bytes) };
+    return { status: response.status, body: new TextDecoder().decode(bytes) };
   } catch (error) {
     throw toConnectionError(error, origin, proxyUrl);
   } finally {

@@ -3,7 +3,8 @@ import { ConnectionError } from '../errors/connection-error.ts';
 import { toConnectionError } from './to-connection-error.ts';
 
 const server = 'https://a.test:6443';
-const failure = (code: string): Error => Object.assign(new Error(`what ${code} means`), { code });
+const failure = (code: string, syscall?: string): Error =>
+  Object.assign(new Error(`what ${code} means`), { code, ...(syscall !== undefined && { syscall }) });
 
 describe('toConnectionError', () => {
   it.each([
@@ -12,7 +13,8 @@ describe('toConnectionError', () => {
     ['EPIPE', 'KB_CONNECTION_LOST', 'was lost'],
     ['UND_ERR_SOCKET', 'KB_CONNECTION_LOST', 'was lost'],
     ['UND_ERR_CONNECT_TIMEOUT', 'KB_CONNECTION_TIMEOUT', 'no connection to https://a.test:6443 in time'],
-    ['ETIMEDOUT', 'KB_CONNECTION_TIMEOUT', 'in time'],
+    ['ETIMEDOUT', 'KB_CONNECTION_TIMEOUT', 'in time', 'connect'],
+    ['ETIMEDOUT', 'KB_CONNECTION_LOST', 'was lost', 'read'],
     ['ENOTFOUND', 'KB_HOST_NOT_FOUND', 'has no address'],
     ['EAI_AGAIN', 'KB_HOST_NOT_FOUND', 'has no address'],
     ['EHOSTUNREACH', 'KB_HOST_UNREACHABLE', 'no way to the host'],
@@ -27,8 +29,8 @@ describe('toConnectionError', () => {
     ['UND_ERR_BODY_TIMEOUT', 'KB_ANSWER_TIMEOUT', 'kept silent'],
     ['UND_ERR_DESTROYED', 'KB_TRANSPORT_CLOSED', 'closed by this process'],
     ['ESOMETHING', 'KB_CONNECTION_FAILED', 'the request to https://a.test:6443 failed'],
-  ])('%s: %s', (code, want, message) => {
-    const cause = failure(code);
+  ])('%s: %s (%s)', (code, want, message, syscall?: string) => {
+    const cause = failure(code, syscall);
     const error = toConnectionError(cause, server);
     expect(error).toMatchObject({ name: 'ConnectionError', code: want, server, cause });
     expect(error.message).toContain(message);

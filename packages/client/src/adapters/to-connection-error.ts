@@ -54,6 +54,8 @@ const CODES: ReadonlyMap<string, ConnectionErrorCode> = new Map([
 
 function connectionCode(cause: unknown): ConnectionErrorCode {
   const code = codeOf(cause);
+  // TCP gave a connection up that was there: the other side no longer says that it is.
+  if (code === 'ETIMEDOUT' && !isConnecting(cause)) return 'KB_CONNECTION_LOST';
   const known = CODES.get(code);
   if (known !== undefined) return known;
   // OpenSSL's names for what is wrong with a chain, and its own errors.
@@ -66,6 +68,10 @@ function rootCause(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof AggregateError && error.errors.length > 0) return rootCause(error.errors[0]);
   return codeOf(error) === '' && error.cause !== undefined ? rootCause(error.cause) : error;
+}
+
+function isConnecting(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'connect';
 }
 
 function codeOf(error: unknown): string {

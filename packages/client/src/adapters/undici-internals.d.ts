@@ -13,9 +13,3 @@ declare module 'undici/lib/core/connect.js' {
   const build: (options: buildConnector.BuildOptions) => Connect;
   export { build as default };
 }
-
-declare module 'undici/lib/api/api-request.js' {
-  import type { Dispatcher } from 'undici';
-  const request: (this: Dispatcher, options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
-  export { request as default };
-}

@@ -3,10 +3,12 @@
 import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { TlsMaterial } from '../access/cluster-access.ts';
+import { type Answer, receiveAnswer } from './receive-answer.ts';
 
 /** The part of undici that a transport uses: connections to one server, and requests over them. */
 export interface ConnectionPool {
-  request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
+  /** As {@link receiveAnswer}. */
+  request(options: Omit<Dispatcher.DispatchOptions, 'origin'>, signal?: AbortSignal): Promise<Answer>;
   /** Lets requests that are under way end; then closes. */
   close(): Promise<void>;
   /** Ends everything now; requests under way reject with `reason`. */
@@ -17,8 +19,11 @@ export interface ConnectionPool {
 const CONNECT_TIMEOUT = 30_000;
 /** An idle connection is closed after this many milliseconds (or when the server said it will): well before the API server does, after 90 seconds. */
 const IDLE_TIMEOUT = 60_000;
-/** After how many quiet milliseconds TCP asks the other side whether it is still there: client-go's, and less than load balancers' patience. */
-const KEEP_ALIVE_DELAY = 30_000;
+/**
+ * After how many quiet milliseconds TCP asks the other side whether it is still there: client-go's, and less than load balancers' patience. Node asks ten times, once a second, whatever the system's own
+ * settings are, so that a host that is gone ends its connections after 40 seconds: a quiet watch too.
+ */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelay: 30_000 } as const;
 
 /**
  * Connects to `origin` by HTTP/1.1, with as many connections as there are requests at a time, kept for the next. A request has the
@@ -32,13 +37,10 @@ export async function connectTo(
   tls: TlsMaterial,
   proxyUrl: string | undefined,
 ): Promise<ConnectionPool> {
-  const [{ default: request }, dispatcher] = await Promise.all([
-    import('undici/lib/api/api-request.js'),
-    proxyUrl === undefined ? directPool(origin, tls) : proxiedPool(tls, proxyUrl),
-  ]);
-  const { pool, abandon } = dispatcher;
+  const { pool, abandon } = await (proxyUrl === undefined ? directPool(origin, tls) : proxiedPool(tls, proxyUrl));
   return {
-    request: (options) => request.call(pool, { headersTimeout: 0, bodyTimeout: 0, ...options, origin }),
+    request: (options, signal) =>
+      receiveAnswer(pool, { headersTimeout: 0, bodyTimeout: 0, ...options, origin }, signal),
     close: () => pool.close(),
     destroy: async (reason) => {
       const destroyed = pool.destroy(reason);
@@ -82,15 +84,14 @@ async function directPool(origin: string, tls: TlsMaterial): Promise<OpenedPool>
 async function proxiedPool(tls: TlsMaterial, uri: string): Promise<OpenedPool> {
   // From the front door: it needs what only that puts in place.
   const { ProxyAgent } = await import('undici');
-  const pool = new ProxyAgent({ ...POOL_OPTIONS, uri, requestTls: connectOptions(tls) });
+  const pool = new ProxyAgent({ ...POOL_OPTIONS, uri, proxyTls: KEEP_ALIVE, requestTls: connectOptions(tls) });
   // It makes its connections itself, and gives none of them out.
   return { pool, abandon: () => undefined };
 }
 
 function connectOptions({ ca, certificate, key, serverName, insecure }: TlsMaterial): ConnectOptions {
   return {
-    keepAlive: true,
-    keepAliveInitialDelay: KEEP_ALIVE_DELAY,
+    ...KEEP_ALIVE,
     ...(ca !== undefined && { ca }),
     ...(certificate !== undefined && { cert: certificate }),
     ...(key !== undefined && { key }),

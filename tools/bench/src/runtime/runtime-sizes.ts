@@ -19,7 +19,8 @@ export function runtimeSizes(objects: readonly number[] = [10_000, 50_000]): Run
   return {
     objects,
     children: Math.min(4000, smallest),
-    events: Math.min(2000, smallest),
+    // The p99 of fewer is one or two pauses of the server.
+    events: Math.min(4000, smallest),
     eventsPerSecond: 200,
     workers: 8,
     restSeconds: 20,

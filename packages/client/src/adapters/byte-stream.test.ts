@@ -1,0 +1,88 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { type ByteStream, createByteStream } from './byte-stream.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const textOf = (piece: Uint8Array | undefined): string => new TextDecoder().decode(piece);
+
+function open(): { stream: ByteStream; told: string[]; reader: AsyncIterator<Uint8Array, undefined> } {
+  const told: string[] = [];
+  const stream = createByteStream({ onWanted: () => told.push('wanted'), onLeft: () => told.push('left') });
+  return { stream, told, reader: stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array, undefined> };
+}
+
+describe('createByteStream', () => {
+  it('hands out what came since the last step as one piece', async () => {
+    const { stream, reader } = open();
+    stream.push(bytes('a'));
+    stream.push(bytes('b'));
+    expect(textOf((await reader.next()).value)).toBe('ab');
+    const next = reader.next();
+    stream.push(bytes('c'));
+    stream.push(new Uint8Array());
+    stream.push(bytes('d'));
+    expect(textOf((await next).value)).toBe('cd');
+    stream.push(bytes('e'));
+    stream.end();
+    expect(textOf((await reader.next()).value)).toBe('e');
+    expect(await reader.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('hands out no empty piece', async () => {
+    const { stream, reader } = open();
+    const next = reader.next();
+    stream.push(new Uint8Array());
+    await setImmediate();
+    stream.push(bytes('a'));
+    expect(textOf((await next).value)).toBe('a');
+  });
+
+  it('asks to wait when much is there, and for more once it was read', async () => {
+    const { stream, told, reader } = open();
+    expect(stream.push(new Uint8Array(65_535))).toBe(true);
+    expect(stream.push(new Uint8Array(1))).toBe(false);
+    expect(told).toEqual([]);
+    expect((await reader.next()).value).toHaveLength(65_536);
+    expect(told).toEqual(['wanted']);
+    stream.push(new Uint8Array(100_000));
+    stream.end();
+    expect((await reader.next()).value).toHaveLength(100_000);
+    expect(told).toEqual(['wanted']);
+  });
+
+  it('gives what came before it fails, and then the error', async () => {
+    const { stream, told, reader } = open();
+    stream.push(bytes('a'));
+    stream.fail(new Error('cut'));
+    stream.push(bytes('late'));
+    expect(textOf((await reader.next()).value)).toBe('a');
+    await expect(reader.next()).rejects.toThrow('cut');
+    expect(told).toEqual([]);
+  });
+
+  it('can fail at once, also while somebody waits', async () => {
+    const { stream, reader } = open();
+    stream.push(bytes('a'));
+    stream.fail('enough', true);
+    await expect(reader.next()).rejects.toBe('enough');
+    const other = open();
+    const next = other.reader.next();
+    other.stream.fail('enough', true);
+    await expect(next).rejects.toBe('enough');
+  });
+
+  it('tells when it is left before the end, and only then', async () => {
+    const { stream, told, reader } = open();
+    const next = reader.next();
+    await reader.return?.();
+    expect(await next).toEqual({ done: true, value: undefined });
+    stream.push(bytes('late'));
+    stream.fail(new Error('late'));
+    expect(await reader.next()).toEqual({ done: true, value: undefined });
+    expect(told).toEqual(['left']);
+    const ended = open();
+    ended.stream.end();
+    await ended.reader.return?.();
+    expect(ended.told).toEqual([]);
+  });
+});
