@@ -12,7 +12,7 @@ import { createApiServer, type ListeningApiServer } from './api-server.ts';
 import { systemClock } from './testdata/system-clock.ts';
 import { deployment, widget, widgetDefinition } from './testdata/wire.ts';
 
-const eventually = async (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const eventually = async (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
 describe('@kubernetes/client-node', () => {
   const config = new KubeConfig();

@@ -17,9 +17,9 @@ describe.skipIf(!hasKubectl)('kubectl over HTTPS', () => {
       });
       const watch = kubectl.start('get configmaps --watch --output=name');
       await kubectl.run('create -f -', configMap('first'));
-      await expect.poll(() => watch.said(), { timeout: 10_000 }).toContain('configmap/first');
+      await expect.poll(() => watch.said()).toContain('configmap/first');
       await kubectl.run('create -f -', configMap('second'));
-      await expect.poll(() => watch.said(), { timeout: 10_000 }).toContain('configmap/second');
+      await expect.poll(() => watch.said()).toContain('configmap/second');
       await watch.stop();
       expect((await kubectl.run('get configmaps --as=bob')).err).toContain(
         'User "bob" cannot list resource "configmaps" in API group "" in the namespace "default"',

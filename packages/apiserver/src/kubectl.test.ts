@@ -6,7 +6,7 @@ import { configMap, deployment, widget, widgetDefinition } from './testdata/wire
 
 if (!hasKubectl) console.warn('SKIPPED: kubectl is not on this machine: nothing was tested with it');
 
-const eventually = async (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000, interval: 50 });
+const eventually = async (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 describe.skipIf(!hasKubectl)('kubectl', () => {
   let kubectl: Kubectl;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Transport } from '@kb/apimachinery';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createApiServer } from '../api-server.ts';
 import { systemClock } from '../testdata/system-clock.ts';
 import { listen, type Listener } from './http-listener.ts';
@@ -96,7 +96,7 @@ describe('the HTTP listener', () => {
     const { body } = await fetch(url, { signal: abort.signal });
     expect(new TextDecoder().decode((await body!.getReader().read()).value)).toBe('first\n');
     abort.abort();
-    await vi.waitFor(() => expect(gone?.aborted).toBe(true));
+    await expect.poll(() => gone?.aborted).toBe(true);
   });
 
   it('ends open watches and idle connections when it closes', async () => {

@@ -42,7 +42,7 @@ export function deleteObject(
       removed: false,
     };
   const finalizers = finalizersOf(resource, object, options.propagation);
-  const grace = resource.strategy.gracePeriodSeconds?.(object, options.gracePeriodSeconds) ?? 0;
+  const grace = gracePeriodOf(resource, object, options.gracePeriodSeconds);
   if (finalizers.length === 0 && grace === 0) {
     if (wouldLoseFinalizers(resource, object)) {
       checkVersionAgain(resource, object, options);
@@ -56,6 +56,14 @@ export function deleteObject(
     shown: isWrite ? save(server, resource, stored, next ?? (object as ApiObject), options.dryRun) : () => object,
     removed: false,
   };
+}
+
+/** How long the object has to go, in seconds. One that is going already keeps its period, unless another is asked for. */
+function gracePeriodOf({ strategy }: ServedResource, object: FrozenObject, asked: number | undefined): number {
+  const { deletionTimestamp, deletionGracePeriodSeconds } = object.metadata;
+  if (strategy.gracePeriodSeconds && deletionTimestamp !== undefined && asked === undefined)
+    return deletionGracePeriodSeconds ?? 0;
+  return strategy.gracePeriodSeconds?.(object, asked) ?? 0;
 }
 
 /**

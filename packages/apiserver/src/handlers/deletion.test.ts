@@ -75,6 +75,18 @@ describe('deleting', () => {
     expect((await wire.get(`${PODS}/p`)).status).toBe(404);
   });
 
+  it('leaves a Pod that is going its period, unless another is asked for', async () => {
+    const wire = startWire();
+    await wire.post(PODS, pod('p', { nodeName: 'n' }));
+    const first = await wire.del(`${PODS}/p`, { gracePeriodSeconds: 600 });
+    expect(first.body.metadata.deletionGracePeriodSeconds).toBe(600);
+    expect((await wire.del(`${PODS}/p`)).body).toEqual(first.body);
+    expect((await wire.del(`${PODS}/p`, { gracePeriodSeconds: 300 })).body.metadata).toMatchObject({
+      deletionTimestamp: '2026-01-01T00:05:00Z',
+      deletionGracePeriodSeconds: 300,
+    });
+  });
+
   it('deletes what a list finds', async () => {
     const wire = startWire();
     for (const name of ['a', 'b', 'c'])

@@ -32,7 +32,7 @@ export function createKubectl(kubeconfig: string): Kubectl {
   return {
     run: (args, input) =>
       new Promise((resolve) => {
-        const child = execFile('kubectl', split(args), { env, timeout: 30_000 }, (error, out, err) => {
+        const child = execFile('kubectl', split(args), { env, timeout: 120_000 }, (error, out, err) => {
           resolve({ code: error ? Number(error.code ?? 1) : 0, out, err });
         });
         if (input !== undefined) child.stdin?.end(typeof input === 'string' ? input : JSON.stringify(input));

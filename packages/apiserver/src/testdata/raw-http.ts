@@ -6,7 +6,7 @@ export interface RawConnection {
   readonly socket: Socket;
   /** All that came so far. */
   text(): string;
-  /** Waits until what came matches; fails after 10 s, or when the connection ends first. */
+  /** Waits until what came matches; fails after a minute, or when the connection ends first. */
   until(pattern: RegExp): Promise<string>;
   /** Waits until the server has ended the connection; answers all that came. */
   ended(): Promise<string>;
@@ -36,7 +36,7 @@ export async function rawConnection(url: string, ...chunks: readonly (string | U
       const timer = setTimeout(() => {
         stop();
         reject(new Error(`nothing more came than ${JSON.stringify(text().slice(0, 2000))}`));
-      }, 10_000);
+      }, 60_000);
       const check = (): void => {
         if (!isDone() && !over) return;
         stop();

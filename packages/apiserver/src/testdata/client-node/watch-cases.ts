@@ -4,7 +4,7 @@ import { CoreV1Api, CustomObjectsApi, type KubernetesObject, makeInformer, Watch
 import { type ClientNodeCase, widgets } from './cases.ts';
 
 async function eventually(check: () => void): Promise<void> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     try {
       check();
