@@ -10,7 +10,10 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     environment: 'node',
     isolate: true,
-    testTimeout: 20_000,
+    // Guards against hanging, not measures: a machine that is slow, or has other work, takes many times what another takes.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     passWithNoTests: false,
   },
 });

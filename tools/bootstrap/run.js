@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 
+// Taken first of all: who dies while there is still something to install is missed too.
+const parent = process.ppid;
+
 /**
  * Runs a command to its end and gives its exit code. Ctrl-C and termination reach it once and are waited for, so that it can end what it started;
  * with `ipc`, it also notices when this process dies without a word.
@@ -14,7 +17,6 @@ export function run(command, args, { ipc = false, stdio, ...options }) {
     };
     const ended = () => child.kill('SIGTERM');
     // npm passes signals on only as far as its shell: without it, this process has lost its parent.
-    const parent = process.ppid;
     const orphaned = setInterval(() => {
       if (process.ppid !== parent) ended();
     }, 500);

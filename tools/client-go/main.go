@@ -52,7 +52,7 @@ func main() {
 	kubeconfig := flag.String("kubeconfig", "", "path of the kubeconfig")
 	only := flag.String("chapter", "", "tell this one alone")
 	flag.Parse()
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 	defer cancel()
 	config, err := clientcmd.BuildConfigFromFlags("", *kubeconfig)
 	must(err)

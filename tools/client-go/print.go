@@ -87,7 +87,7 @@ func normalised(text string) string {
 
 // eventually waits until something is so.
 func eventually(what string, check func() bool) {
-	for deadline := time.Now().Add(30 * time.Second); !check(); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); !check(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			must(fmt.Errorf("waited in vain until %s", what))
 		}

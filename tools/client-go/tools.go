@@ -35,7 +35,7 @@ func leaderElection(s *story) {
 		lock, err := resourcelock.New(resourcelock.LeasesResourceLock, s.namespace, "leader", s.clientset.CoreV1(), s.clientset.CoordinationV1(), resourcelock.ResourceLockConfig{Identity: identity})
 		must(err)
 		elector, err := leaderelection.NewLeaderElector(leaderelection.LeaderElectionConfig{
-			Lock: lock, LeaseDuration: 3 * time.Second, RenewDeadline: 2 * time.Second, RetryPeriod: 100 * time.Millisecond, ReleaseOnCancel: true,
+			Lock: lock, LeaseDuration: 2 * time.Minute, RenewDeadline: time.Minute, RetryPeriod: 100 * time.Millisecond, ReleaseOnCancel: true,
 			Callbacks: leaderelection.LeaderCallbacks{
 				OnStartedLeading: func(context.Context) { began.Store(true) },
 				OnStoppedLeading: func() {},
@@ -154,7 +154,7 @@ func watchTools(s *story) {
 	}
 	retrying.Stop()
 
-	timeout := int64(1)
+	timeout := int64(3)
 	ending, err := client.Watch(s.ctx, metav1.ListOptions{ResourceVersion: first.ResourceVersion, TimeoutSeconds: &timeout, LabelSelector: "of=b"})
 	must(err)
 	for event := range ending.ResultChan() {

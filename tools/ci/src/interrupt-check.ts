@@ -6,19 +6,37 @@ import { markedProcesses, type ProcessInfo } from './marked-processes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** When, in milliseconds after the start, and what is sent: to the whole group, as a terminal does, or to npm alone, as a supervisor does. */
+/** How long anything may take, in milliseconds: a guard against hanging, many times what it takes on a machine that has nothing else to do. */
+const patience = 180_000;
+
+/** When everything is there, down to the operator. */
+const whenAllRuns = 'all runs';
+
+/**
+ * When, in milliseconds after the start, which finds every machine at another place; or when all runs. What is sent: to the whole group, as a terminal does, or to npm alone, as a
+ * supervisor does.
+ */
 const cases = [
   { after: 50, signal: 'SIGINT', to: 'group' },
   { after: 300, signal: 'SIGINT', to: 'group' },
   { after: 700, signal: 'SIGINT', to: 'group' },
   { after: 1200, signal: 'SIGINT', to: 'group' },
   { after: 2000, signal: 'SIGINT', to: 'group' },
-  { after: 5000, signal: 'SIGINT', to: 'group' },
+  { after: whenAllRuns, signal: 'SIGINT', to: 'group' },
   { after: 1500, signal: 'SIGTERM', to: 'npm' },
-  { after: 5000, signal: 'SIGTERM', to: 'npm' },
-  { after: 5000, signal: 'SIGKILL', to: 'npm' },
-  { after: 5000, signal: 'SIGKILL', to: 'kb' },
+  { after: whenAllRuns, signal: 'SIGTERM', to: 'npm' },
+  { after: whenAllRuns, signal: 'SIGKILL', to: 'npm' },
+  { after: whenAllRuns, signal: 'SIGKILL', to: 'kb' },
 ] as const;
+
+// What was started is in groups of its own: this ends it when the check itself is ended.
+const marks: string[] = [];
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const { pid } of marks.flatMap(markedProcesses)) send('SIGKILL', pid);
+    process.exit(1);
+  });
+}
 
 async function leftBehind(
   { after, signal, to }: (typeof cases)[number],
@@ -26,6 +44,7 @@ async function leftBehind(
 ): Promise<readonly ProcessInfo[]> {
   const mark = `KB_INTERRUPT_CHECK=${process.pid}-${index}`;
   const [name = '', value] = mark.split('=');
+  marks.push(mark);
   const child = spawn('npm', ['start', '--silent'], {
     cwd: root,
     detached: true,
@@ -34,33 +53,46 @@ async function leftBehind(
   });
   const { pid } = child;
   if (pid === undefined) throw new Error('npm could not be started');
-  await sleep(after);
-  if (to === 'kb') {
-    const kb = markedProcesses(mark).find(({ command }) => /kb\.js dev/.test(command));
-    if (kb) process.kill(kb.pid, signal);
-  } else {
-    process.kill(to === 'group' ? -pid : pid, signal);
-  }
-  let rest: readonly ProcessInfo[] = [];
-  for (let waited = 0; waited < 15_000; waited += 100) {
-    await sleep(100);
-    rest = markedProcesses(mark);
-    if (rest.length === 0) return [];
-  }
-  for (const one of rest) process.kill(one.pid, 'SIGKILL');
+  const descendant = (pattern: RegExp): number | undefined =>
+    markedProcesses(mark).find(({ command }) => pattern.test(command))?.pid;
+  if (after !== whenAllRuns) await sleep(after);
+  else if (!(await within(patience, () => descendant(/controller\/src\/main\.ts/) !== undefined)))
+    console.error(`after ${patience / 1000} s there is still no operator`);
+  const receiver = to === 'kb' ? descendant(/kb\.js dev/) : to === 'group' ? -pid : pid;
+  if (receiver !== undefined) send(signal, receiver);
+  if (await within(patience, () => markedProcesses(mark).length === 0)) return [];
+  const rest = markedProcesses(mark);
+  for (const one of rest) send('SIGKILL', one.pid);
   return rest;
+}
+
+/** Whether something comes to be so in time. */
+async function within(milliseconds: number, isSo: () => boolean): Promise<boolean> {
+  for (let waited = 0; waited < milliseconds; waited += 100) {
+    await sleep(100);
+    if (isSo()) return true;
+  }
+  return false;
+}
+
+function send(signal: NodeJS.Signals, pid: number): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 if (process.platform === 'linux') {
   let failed = 0;
   for (const [index, one] of cases.entries()) {
     const rest = await leftBehind(one, index);
-    const what = `${one.signal} to ${one.to === 'group' ? 'the whole group' : one.to} after ${one.after} ms`;
+    const what = `${one.signal} to ${one.to === 'group' ? 'the whole group' : one.to} ${one.after === whenAllRuns ? 'when all runs' : `after ${one.after} ms`}`;
     if (rest.length === 0) console.log(`${what}: nothing left behind`);
     else {
       failed += 1;
       console.error(
-        `${what}: left behind after 15 s:\n${rest.map(({ pid, command }) => `  ${pid} ${command}`).join('\n')}`,
+        `${what}: left behind after ${patience / 1000} s:\n${rest.map(({ pid, command }) => `  ${pid} ${command}`).join('\n')}`,
       );
     }
   }

@@ -15,7 +15,8 @@ export interface ApiRequester {
   (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>;
 }
 
-const REQUEST_MS = 5_000;
+/** A guard against hanging: an answer comes within milliseconds, on a machine with much other work within seconds. */
+const REQUEST_MS = 60_000;
 
 /** Requests to a kube-apiserver with a token, its certificate checked against `caPem`. */
 export function apiRequester(url: string, caPem: string, token: string): ApiRequester {

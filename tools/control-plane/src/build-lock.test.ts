@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { withBuildLock } from './build-lock.ts';
 import { deadlineIn } from './wait.ts';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-const options = (ms = 10_000) => ({ deadline: deadlineIn(ms), intervalMs: 5 });
+const options = (ms = 120_000) => ({ deadline: deadlineIn(ms), intervalMs: 5 });
 
 test('one at a time, the others wait and say so once', async () => {
   const events: string[] = [];
@@ -54,10 +54,11 @@ test('a holder that is killed holds nothing', async () => {
   const script = `
     const { withBuildLock } = await import(${JSON.stringify(new URL('build-lock.ts', import.meta.url))});
     const deadline = { totalMs: 1000, remaining: () => 1000 };
-    await withBuildLock(${JSON.stringify(file)}, { deadline }, async () => { console.log('held'); await new Promise((r) => setTimeout(r, 60_000)); });`;
+    await withBuildLock(${JSON.stringify(file)}, { deadline }, async () => { console.log('held'); await new Promise((r) => setTimeout(r, 600_000)); });`;
   const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
   await expect(withBuildLock(file, options(20), async () => 'in')).rejects.toMatchObject({ code: 'TIMEOUT' });
   holder.kill('SIGKILL');

@@ -21,7 +21,7 @@ export interface StartOptions {
   apiServerFlags?: Flags;
   /** Flags of kube-controller-manager beside ours. */
   controllerManagerFlags?: Flags;
-  /** Milliseconds that the whole start may take; 60 000 by default. */
+  /** Milliseconds that the whole start may take; 300 000 by default. */
   timeoutMs?: number;
   /** Gives up the start. */
   signal?: AbortSignal;

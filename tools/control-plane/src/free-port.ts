@@ -1,17 +1,29 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+
+/** Below the ports that systems give to connections, of which one might be taken at any moment. */
+const FIRST = 10_000;
+const LAST = 30_000;
+const ATTEMPTS = 100;
 
 /**
  * A TCP port of 127.0.0.1 that nobody listens on at this moment. Somebody may take it before it is used, so whoever starts a server on it
  * tries again with another when that happens.
  */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('a TCP server has no port');
-  return address.port;
+  for (let attempt = 1; ; attempt += 1) {
+    const port = randomInt(FIRST, LAST);
+    const server = createServer();
+    try {
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      continue;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }

@@ -7,7 +7,7 @@ function run(args: readonly string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     encoding: 'utf8',
     env,
-    timeout: 15_000,
+    timeout: 120_000,
   });
   return { status, stdout, stderr };
 }

@@ -40,17 +40,17 @@ describe.skipIf(process.platform === 'win32')('a control plane that cannot start
     expect(readdirSync(tmp)).toEqual([]);
   });
 
-  test('a component that hangs is given up, with its log', async () => {
-    const binaries = programs({ etcd: 'echo "still thinking"; exec sleep 60', kubeApiServer: 'exit 0' });
+  test('a component that hangs is given up', async () => {
+    const binaries = programs({ etcd: 'exec sleep 600', kubeApiServer: 'exit 0' });
     await expect(startControlPlane({ binaries, timeoutMs: 500 })).rejects.toMatchObject({
       code: 'TIMEOUT',
-      message: expect.stringMatching(/gave up waiting for etcd to be healthy[^]*still thinking/),
+      message: expect.stringContaining('gave up waiting for etcd to be healthy'),
     });
     expect(readdirSync(tmp)).toEqual([]);
   });
 
   test('a signal ends the start', async () => {
-    const binaries = programs({ etcd: 'exec sleep 60', kubeApiServer: 'exit 0' });
+    const binaries = programs({ etcd: 'exec sleep 600', kubeApiServer: 'exit 0' });
     const signal = AbortSignal.abort(new Error('not now'));
     await expect(startControlPlane({ binaries, signal })).rejects.toThrow('not now');
     expect(readdirSync(tmp)).toEqual([]);

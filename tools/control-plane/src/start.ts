@@ -21,7 +21,8 @@ import type { SupervisedProcess, Supervisor } from './supervisor.ts';
 import { deadlineIn } from './wait.ts';
 import type { Deadline } from './wait.ts';
 
-const DEFAULT_TIMEOUT_MS = 60_000;
+/** A guard against hanging: a start takes three seconds, and many times that where the machine is slow or has other work. */
+const DEFAULT_TIMEOUT_MS = 300_000;
 const PORT_ATTEMPTS = 4;
 
 /** What every step of one start shares. */

@@ -11,7 +11,8 @@ import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { SupervisorReport, SupervisorRequest } from './supervisor-protocol.ts';
 
-const EXIT_WAIT_MS = 5_000;
+/** Less than whoever stops this waits for it. */
+const EXIT_WAIT_MS = 60_000;
 
 const directory = process.argv[2];
 const running = new Map<ChildProcess, Promise<void>>();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startSupervisor } from './supervisor.ts';
 import type { ProcessSpec } from './supervisor-protocol.ts';
 import { deadlineIn, waitUntil } from './wait.ts';
@@ -54,14 +54,14 @@ function readStat(pid: number): string {
 }
 
 async function until(what: string, condition: () => boolean): Promise<void> {
-  await waitUntil(async () => condition() || undefined, { what, deadline: deadlineIn(10_000), intervalMs: 10 });
+  await waitUntil(async () => condition() || undefined, { what, deadline: deadlineIn(120_000), intervalMs: 10 });
 }
 
 /** The id that a WITH_CHILD program tells in its log. */
 async function grandchildOf(logFile: string): Promise<number> {
   const read = async (): Promise<number | undefined> =>
     Number(/^(\d+)\n/.exec(existsSync(logFile) ? readFileSync(logFile, 'utf8') : '')?.[1]) || undefined;
-  return await waitUntil(read, { what: 'a line in the log', deadline: deadlineIn(10_000), intervalMs: 10 });
+  return await waitUntil(read, { what: 'a line in the log', deadline: deadlineIn(120_000), intervalMs: 10 });
 }
 
 test('stop ends the processes, what they started, and removes the folder', async () => {
@@ -126,6 +126,7 @@ test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)('nothing outlives a parent 
   const owner = spawn(process.execPath, ['--input-type=module', '-e', source], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void owner.kill('SIGKILL'));
   const pids: number[] = [];
   try {
     const [line] = (await once(owner.stdout, 'data')) as [Buffer];
@@ -144,6 +145,7 @@ test('a supervisor does not keep its parent alive', async () => {
     const supervisor = await startSupervisor(${JSON.stringify(directory)});
     await supervisor.start(${JSON.stringify(program('a', IDLE))});`;
   const owner = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: 'inherit' });
+  onTestFinished(() => void owner.kill('SIGKILL'));
   expect(await once(owner, 'exit')).toEqual([0, null]);
   await until('the folder to be removed', () => !existsSync(directory));
 });

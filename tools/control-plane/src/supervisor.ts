@@ -42,8 +42,9 @@ export interface Supervisor {
   stop(): Promise<void>;
 }
 
-const START_MS = 10_000;
-const STOP_MS = 15_000;
+// Guards against hanging: both take some milliseconds.
+const START_MS = 120_000;
+const STOP_MS = 90_000;
 
 interface Entry {
   name: string;

@@ -35,7 +35,10 @@ export async function startRegistry(options: { port: number }): Promise<LocalReg
       upstream: {
         url: upstream.registry,
         maxage: '30m',
-        timeout: '60s',
+        timeout: '5m',
+        // One that is slow is asked again at once, not in five minutes.
+        max_fails: 100,
+        fail_timeout: '1s',
         ...(upstream.authorities ? { ca: upstream.authorities } : {}),
       },
     },
