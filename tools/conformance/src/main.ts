@@ -8,7 +8,7 @@ import { generatorSuites } from './generator/index.ts';
 import { importSuites } from './import/index.ts';
 import { roundTripFolder } from './import/round-trip/round-trip-folder.ts';
 import { readOptions, usage } from './options.ts';
-import type { Failure, Suite, SuiteResult } from './suite.ts';
+import { type Failure, outcomeOf, type Suite, type SuiteResult } from './suite.ts';
 import { suites } from './suites/index.ts';
 import { startEmbeddedTarget } from './targets/embedded-target.ts';
 import { realBinaries, startRealTarget } from './targets/real-target.ts';
@@ -27,6 +27,14 @@ if ('problem' in options) {
   console.error(`${options.problem}\n\n${usage}`);
   process.exit(2);
 }
+// What was started ends with this process, however it ends.
+for (const [signal, code] of [
+  ['SIGHUP', 129],
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => process.exit(code));
+}
 const { words } = options;
 const wanted = suites.filter(({ name }) => words.every((word) => name.includes(word)));
 let lines = 0;
@@ -43,6 +51,12 @@ function report(name: string, { total, failures }: SuiteResult): void {
 function printFailure({ name, message }: Failure): void {
   console.log(`  FAIL ${name}\n${message.replaceAll(/^/gm, '       ')}`);
 }
+
+// A case that was given up may fail still, when its server has gone: that is told, and the rest is heard.
+process.on('unhandledRejection', (error) => {
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  report('rejections that nobody waited for', { total: 1, failures: [{ name: 'one', message }] });
+});
 
 type Start = (options: TargetOptions) => Promise<Target>;
 
@@ -69,13 +83,21 @@ async function play(
   suite: Suite,
   start: Start,
 ): Promise<{ name: string; real: boolean; result: Awaited<ReturnType<Suite['run']>> }> {
-  const target = await start({ workloads: suite.workloads ?? true });
-  try {
-    return { name: target.name, real: target.real, result: await suite.run(target) };
-  } finally {
-    await target.stop();
-  }
+  const started: { target?: Target } = {};
+  const result = await outcomeOf(async () => {
+    started.target = await start({ workloads: suite.workloads ?? true });
+    return suite.run(started.target);
+  });
+  const { target } = started;
+  const ending = await outcomeOf(async () => {
+    await target?.stop();
+    return nothing;
+  }, 5);
+  const failed = 'failures' in ending && ending.failures.length > 0;
+  return { name: target?.name ?? 'not started', real: target?.real ?? true, result: failed ? ending : result };
 }
+
+const nothing: SuiteResult = { total: 0, failures: [] };
 
 /** The words that narrow the comparison of the API server down. */
 const areaWords = words.filter((word) => !'api server'.includes(word));
@@ -95,14 +117,24 @@ function sumOf(results: readonly AreaResult[]): AreaResult {
   };
 }
 
+/** What a comparison finds; as with suites, one that rejects, or takes longer than any should, has failed. */
+async function areasOf(work: () => Promise<readonly AreaResult[]>): Promise<readonly AreaResult[]> {
+  let areas: readonly AreaResult[] = [];
+  const outcome = await outcomeOf(async () => {
+    areas = await work();
+    return nothing;
+  });
+  return 'failures' in outcome && outcome.failures.length > 0 ? [{ name: 'the comparison', ...outcome }] : areas;
+}
+
 /** Compares with a real server that is started now. As above, what differs counts when it differs twice. */
-async function compareLive(binaries: ControlPlaneBinaries): Promise<AreaResult[]> {
-  const compareNow = async (): Promise<AreaResult[]> =>
-    compareAreas({ words: areaWords, real: await realAnswers(binaries, areaWords) });
+async function compareLive(binaries: ControlPlaneBinaries): Promise<readonly AreaResult[]> {
+  const compareNow = (): Promise<readonly AreaResult[]> =>
+    areasOf(async () => compareAreas({ words: areaWords, real: await realAnswers(binaries, areaWords) }));
   const first = await compareNow();
   if (first.every(({ failures }) => failures.length === 0)) return first;
   for (const { name, failures } of first) {
-    for (const failure of failures) console.log(`  compared again: ${name}: ${failure.name}`);
+    for (const failure of failures) console.log(`  compared again: ${name}: ${failure.name}: ${failure.message}`);
   }
   return compareNow();
 }
@@ -123,7 +155,8 @@ const alone = [...generatorSuites, ...importSuites, generatedSuite];
 for (const suite of alone) {
   const { name } = suite;
   if (!words.every((word) => name.includes(word))) continue;
-  const result = await suite.run({ ...options, log: (line) => console.log(`  ${line}`) });
+  // Among them is the first that needs the control plane, which may have to be built.
+  const result = await outcomeOf(() => suite.run({ ...options, log: (line) => console.log(`  ${line}`) }), 30);
   if ('skipped' in result) {
     console.log(`SKIPPED: ${name}: ${result.skipped}`);
     skipped += 1;
@@ -134,8 +167,8 @@ for (const suite of alone) {
 await runOn(startEmbeddedTarget);
 const withDocuments = areaWords.every((word) => word === 'documents');
 const recorded: readonly AreaResult[] = [
-  ...(await compareAreas({ words: areaWords })),
-  ...(withDocuments ? [sumOf(await compareDocuments())] : []),
+  ...(await areasOf(() => compareAreas({ words: areaWords }))),
+  ...(withDocuments ? await areasOf(async () => [sumOf(await compareDocuments())]) : []),
 ];
 reportAreas('recorded answers', recorded);
 // A control plane is started only for what is compared with it.
@@ -145,9 +178,11 @@ if (!options.embedded && wanted.length + recorded.length > 0) {
     console.log(`SKIPPED: nothing was compared with a real control plane: ${binaries.reason}`);
   } else {
     await runOn((wants) => startRealTarget(binaries, wants));
-    const live = await compareLive(binaries);
-    if (withDocuments) live.push(sumOf(await compareDocuments(await realDocuments(binaries))));
-    reportAreas('kube-apiserver now', live);
+    reportAreas('kube-apiserver now', await compareLive(binaries));
+    if (withDocuments) {
+      const documents = await areasOf(async () => [sumOf(await compareDocuments(await realDocuments(binaries)))]);
+      reportAreas('kube-apiserver now', documents);
+    }
   }
 }
 if (lines + skipped === 0) {

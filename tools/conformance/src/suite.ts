@@ -26,8 +26,9 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : JSON.stringify(error);
 }
 
-/** How long a case may take, in milliseconds. */
-const caseLimit = 150_000;
+/** How long a case may take, and a suite, in milliseconds: guards against hanging, many times what any takes. */
+const caseLimit = 5 * 60_000;
+const suiteMinutes = 25;
 
 /** Runs cases one after another; each passes unless it rejects, or takes longer than any should. */
 export async function runCases<T>(
@@ -46,8 +47,22 @@ export async function runCases<T>(
   return { total: cases.length, failures };
 }
 
-async function within(limit: number, work: Promise<void>): Promise<void> {
+/** What a suite finds. One that rejects, or takes longer than any should, has failed: the others are still heard. */
+export async function outcomeOf(
+  work: () => ReturnType<Suite['run']>,
+  minutes: number = suiteMinutes,
+): ReturnType<Suite['run']> {
+  try {
+    return await within(minutes * 60_000, work());
+  } catch (error) {
+    const message = error instanceof Error ? (error.stack ?? error.message) : messageOf(error);
+    return { total: 1, failures: [{ name: 'the suite itself', message }] };
+  }
+}
+
+/** What `work` resolves with. Rejects when that takes longer than `limit` milliseconds; the work itself goes on. */
+export async function within<T>(limit: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`not done after ${limit / 1000} s`)), limit);
-  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

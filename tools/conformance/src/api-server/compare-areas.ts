@@ -87,7 +87,7 @@ async function answersSideBySide(requester: Requester, words: readonly string[])
   const runs = wanted.flatMap(({ sequences, answers }) =>
     sequences.map(({ sequence, namespace }) => ({
       alone: sequence.alone === true,
-      run: async () => answers.set(sequence.name, await runSequence(requester, sequence, namespace)),
+      run: async () => answers.set(sequence.name, await answersOrWhyNot(requester, sequence, namespace)),
     })),
   );
   const together = runs.filter(({ alone }) => !alone);
@@ -103,6 +103,15 @@ async function answersSideBySide(requester: Requester, words: readonly string[])
       Object.fromEntries(sequences.map(({ sequence: { name } }) => [name, answers.get(name) ?? []])),
     ]),
   );
+}
+
+/** A sequence that could not be played differs; the others are compared. */
+async function answersOrWhyNot(requester: Requester, sequence: Sequence, namespace: string): Promise<Answer[]> {
+  try {
+    return await runSequence(requester, sequence, namespace);
+  } catch (error) {
+    return [{ status: 0, headers: {}, body: error instanceof Error ? error.message : String(error) }];
+  }
 }
 
 /** The answers of a server to the sequences of an area, by their names. */

@@ -3,11 +3,19 @@ import type { Answer, LabWebhook } from './sequence.ts';
 /** Normalises one answer. `versions`: versions that a list or a page can have, by name; the versions of lists are only compared where they are told. */
 export type Normaliser = (answer: Answer, versions?: ReadonlyMap<string, string>) => Answer;
 
+/** What every warning begins with. */
+const WARNING = '299';
+
 /**
  * Makes a function that gives what differs from run to run (uids, resource versions, times, generated names, allocated addresses, the namespace) names by the order in which it
- * first appears, so that two servers whose answers mean the same say the same.
+ * first appears, so that two servers whose answers mean the same say the same. `literals`: numbers of two digits and more that the requests hold, which no answer has for a version
+ * because a version happens to be the same.
  */
-export function createNormaliser(namespace: string, webhook?: LabWebhook): Normaliser {
+export function createNormaliser(
+  namespace: string,
+  webhook?: LabWebhook,
+  literals: ReadonlySet<string> = new Set(),
+): Normaliser {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
   const nameOf = (kind: string, value: string): string => {
@@ -44,7 +52,7 @@ export function createNormaliser(namespace: string, webhook?: LabWebhook): Norma
       )
       // A version that was copied to another place: in JSON or in a Go map that a message shows, or as a whole text.
       .replace(/(?<=^|\\?"|resourceVersion:)\d{2,}(?=\\?"|[ \]]|$)/g, (number) =>
-        names.has(`rv ${number}`) ? nameOf('rv', number) : number,
+        names.has(`rv ${number}`) && number !== WARNING && !literals.has(number) ? nameOf('rv', number) : number,
       )
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (uid) => nameOf('uid', uid))
       .replace(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z/g, (_, fraction: string | undefined) =>

@@ -9,7 +9,7 @@ const bytesOf = (value: object): Uint8Array => new TextEncoder().encode(JSON.str
 export async function prepare(requester: Requester): Promise<void> {
   const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
   await requester.send({ method: 'POST', path, headers: json, body: bytesOf(widgetDefinition) });
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 2400; tries += 1) {
     const { status } = await requester.send({ method: 'GET', path: '/apis/lab.example.com/v1/widgets', headers: {} });
     if (status === 200) break;
     await sleep(50);

@@ -8,8 +8,10 @@ import { compactEtcd } from './compact-etcd.ts';
 import { answerLabWebhook } from './lab-webhook.ts';
 import type { LabWebhook, OpenAnswer, RawAnswer, RawRequest, Requester } from './sequence.ts';
 
-/** How long a step waits for an answer to end, or for the frames of a watch. */
+/** How long a step waits for an answer to end, or for the frames of a watch: on the embedded server, of its own time. */
 const PATIENCE_MS = 20_000;
+/** The same on a real server: nothing has to wait for so long, whatever else the machine does. */
+const REAL_PATIENCE_MS = 120_000;
 
 /** What Node's client does not send in a path; all else goes as it is, dots and slashes too. */
 const UNSENDABLE = /[^!-~]/gu;
@@ -35,7 +37,8 @@ export function realRequester({ url, caFile, adminToken, directory }: ControlPla
         );
         request.on('error', (error: NodeJS.ErrnoException) => {
           // A connection that was kept, and that the server has closed meanwhile: the request has not reached it.
-          if (error.code === 'ECONNRESET') resolve(request.reusedSocket ? attempt() : undefined);
+          if (request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')) resolve(attempt());
+          else if (error.code === 'ECONNRESET') resolve(undefined);
           else reject(new Error(`${method} ${path}: ${error.message}`, { cause: error }));
         });
         request.end(body);
@@ -68,7 +71,7 @@ function arriving(response: IncomingMessage): OpenAnswer {
   return {
     ...headOf(response),
     read: async (isEnough) => {
-      const timer = setTimeout(() => arrived.end(), PATIENCE_MS);
+      const timer = setTimeout(() => arrived.end(), REAL_PATIENCE_MS);
       await arrived.until(isEnough);
       clearTimeout(timer);
       return arrived.body();

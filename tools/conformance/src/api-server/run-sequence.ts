@@ -14,8 +14,11 @@ import type {
   Step,
 } from './sequence.ts';
 
-const RETRIES = 200;
+/** Many times what anything takes to become so: with {@link RETRY_MS}, two minutes. */
+const RETRIES = 1200;
 const RETRY_MS = 100;
+/** How many answers in a row are the same. */
+const CALM = 15;
 
 /** A watch that a sequence has opened. */
 interface OpenWatch {
@@ -40,7 +43,7 @@ export async function runSequence(requester: Requester, { steps }: Sequence, nam
   }
   const run: Run = { requester, variables, watches: new Map() };
   await send(run, { method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name: namespace } } });
-  const normalise = createNormaliser(namespace, requester.webhook);
+  const normalise = createNormaliser(namespace, requester.webhook, literalsOf(steps));
   const answers: Answer[] = [];
   try {
     for (const step of steps) {
@@ -63,6 +66,12 @@ export async function runSequence(requester: Requester, { steps }: Sequence, nam
   return answers;
 }
 
+/** The numbers of two digits and more in what is asked for. */
+function literalsOf(steps: readonly Step[]): Set<string> {
+  const text = JSON.stringify(steps, (_, value: unknown) => (value instanceof Uint8Array ? '' : value));
+  return new Set(text.match(/\d{2,}/g) ?? []);
+}
+
 /** Undefined where there is nothing to compare yet. */
 async function makeStep(run: Run, step: Step): Promise<Answer | undefined> {
   if ('compact' in step) {
@@ -80,6 +89,13 @@ async function makeStep(run: Run, step: Step): Promise<Answer | undefined> {
     run.watches.set(step.background, { answer, taken: 0 });
     return undefined;
   }
+  const { shows } = step;
+  if (shows !== undefined)
+    return repeated(
+      () => send(run, step),
+      ({ body }) => JSON.stringify(body).includes(shows),
+    );
+  if (step.calm) return calmed(() => send(run, step));
   return step.retry
     ? repeated(
         () => send(run, step),
@@ -88,7 +104,7 @@ async function makeStep(run: Run, step: Step): Promise<Answer | undefined> {
     : send(run, step);
 }
 
-/** Asks again, for some seconds, until the answer is what it shall become. */
+/** Asks again, for a while, until the answer is what it shall become. */
 async function repeated(ask: () => Promise<Answer>, isDone: (answer: Answer) => boolean): Promise<Answer> {
   let answer = await ask();
   for (let left = RETRIES; !isDone(answer) && left > 0; left -= 1) {
@@ -96,6 +112,17 @@ async function repeated(ask: () => Promise<Answer>, isDone: (answer: Answer) => 
     answer = await ask();
   }
   return answer;
+}
+
+/** Asks again until the answer has stayed the same for some answers. */
+async function calmed(ask: () => Promise<Answer>): Promise<Answer> {
+  let last: string | undefined;
+  let same = 0;
+  return repeated(ask, ({ headers: { etag } }) => {
+    same = etag === last ? same + 1 : 0;
+    last = etag;
+    return same === CALM;
+  });
 }
 
 async function collectFrames(run: Run, { framesOf, count = Infinity }: FramesStep): Promise<Answer> {

@@ -19,6 +19,10 @@ export interface RequestStep {
   readonly quiet?: boolean;
   /** True: the answer is asked for again, for some seconds, until it is no error: for what the real server needs a moment for. */
   readonly retry?: boolean;
+  /** True: the answer is asked for again until several in a row have the same ETag: for what the real server is still writing. */
+  readonly calm?: boolean;
+  /** A text: the answer is asked for again until its body, as JSON, holds it: for what the real server does a little later. */
+  readonly shows?: string;
   /** True: the version of the list is compared too, with what was saved before: `<version NAME>`, or `<other version>`. Default: a list has some version. */
   readonly compareVersion?: boolean;
   /** Opens a watch under this name, and leaves it open: the step ends when the server has begun to answer. A {@link FramesStep} says what came. */

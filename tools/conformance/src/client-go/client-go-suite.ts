@@ -1,9 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { buildGo } from '../build-go.ts';
+import { endWithThisProcess, signal } from '../processes.ts';
 import type { Suite } from '../suite.ts';
 import type { Target } from '../targets/target.ts';
 import { type Chapter, compareChapters, readChapters } from './chapters.ts';
@@ -54,28 +56,35 @@ function buildProgram(): { readonly binary: string; readonly close: () => void }
   const folder = mkdtempSync(join(tmpdir(), 'kb-client-go-'));
   const binary = join(folder, 'client-go');
   const close = (): void => rmSync(folder, { recursive: true, force: true });
-  const build = spawnSync('go', ['build', '-o', binary, '.'], { cwd: source, encoding: 'utf8' });
-  if (build.status === 0) return { binary, close };
+  const problem = buildGo(['-o', binary, '.'], source);
+  if (problem === undefined) return { binary, close };
   close();
-  return { reason: build.error === undefined ? build.stderr.split('\n').slice(0, 3).join(' ') : 'there is no Go' };
+  return { reason: problem };
 }
 
 /** Runs it to its end. It says on standard error when the server has to forget its history, and goes on when it hears that it did. */
 async function runProgram(binary: string, target: Target, lists: 'lists' | 'streams'): Promise<Chapter[]> {
   const env = { ...process.env, KUBE_FEATURE_WatchListClient: String(lists === 'streams') };
-  const child = spawn(binary, ['-kubeconfig', target.kubeconfig], { env });
+  const child = endWithThisProcess(spawn(binary, ['-kubeconfig', target.kubeconfig], { env }));
   const ended = Promise.withResolvers<number | null>();
   child.once('error', ended.reject).once('close', ended.resolve);
   let out = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   const errors: string[] = [];
   let relists = 0;
-  for await (const line of createInterface({ input: child.stderr })) {
-    if (line === 'compact') {
-      await target.compact();
-      child.stdin.write('done\n');
-    } else if (line === 'listed again') relists += 1;
-    else errors.push(line);
+  // Of a program that has ended: that it has is told below.
+  child.stdin.on('error', () => undefined);
+  try {
+    for await (const line of createInterface({ input: child.stderr })) {
+      if (line === 'compact') {
+        await target.compact();
+        child.stdin.write('done\n');
+      } else if (line === 'listed again') relists += 1;
+      else errors.push(line);
+    }
+  } catch (error) {
+    signal(child, 'SIGKILL');
+    throw error;
   }
   const code = await ended.promise;
   if (code !== 0)

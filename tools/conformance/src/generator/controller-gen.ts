@@ -1,8 +1,10 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { buildGo } from '../build-go.ts';
+import { endWithThisProcess } from '../processes.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 
 const source = join(repositoryRoot, 'tools/controller-gen');
@@ -38,10 +40,10 @@ export function buildControllerGen(modules = 'go.mod'): ControllerGen | { readon
   const folder = mkdtempSync(join(tmpdir(), 'kb-controller-gen-'));
   const binary = join(folder, 'controller-gen');
   const close = (): void => rmSync(folder, { recursive: true, force: true });
-  const build = spawnSync('go', ['build', `-modfile=${modules}`, '-o', binary, '.'], { cwd: source, encoding: 'utf8' });
-  if (build.status !== 0) {
+  const problem = buildGo([`-modfile=${modules}`, '-o', binary, '.'], source);
+  if (problem !== undefined) {
     close();
-    return { reason: build.error === undefined ? build.stderr.split('\n').slice(0, 3).join(' ') : 'there is no Go' };
+    return { reason: problem };
   }
   // Models are packages of a module like the oracle's own, outside of the repository.
   copyFileSync(join(source, modules), join(folder, 'go.mod'));
@@ -91,6 +93,7 @@ function answerOf(line: string): ControllerGenAnswer {
 async function runBinary(binary: string, cwd: string, args: readonly string[]): Promise<string> {
   // It makes much that is soon nothing: memory for time.
   const env = { ...process.env, GOGC: '400' };
-  const { stdout } = await promisify(execFile)(binary, [...args], { cwd, env, encoding: 'utf8', maxBuffer: 2 ** 30 });
-  return stdout;
+  const running = promisify(execFile)(binary, [...args], { cwd, env, encoding: 'utf8', maxBuffer: 2 ** 30 });
+  endWithThisProcess(running.child);
+  return (await running).stdout;
 }

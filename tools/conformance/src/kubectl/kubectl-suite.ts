@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Client, createRestMapper } from '@kb/client';
 import { installManifests, type Manifest } from 'kb/dev';
 import { parse } from 'yaml';
+import { eventually } from '../patience.ts';
 import { type Failure, messageOf, type Suite } from '../suite.ts';
 import type { Target } from '../targets/target.ts';
 import { knownDifferences } from './known-differences.ts';
@@ -64,6 +66,7 @@ export async function runSessions(
   const shell = { kubeconfig: target.kubeconfig, home, manifests, workloads: stage === 'workloads' };
   const definition = parse(readFileSync(join(manifests, 'widget-definition.yaml'), 'utf8')) as Manifest['object'];
   await installManifests(target.client, [{ file: 'widget-definition.yaml', object: definition }]);
+  await untilTold(target.client);
   // The longest first: none of them is then left alone at the end.
   const left = sessions.toSorted((one, other) => other.entries.length - one.entries.length);
   const worker = async (): Promise<void> => {
@@ -77,6 +80,13 @@ export async function runSessions(
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   rmSync(home, { recursive: true, force: true });
+}
+
+/** Waits until a server tells of the widgets in its discovery and in its OpenAPI, which a real one does a little later. */
+async function untilTold(client: Client): Promise<void> {
+  const widget = { group: 'lab.example.com', kind: 'Widget' };
+  await eventually(async () => client.list(await createRestMapper(client).resourceFor(widget), { limit: 1 }));
+  await eventually(() => client.getJson('/openapi/v3/apis/lab.example.com/v1'));
 }
 
 /** The commands that said something else than what is kept, each with the lines that differ; empty when all is the same. */

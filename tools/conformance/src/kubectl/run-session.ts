@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse, stringify } from 'yaml';
+import { endWithThisProcess, signal } from '../processes.ts';
 import { createNormaliser } from './normalise.ts';
 import { type Action, type Entry, type Said, silence } from './session.ts';
 
@@ -19,12 +20,20 @@ export interface Shell {
   readonly workloads: boolean;
 }
 
-const commandLimit = 60_000;
+/** A guard against hanging, in milliseconds: many times what any command takes. */
+const commandLimit = 300_000;
 const pollEvery = 20;
 
+/** Makes kubectl log its requests: how one that goes on tells when it watches. */
+const withLog = 'kubectl() { command kubectl -v=6 "$@"; }; ';
+const logLine = /^I\d{4} [\d:.]+ +\d+ \S+:\d+\] .*\n/gm;
+const answeredWatch = /[?&]watch=true\S* 200 OK/g;
+
 interface Running {
-  readonly said: () => string;
+  /** What it has said so far. */
+  readonly said: () => Pick<Said, 'out' | 'err'>;
   readonly ended: Promise<Said>;
+  readonly hasEnded: () => boolean;
   readonly stop: () => void;
 }
 
@@ -77,25 +86,33 @@ async function play(
 ): Promise<Said> {
   if ('run' in action) return start(action.run).ended;
   if ('start' in action) {
-    background.set(action.name, start(action.start));
+    background.set(action.name, start(withLog + action.start));
     return silence;
   }
-  const name = 'until' in action ? action.name : action.stop;
+  const name = 'name' in action ? action.name : 'ends' in action ? action.ends : action.stop;
   const running = background.get(name);
   if (running === undefined) throw new TypeError(`there is no command ${name}`);
-  if ('until' in action) {
-    const deadline = Date.now() + commandLimit;
-    while (!running.said().includes(action.until)) {
-      if (Date.now() > deadline) return { ...silence, code: 'timed out' };
-      await sleep(pollEvery);
-    }
-    return silence;
+  if ('stop' in action) {
+    background.delete(name);
+    running.stop();
+    const { out, err } = await running.ended;
+    // It was told to end.
+    return { out, err: err.replace(logLine, ''), code: 0 };
   }
-  background.delete(name);
-  running.stop();
-  const { out, err } = await running.ended;
-  // It was told to end.
-  return { out, err, code: 0 };
+  const isSo = (): boolean => {
+    if ('ends' in action) return running.hasEnded();
+    const { out, err } = running.said();
+    if ('watches' in action) return (err.match(answeredWatch)?.length ?? 0) >= action.watches;
+    return (out + err.replace(logLine, '')).split(action.until).length > action.times;
+  };
+  const deadline = Date.now() + commandLimit;
+  while (!isSo()) {
+    if (Date.now() > deadline) return { ...silence, code: 'timed out' };
+    // What has ended says nothing more.
+    if (running.hasEnded() && !isSo()) return { ...silence, err: 'it has ended before\n', code: 1 };
+    await sleep(pollEvery);
+  }
+  return silence;
 }
 
 /** With controllers, no Pod can be made in a namespace as long as its ServiceAccount is not there. */
@@ -103,7 +120,7 @@ async function prepareNamespace(name: string, shell: Shell, start: (command: str
   const namespace = JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
   const commands = [
     `kubectl create -f - <<< '${namespace}'`,
-    ...(shell.workloads ? ['kubectl wait --for=create serviceaccount/default'] : []),
+    ...(shell.workloads ? ['kubectl wait --for=create serviceaccount/default --timeout=5m'] : []),
   ];
   for (const command of commands) {
     const { code, err } = await start(command).ended;
@@ -115,33 +132,39 @@ function startCommand(
   command: string,
   { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
 ): Running {
-  const child = spawn('bash', ['-o', 'pipefail', '-c', command], {
-    cwd,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
+  const child = endWithThisProcess(
+    spawn('bash', ['-o', 'pipefail', '-c', command], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true }),
+    'group',
+  );
   let out = '';
   let err = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
   let late = false;
-  // The group: bash, and what it started.
-  const stop = (): void => {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-      process.kill(-child.pid, 'SIGTERM');
-  };
-  const ended = new Promise<Said>((resolve) => {
+  let over = false;
+  const ended = new Promise<Said>((resolve, reject) => {
     const timer = setTimeout(() => {
       late = true;
-      stop();
+      signal(child, 'SIGKILL', 'group');
     }, commandLimit);
+    child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(timer);
+      over = true;
       resolve({ out, err, code: late ? 'timed out' : (code ?? 1) });
     });
   });
-  return { said: () => out + err, ended, stop };
+  // Looked at when it is waited for.
+  ended.catch(() => undefined);
+  return {
+    said: () => ({ out, err }),
+    ended,
+    hasEnded: () => over,
+    // The group: bash, and what it started.
+    stop: () => {
+      if (!over) signal(child, 'SIGTERM', 'group');
+    },
+  };
 }
 
 /** A kubeconfig whose contexts are in a namespace. */

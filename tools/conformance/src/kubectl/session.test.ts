@@ -14,14 +14,18 @@ $ true
 
 # It goes on.
 % start watching: kubectl get pods -w
+% until watching watches
 % until watching says web
+% until watching says web, 2 times
+% until watching watches, 3 times
+% until watching ends
 % stop watching
   web
 `;
 
 describe('sessions', () => {
   it('are read', () => {
-    const [get, nothing, start, until, stop] = parseSession(text);
+    const [get, nothing, ...rest] = parseSession(text);
     expect(get).toEqual({
       comments: ['# What is there.'],
       line: '$ kubectl get pods',
@@ -29,9 +33,13 @@ describe('sessions', () => {
       said: { out: 'NAME  READY\n\nweb  1/1\n', err: 'Warning: of something\n', code: 1 },
     });
     expect(nothing?.said).toEqual({ out: '', err: '', code: 0 });
-    expect([start?.action, until?.action, stop?.action]).toEqual([
+    expect(rest.map(({ action }) => action)).toEqual([
       { name: 'watching', start: 'kubectl get pods -w' },
-      { name: 'watching', until: 'web' },
+      { name: 'watching', watches: 1 },
+      { name: 'watching', until: 'web', times: 1 },
+      { name: 'watching', until: 'web', times: 2 },
+      { name: 'watching', watches: 3 },
+      { ends: 'watching' },
       { stop: 'watching' },
     ]);
   });

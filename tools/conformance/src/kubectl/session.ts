@@ -12,12 +12,16 @@ export type Action =
   | { readonly run: string }
   /** Starts a command that goes on, under a name. */
   | { readonly start: string; readonly name: string }
-  /** Waits until a command that goes on has said something. */
-  | { readonly until: string; readonly name: string }
+  /** Waits until a command that goes on has said something so many times. */
+  | { readonly until: string; readonly times: number; readonly name: string }
+  /** Waits until so many watches of a command that goes on have been answered: it hears of what happens from now on. */
+  | { readonly watches: number; readonly name: string }
+  /** Waits until a command that goes on has ended by itself. */
+  | { readonly ends: string }
   /** Ends a command that goes on, and shows all that it said. */
   | { readonly stop: string };
 
-/** An action, the comments above it, and what it has to say; nothing is said by `start` and `until`. */
+/** An action, the comments above it, and what it has to say; nothing is said by `start` and those that wait. */
 export interface Entry {
   readonly comments: readonly string[];
   readonly line: string;
@@ -32,7 +36,8 @@ export const silence: Said = { out: '', err: '', code: 0 };
  * Reads a session: a text as one would see it in a terminal.
  *
  * - `$ command` runs in bash, in the session's folder
- * - `% start NAME: command`, `% until NAME says TEXT` and `% stop NAME` are for commands that go on
+ * - `% start NAME: command`, `% until NAME says TEXT`, `% until NAME watches`, `% until NAME ends` and `% stop NAME` are for commands that go on; `, N times` may stand behind a text
+ *   and `watches`
  * - below stands what was said, two spaces in: standard output as it is, standard error after `! `, the exit code as `[1]` when it is not 0
  * - `#` begins a comment; empty lines say nothing, but between lines of output
  *
@@ -64,8 +69,12 @@ function actionOf(line: string): Action | undefined {
   if (line.startsWith('$ ')) return { run: line.slice(2) };
   const start = /^% start (\S+): (.+)$/.exec(line);
   if (start?.[1] !== undefined && start[2] !== undefined) return { name: start[1], start: start[2] };
-  const until = /^% until (\S+) says (.+)$/.exec(line);
-  if (until?.[1] !== undefined && until[2] !== undefined) return { name: until[1], until: until[2] };
+  const [, waiting, text, watches, times = '1'] =
+    /^% until (\S+) (?:says (.+?)|(watches)|ends)(?:, (\d+) times)?$/.exec(line) ?? [];
+  if (waiting !== undefined) {
+    if (text !== undefined) return { name: waiting, until: text, times: Number(times) };
+    return watches === undefined ? { ends: waiting } : { name: waiting, watches: Number(times) };
+  }
   const stop = /^% stop (\S+)$/.exec(line);
   return stop?.[1] === undefined ? undefined : { stop: stop[1] };
 }

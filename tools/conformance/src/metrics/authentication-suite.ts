@@ -5,6 +5,7 @@ import { namespaces, serviceAccounts } from '@kb/kubernetes/core/v1';
 import { clusterRoleBindings, clusterRoles } from '@kb/kubernetes/rbac/v1';
 import { createMetricsRegistry, createMetricsServer, withAuthenticationAndAuthorization } from '@kb/runtime/metrics';
 import { textResponse } from '@kb/runtime/serving';
+import { patience } from '../patience.ts';
 import { runCases, type Suite } from '../suite.ts';
 import type { Target } from '../targets/target.ts';
 
@@ -97,7 +98,7 @@ export const metricsAuthenticationSuite: Suite = {
 /** The API server hears of new roles a little later. A no that was asked for too early would be kept for half a minute. */
 async function untilAllowed(client: Client, user: string): Promise<void> {
   const spec = { user, nonResourceAttributes: { path: '/metrics', verb: 'get' } };
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < patience / 100; tries += 1) {
     const { status } = await client.create(subjectAccessReviews, { metadata: {}, spec });
     if (status?.allowed) return;
     await systemClock.sleep(100);

@@ -1,7 +1,7 @@
 import { request } from 'node:https';
-import { type Client, systemClock } from '@kb/client';
+import type { Client } from '@kb/client';
 import { configMaps } from '@kb/kubernetes/core/v1';
-import { eventuallyOn } from '@kb/testing';
+import { eventually as patiently } from '../patience.ts';
 import type { Snapshots } from './compare-expositions.ts';
 import { type Exposition, type MetricFamily, readExposition } from './families.ts';
 
@@ -54,7 +54,7 @@ function eventually(
   { metricsUrl }: MeteredProgram,
   done: (families: readonly MetricFamily[]) => boolean,
 ): Promise<Exposition> {
-  return eventuallyOn(systemClock)(async () => {
+  return patiently(async () => {
     const response = await fetch(`${metricsUrl}/metrics`);
     const text = await response.text();
     const families = readExposition(text);

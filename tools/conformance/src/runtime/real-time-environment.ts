@@ -3,7 +3,7 @@ import { createClient, systemClock, systemRandom } from '@kb/client';
 import { namespaces } from '@kb/kubernetes/core/v1';
 import { createLogger, createManager, type LogEntry, type Manager } from '@kb/runtime';
 import { createLoopbackPlace, type ScenarioEnvironment, writeLine } from '@kb/runtime/scenarios';
-import { eventuallyOn } from '@kb/testing';
+import { eventually } from '../patience.ts';
 import type { Target } from '../targets/target.ts';
 
 /** A {@link ScenarioEnvironment} on a target, in real time. */
@@ -21,7 +21,6 @@ export async function createRealTimeEnvironment({ client, transport, real }: Tar
   const writes: string[] = [];
   const lines: LogEntry[] = [];
   const log = createLogger({ clock, sink: (entry) => void lines.push(entry), level: 'debug' });
-  const eventually = eventuallyOn(clock);
   const managers: Manager[] = [];
 
   const environment: RealTimeEnvironment = {
@@ -44,7 +43,7 @@ export async function createRealTimeEnvironment({ client, transport, real }: Tar
         },
       };
       const manager = createManager({
-        client: createClient({ transport: operatorTransport, clock, random, fieldManager: 'scenario-operator' }),
+        client: createClient({ transport: operatorTransport, clock, fieldManager: 'scenario-operator' }),
         clock,
         random,
         controllers: [],

@@ -1,6 +1,6 @@
 import { findScenarios, racks, widgetDefinition, widgets } from '@kb/runtime/scenarios';
 import { installManifests } from 'kb/dev';
-import { runCases, type Suite } from '../suite.ts';
+import { runCases, type Suite, within } from '../suite.ts';
 import { createRealTimeEnvironment } from './real-time-environment.ts';
 
 /** The runtime's scenarios, as many as a control plane can show that no test looks into, in real time. On virtual time all of them are tests of `@kb/runtime`. */
@@ -19,14 +19,20 @@ export const runtimeSuite: Suite = {
       async ({ scenario }) => {
         const environment = await createRealTimeEnvironment(target);
         try {
-          await scenario.run(environment);
-        } finally {
-          await environment.end();
+          await within(scenarioLimit, scenario.run(environment));
+        } catch (error) {
+          // What cannot be ended either says less than why.
+          await environment.end().catch(() => undefined);
+          throw error;
         }
+        await environment.end();
       },
     );
   },
 };
+
+/** How long a scenario may take, in milliseconds: less than a case, so that what it has started is ended when it is given up, and disturbs no other. */
+const scenarioLimit = 4 * 60_000;
 
 const definitions = [widgets, racks].map((resource) => {
   const { metadata, spec } = widgetDefinition(resource);

@@ -1,6 +1,7 @@
 import { scenarios } from '@appservice/controller/scenarios';
 import { createTransport, loadKubeConfig } from '@kb/client';
-import { createTestEnvironment } from '@kb/testing';
+import { createTestEnvironment, type Eventually } from '@kb/testing';
+import { patience } from '../patience.ts';
 import { runCases, type Suite } from '../suite.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 
@@ -20,7 +21,9 @@ export const operatorSuite: Suite = {
               ? { controlPlane: { transport: target.transport }, operatorTransport: () => operatorTransport }
               : { controlPlane: 'embedded' as const }),
           });
-          await scenario.run(environment);
+          const patiently: Eventually = (check, { timeoutMs = patience } = {}) =>
+            environment.eventually(check, { timeoutMs });
+          await scenario.run(target.real ? { ...environment, eventually: patiently } : environment);
         },
       );
     } finally {

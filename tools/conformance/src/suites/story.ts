@@ -1,7 +1,8 @@
 import { story } from '@appservice/controller/story';
 import { systemClock } from '@kb/client';
-import { eventuallyOn, playStory } from '@kb/testing';
+import { playStory } from '@kb/testing';
 import { startOperator } from 'kb/dev';
+import { eventually } from '../patience.ts';
 import { messageOf, type Suite } from '../suite.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 
@@ -17,11 +18,7 @@ export const storySuite: Suite = {
       onLine: (line) => lines.push(line),
     });
     try {
-      const results = await playStory(
-        story,
-        { client, eventually: eventuallyOn(systemClock) },
-        { now: () => systemClock.now() },
-      );
+      const results = await playStory(story, { client, eventually }, { now: () => systemClock.now() });
       const failures = results.flatMap(({ name, error }) =>
         error === undefined
           ? []

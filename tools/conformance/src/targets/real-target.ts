@@ -25,13 +25,13 @@ export async function startRealTarget(binaries: ControlPlaneBinaries, { workload
     // Its garbage collector looks for new kinds only every 30 seconds: it must know ours from the beginning.
     beforeControllers: async ({ kubeconfigPath }) => {
       const transport = createTransport(await loadKubeConfig({ path: kubeconfigPath }));
-      const client = createClient({ transport, clock: systemClock, random: systemRandom, fieldManager: 'kb' });
+      const client = createClient({ transport, clock: systemClock, fieldManager: 'kb' });
       await installManifests(client, [...sampleCrds(), ...sampleRbac()]);
       await transport.close();
     },
   });
   const transport = createTransport(await loadKubeConfig({ path: plane.kubeconfigPath }));
-  const client = createClient({ transport, clock: systemClock, random: systemRandom, fieldManager: 'kb' });
+  const client = createClient({ transport, clock: systemClock, fieldManager: 'kb' });
   const node = workloads ? startSimulatedNode({ transport, clock: systemClock, random: systemRandom }) : undefined;
   return {
     name: `kube-apiserver ${plane.version}`,

@@ -6,7 +6,7 @@ import { customDocuments, documentedDefinitions } from './definitions.ts';
 export type Documents = Readonly<Record<string, unknown>>;
 
 const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
-const TRIES = 100;
+const TRIES = 1200;
 const PAUSE_MS = 100;
 
 /** Installs the definitions whose documents are compared, and asks for all documents. */

@@ -88,7 +88,7 @@ async function isServed(requester: Requester, { plural, definition }: GeneratedK
   });
   if (accepted.status !== 200) return false;
   const path = `/apis/${generatedGroup}/v1/namespaces/default/${plural}`;
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     const { status } = await requester.send({ method: 'GET', path, headers: {} });
     if (status === 200) {
       // The real server holds back the first objects of a new definition for two seconds; what it thinks of this one is all the same.

@@ -75,7 +75,7 @@ beforeAll(async () => {
   };
   const looked = await lookAtTypes(folder.path, [definition]);
   problems = new Map(looked.map(({ name, problem }) => [name, problem]));
-}, 60_000);
+});
 afterAll(() => folder[Symbol.dispose]());
 
 test('of files that are right nothing is said', () => {

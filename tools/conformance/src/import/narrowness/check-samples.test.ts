@@ -77,7 +77,7 @@ beforeAll(async () => {
       return { kind, samples: [1, 2, 3, 4].flatMap((seed) => samplesOf(kind, seed, limits).samples) };
     }),
   );
-}, 120_000);
+});
 afterAll(() => folder[Symbol.dispose]());
 
 test('of types that are as narrow as the schema, nothing is found', () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { endWithThisProcess } from '../../processes.ts';
 import { repositoryRoot } from '../../targets/repository.ts';
 
 /** A text to type-check. */
@@ -76,7 +77,9 @@ function runCompiler(cwd: string): Promise<string> {
     'bin/tsc',
   );
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [compiler, '--pretty', 'false'], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = endWithThisProcess(
+      spawn(process.execPath, [compiler, '--pretty', 'false'], { cwd, stdio: ['ignore', 'pipe', 'pipe'] }),
+    );
     const output: string[] = [];
     child.stdout.setEncoding('utf8').on('data', (text: string) => output.push(text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => output.push(text));

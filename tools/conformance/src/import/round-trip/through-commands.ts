@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { endWithThisProcess } from '../../processes.ts';
 import { repositoryRoot } from '../../targets/repository.ts';
 import type { DefinitionFile } from '../definitions/definition-files.ts';
 import { nameOf, parseDefinitions } from '../definitions/parse-definitions.ts';
@@ -37,7 +38,9 @@ export async function problemThroughCommands(files: readonly DefinitionFile[]): 
 
 async function problemOfCommand(words: readonly string[], cwd: string): Promise<string | undefined> {
   try {
-    await promisify(execFile)(process.execPath, ['--conditions=@kb/source', launcher, ...words], { cwd });
+    const running = promisify(execFile)(process.execPath, ['--conditions=@kb/source', launcher, ...words], { cwd });
+    endWithThisProcess(running.child);
+    await running;
     return undefined;
   } catch (error) {
     if (!(error instanceof Error) || !('stderr' in error)) throw error;

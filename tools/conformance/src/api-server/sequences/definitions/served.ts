@@ -79,6 +79,7 @@ export const servedDefinitions: Area = {
         ],
         { quiet: true },
       ),
+      get(`${things()}/a`, { quiet: true, shows: 'later' }),
       post(things(), thing('probe', {}), { quiet: true, retry: true }),
       get(`${things()}/a`, { retry: true }),
       get(`${things()}?fieldSelector=metadata.name%3Da`, { retry: true }),

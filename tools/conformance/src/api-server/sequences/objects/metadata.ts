@@ -1,5 +1,5 @@
 import type { Area, RequestStep, Sequence } from '../../sequence.ts';
-import { configMap, configMaps, mergePatch, post, sequence, services, widget, widgets } from '../../steps.ts';
+import { configMap, configMaps, mergePatch, post, sequence, services, settle, widget, widgets } from '../../steps.ts';
 import { inNamespace } from '../kinds/life.ts';
 
 const dry = (path: string, body: unknown): RequestStep => post(`${path}?dryRun=All`, body);
@@ -89,6 +89,8 @@ export const metadata: Area = {
       mergePatch(`${configMaps}/a`, { metadata: { finalizers: ['a.b/d'] } }),
       post(widgets, widget('w'), { quiet: true }),
       mergePatch(`${widgets}/w`, { metadata: { finalizers: ['x'] } }),
+      // The real server warns of what is new to its cache.
+      settle(widgets),
       mergePatch(`${widgets}/w`, { metadata: { finalizers: ['x', 'y'] } }),
       mergePatch(`${widgets}/w`, { metadata: { finalizers: ['a b'] } }),
       mergePatch(`${widgets}/w`, { metadata: { finalizers: ['orphan', 'foregroundDeletion'] } }),

@@ -190,9 +190,14 @@ export const objects: Area = {
     ),
     sequence(
       'more than ten managers',
-      post(`${configMaps}?fieldManager=m0`, configMap('a', { a: '0' }), { quiet: true }),
+      // Those that are forgotten are the first by their times, in whole seconds, and then by their names.
+      post(`${configMaps}?fieldManager=m10`, configMap('a', { a: '0' }), { quiet: true }),
       ...Array.from({ length: 11 }, (_, index) =>
-        mergePatch(`${configMaps}/a?fieldManager=m${index + 1}`, { data: { [`k${index + 1}`]: '1' } }, { quiet: true }),
+        mergePatch(
+          `${configMaps}/a?fieldManager=m${index + 11}`,
+          { data: { [`k${index + 1}`]: '1' } },
+          { quiet: true },
+        ),
       ),
       get(`${configMaps}/a`),
     ),

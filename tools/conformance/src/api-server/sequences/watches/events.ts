@@ -116,7 +116,7 @@ export const watchEvents: Area = {
       startWatch('w', `${pods}?resourceVersion=\${rv}`),
       del(`${pods}/p`, undefined, quiet),
       del(`${pods}/p`, undefined, quiet),
-      del(`${pods}/p`, { gracePeriodSeconds: 5 }, quiet),
+      del(`${pods}/p`, { gracePeriodSeconds: 29 }, quiet),
       del(`${pods}/p`, { gracePeriodSeconds: 0 }, quiet),
       frames('w', 3),
     ),

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createNormaliser } from './normalise.ts';
+
+test('a version is named wherever it is copied to, and a number that is the same by chance is not', () => {
+  const normalise = createNormaliser('seq', undefined, new Set(['443']));
+  const of = (resourceVersion: string, other: string): unknown =>
+    normalise({
+      status: 200,
+      headers: { warning: `${other} - "beware"` },
+      body: { metadata: { resourceVersion }, copy: other },
+    });
+  expect(of('512', '512')).toMatchObject({ body: { metadata: { resourceVersion: '<rv-1>' }, copy: '<rv-1>' } });
+  expect(of('443', '443')).toMatchObject({ body: { metadata: { resourceVersion: '<rv-2>' }, copy: '443' } });
+  expect(of('299', '299')).toMatchObject({
+    headers: { warning: '299 - "beware"' },
+    body: { metadata: { resourceVersion: '<rv-3>' }, copy: '299' },
+  });
+});
