@@ -117,4 +117,4 @@ test('whatever a type is made of, it has a schema or an error that says where an
   expect(without).toEqual([]);
   const found = results.flatMap(({ diagnostics }) => diagnostics);
   expect(found.filter(({ line, hint }) => line === 0 || hint === undefined)).toEqual([]);
-}, 60_000);
+});
