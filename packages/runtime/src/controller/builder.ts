@@ -10,32 +10,35 @@ import type { Source } from './source/source.ts';
 import type { IndexDescription, WatchDescription } from './watch-description.ts';
 import type { MapFunction, Predicate } from './watched-event.ts';
 
-/** Options of a watch. */
-export type WatchOptions<T extends KubernetesObject> = KindSourceOptions<T>;
+/** Options of {@link ControllerBuilder.for} and {@link ControllerBuilder.watches}: builder.WatchesOption. */
+export type WatchesOptions<T extends KubernetesObject> = KindSourceOptions<T>;
 
 /** Options of {@link ControllerBuilder.owns}. */
-export interface OwnsOptions<T extends KubernetesObject> extends WatchOptions<T> {
+export interface OwnsOptions<T extends KubernetesObject> extends WatchesOptions<T> {
   /** Wake every owner of the kind, not only the one that controls the object. Default: false. */
   readonly matchEveryOwner?: boolean;
 }
 
-/** Describes a controller, step by step; every step answers a new builder: controller-runtime's builder. */
+/**
+ * Describes a controller, step by step: controller-runtime's builder. Every step answers a new builder and leaves its own as it was: go on with the answer, as a
+ * step whose answer is dropped has no effect (`if (tls) builder = builder.reads(secrets)`).
+ */
 export interface ControllerBuilder {
   /** What the controller reconciles: its events wake it. Throws a TypeError when that was said before. */
-  for<T extends KubernetesObject, A>(resource: Resource<T, A>, options?: WatchOptions<T>): ControllerBuilder;
+  for<T extends KubernetesObject, A>(resource: Resource<T, A>, options?: WatchesOptions<T>): ControllerBuilder;
   /** Watches what this controller makes: an event of a child wakes its owner. Needs `for`. */
   owns<T extends KubernetesObject, A>(resource: Resource<T, A>, options?: OwnsOptions<T>): ControllerBuilder;
   /** Watches anything else: an event wakes the keys that a function answers, or what a handler adds. */
   watches<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     to: MapFunction<T> | EventHandler<T>,
-    options?: WatchOptions<T>,
+    options?: WatchesOptions<T>,
   ): ControllerBuilder;
   /** Watches the metadata of anything else: see metadataOf. */
   watchesMetadata(
     resource: AnyResource,
     to: MapFunction | EventHandler,
-    options?: WatchOptions<KubernetesObject>,
+    options?: WatchesOptions<KubernetesObject>,
   ): ControllerBuilder;
   /** Wakes the controller by anything: a channel, an async iterable, a timer, a source of one's own. The filters of `withEventFilter` do not hold for it. */
   watchesRawSource(source: Source): ControllerBuilder;
@@ -60,7 +63,7 @@ export interface ControllerBuilder {
 }
 
 /**
- * Begins the description of a controller that reconciles `resource`.
+ * Begins the description of a controller that reconciles `resource`. Each step answers a new builder, see {@link ControllerBuilder}.
  *
  * ```ts
  * export const appServiceController = controllerFor(appServices)
@@ -70,7 +73,7 @@ export interface ControllerBuilder {
  */
 export function controllerFor<T extends KubernetesObject, A>(
   resource: Resource<T, A>,
-  options?: WatchOptions<T>,
+  options?: WatchesOptions<T>,
 ): ControllerBuilder {
   return newController().for(resource, options);
 }

@@ -23,7 +23,7 @@ import type { RateLimitingQueue } from '../queue/rate-limiting-queue.ts';
 import type { LoopGuardOptions } from './loop-guard.ts';
 import type { AnyResource } from '../resources.ts';
 
-/** Options that hold for one controller, or as ManagerOptions.controller for all that do not say otherwise: controller-runtime's config.Controller. */
+/** Options that hold for one controller, or as ManagerOptions.controllerDefaults for all that do not say otherwise: controller-runtime's config.Controller. */
 export interface CommonControllerOptions {
   /** How many keys are reconciled at the same time; never one key twice. Default: 1. */
   readonly maxConcurrentReconciles?: number;
@@ -71,7 +71,7 @@ export interface NewQueueOptions {
   readonly measures: QueueMeasures<string> | undefined;
 }
 
-/** ManagerOptions.controller: what holds for all controllers of a manager that do not say otherwise. */
+/** ManagerOptions.controllerDefaults: what holds for all controllers of a manager that do not say otherwise. */
 export interface ControllerDefaults extends CommonControllerOptions {
   /** How many keys of a kind are reconciled at the same time, by `Kind.group` (`Pod` in the core group), for controllers that do not say it themselves. */
   readonly groupKindConcurrency?: Readonly<Record<string, number>>;
@@ -145,7 +145,7 @@ export function checkControllerOptions(where: string, options: ControllerOptions
   if (options.loopGuard) checkOptions(`${where}: loopGuard`, options.loopGuard, loopGuardRules);
 }
 
-/** The same for ManagerOptions.controller. */
+/** The same for ManagerOptions.controllerDefaults. */
 export function checkControllerDefaults(where: string, defaults: ControllerDefaults): void {
   checkOptions(where, defaults, { ...commonRules, groupKindConcurrency: anObject });
   if (defaults.loopGuard) checkOptions(`${where}: loopGuard`, defaults.loopGuard, loopGuardRules);

@@ -169,7 +169,7 @@ describe('options', () => {
       await env.clock.sleep(10);
       running -= 1;
     });
-    await env.start([controller], { controller: { groupKindConcurrency: { 'Widget.test.example.com': 3 } } });
+    await env.start([controller], { controllerDefaults: { groupKindConcurrency: { 'Widget.test.example.com': 3 } } });
     await env.clock.advance(100);
     expect(most).toBe(3);
   });
@@ -197,7 +197,7 @@ describe('options', () => {
   test('two controllers of one name, when that is allowed', async () => {
     const twice = [1, 2].map(() => controllerFor(widgets).reconcile(() => undefined));
     expect(() => env.manager(twice)).toThrow('two controllers are named "widget"');
-    await env.start(twice, { controller: { skipNameValidation: true } });
+    await env.start(twice, { controllerDefaults: { skipNameValidation: true } });
   });
 });
 
@@ -212,8 +212,8 @@ describe('clusters', () => {
           .watches(configMaps, (map, { cached }) => (cached(configMaps).get(keyOf(map)) ? [keyOf(map)] : []), {
             cluster: 'other',
           })
-          .reconcile(({ key, clusterOf }) => {
-            keys.push(`${key.name} ${clusterOf('other').cache.cached(configMaps).list().length}`);
+          .reconcile(({ key, cluster }) => {
+            keys.push(`${key.name} ${cluster('other').cache.cached(configMaps).list().length}`);
           }),
       ],
       { clusters: [cluster] },

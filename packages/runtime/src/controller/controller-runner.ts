@@ -30,7 +30,7 @@ import { runWorkers } from './workers.ts';
 /** What a controller runs on. */
 export interface ControllerRunnerOptions {
   readonly controller: Controller;
-  /** What holds for all controllers that do not say otherwise: ManagerOptions.controller. */
+  /** What holds for all controllers that do not say otherwise: ManagerOptions.controllerDefaults. */
   readonly defaults?: ControllerDefaults | undefined;
   /** A cluster of the manager; without a name its own. Throws when there is none of that name. */
   readonly clusterOf: (name?: string) => Cluster;

@@ -14,11 +14,13 @@ import type { IndexDescription, WatchDescription } from './watch-description.ts'
 export interface ReconcileContext {
   /** Which object to reconcile. It may be gone: look it up with `client.cached(…).get(key)`. */
   readonly key: ObjectKey;
+  /** Reads and writes, of the manager's own cluster. */
   readonly client: ReconcileClient;
+  /** Records Events in the controller's name. */
   readonly events: EventRecorder;
   /** Carries `controller`, `controllerGroup`, `controllerKind`, the object's key, `namespace`, `name` and `reconcileID`. */
   readonly log: Logger;
-  /** Aborted when the reconcile timed out, or was still running when the manager's grace period ended. Every call of `client` is bound to it. */
+  /** Aborted when the reconcile timed out, was still running when the manager's grace period ended, or the lease was lost. Every call of `client` is bound to it. */
   readonly signal: AbortSignal;
   /** A random UUID of this run, as in its log lines and its span. */
   readonly reconcileID: string;
@@ -33,7 +35,7 @@ export interface ReconcileContext {
   /** Starts a source for this controller now, such as a {@link kindSource} of a resource that an object names. Ends with the controller, or with `stop`. */
   readonly watch: (source: Source) => Watching;
   /** A cluster of the manager by its name. Throws when there is none. */
-  readonly clusterOf: (name?: string) => Cluster;
+  readonly cluster: (name?: string) => Cluster;
 }
 
 /** What a reconciler may answer: nothing when all is done, or when to run again unless something happens before. */

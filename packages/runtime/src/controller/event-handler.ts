@@ -16,6 +16,7 @@ export interface KeyQueue {
 
 /** Handles what comes from outside the cluster. */
 export interface GenericEventHandler<T> {
+  /** Something happened outside. */
   generic?(event: GenericEvent<T>, queue: KeyQueue, reads: MapContext): void;
 }
 
@@ -26,8 +27,11 @@ export interface GenericEventHandler<T> {
 export interface EventHandler<T extends KubernetesObject = KubernetesObject> extends GenericEventHandler<
   DeepReadonly<T>
 > {
+  /** An object is there that was not, or was there before this process. */
   create?(event: CreateEvent<T>, queue: KeyQueue, reads: MapContext): void;
+  /** An object changed, or is handed on again (a resync). */
   update?(event: UpdateEvent<T>, queue: KeyQueue, reads: MapContext): void;
+  /** An object is gone. */
   delete?(event: DeleteEvent<T>, queue: KeyQueue, reads: MapContext): void;
 }
 

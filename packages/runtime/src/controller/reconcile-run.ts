@@ -74,7 +74,7 @@ export class ReconcileRun implements ReconcileContext {
     return this.#environment.watch;
   }
 
-  get clusterOf(): (name?: string) => Cluster {
+  get cluster(): (name?: string) => Cluster {
     return this.#environment.clusterOf;
   }
 

@@ -84,7 +84,7 @@ export function createRunningSources(options: RunningSourcesOptions): RunningSou
     get reads() {
       return clusterOf().cache;
     },
-    clusterOf,
+    cluster: clusterOf,
     signal,
     clock,
     random,

@@ -1,6 +1,6 @@
 import { hasStatusCause, isConflict, isNotFound } from '@kb/apimachinery';
 import { shown } from '../check-options.ts';
-import { describeError } from '../log/sinks.ts';
+import { describeError } from '../log/describe-error.ts';
 import { requeueCause, retryCause } from './causes.ts';
 import type { ReconcileResult } from './controller.ts';
 import { isBug } from '../is-bug.ts';

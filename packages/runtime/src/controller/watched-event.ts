@@ -12,7 +12,9 @@ export interface CreateEvent<T extends KubernetesObject = KubernetesObject> {
 /** An object changed: event.UpdateEvent. A deleted and recreated object is a delete and a create, never this. */
 export interface UpdateEvent<T extends KubernetesObject = KubernetesObject> {
   readonly type: 'update';
+  /** As it was: ObjectOld. */
   readonly objectOld: DeepReadonly<T>;
+  /** As it is: ObjectNew. */
   readonly object: DeepReadonly<T>;
 }
 

@@ -1,5 +1,5 @@
 import { parseObjectKey, settleEventLoop } from '@kb/apimachinery';
-import type { Causes } from './causes.ts';
+import { type Causes, requeueCause } from './causes.ts';
 import type { LoopGuard, ReconcileLoop } from './loop-guard.ts';
 import { logOfKey } from './reconcile-run.ts';
 import { giveUpAfter, type HandedOut, runReconcile } from './run-reconcile.ts';
@@ -19,6 +19,8 @@ export interface WorkersOptions {
 
 /** So many reconciles in a row that never wait for anything, and the event loop has its turn: connections, timers and leases must not starve. */
 const turnAfter = 500;
+/** A plain queue hands a key out at once for an event and once more at its delayed time: the wish for that is all there is left to say. */
+const delayedAgain = [requeueCause];
 /** Loops are told for so many different fields of a controller at most: each with the object that showed it first. */
 const maxToldLoops = 50;
 
@@ -115,10 +117,15 @@ export async function runWorkers(count: number, options: WorkersOptions): Promis
 
   const worker = async (): Promise<void> => {
     for (;;) {
-      const got = queue.take() ?? (await queue.get());
-      if (!got) return;
+      const got = queue.take();
+      if (!got) {
+        if (await queue.available()) continue;
+        return;
+      }
       const { item, priority } = got;
-      const handedOut: HandedOut = { item, priority, causes: causes.take(item) };
+      // In the same moment as the key: what comes from now on is for the next run.
+      const taken = causes.take(item);
+      const handedOut: HandedOut = { item, priority, causes: taken.length > 0 ? taken : delayedAgain };
       if (holdBack(handedOut)) continue;
       const pending = work(handedOut);
       if (pending) await pending;

@@ -72,6 +72,7 @@ export function createDelayingQueue<T>(clock: Clock, measures?: QueueMeasures<T>
     add,
     get: () => queue.get(),
     take: () => queue.take(),
+    available: () => queue.available(),
     done: (item) => queue.done(item),
     get length() {
       return queue.length;

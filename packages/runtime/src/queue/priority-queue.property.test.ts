@@ -5,7 +5,7 @@ import { createQueueModel } from '../testdata/queue-model.ts';
 import { createTestQueue } from '../testdata/test-queue.ts';
 import { createPriorityQueue } from './priority-queue.ts';
 import { itemExponentialFailureRateLimiter } from './rate-limiter.ts';
-import type { Got } from './work-queue.ts';
+import type { HandedOut } from './work-queue.ts';
 
 const item = fc.integer({ min: 0, max: 8 }).map(String);
 const priority = fc.constantFrom(-100, -1, 0, 0, 0, 1, 7);
@@ -32,8 +32,8 @@ test('does what the model does, step by step, and counts it', () => {
       const { queue, counts } = createTestQueue(clock);
       const model = createQueueModel();
       const working: string[] = [];
-      const handedOut: Got<string>[] = [];
-      const wanted: Got<string>[] = [];
+      const handedOut: HandedOut<string>[] = [];
+      const wanted: HandedOut<string>[] = [];
       for (const one of steps) {
         switch (one.type) {
           case 'add':
@@ -88,13 +88,13 @@ test('getters are served as soon as something is there for them, each item once,
       const queue = createPriorityQueue<string>({ clock, limiter: itemExponentialFailureRateLimiter() });
       const model = createQueueModel();
       const working: string[] = [];
-      const handedOut: Got<string>[] = [];
-      const wanted: Got<string>[] = [];
+      const handedOut: HandedOut<string>[] = [];
+      const wanted: HandedOut<string>[] = [];
       let blocked = 0;
       const getters: Promise<void>[] = [];
       const get = (): void => {
         blocked += 1;
-        const got = (one: Got<string>): void => {
+        const got = (one: HandedOut<string>): void => {
           blocked -= 1;
           if (!one) return;
           handedOut.push(one);

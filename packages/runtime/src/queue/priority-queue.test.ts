@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
-import { createPriorityQueue, withoutPriorities } from './priority-queue.ts';
+import { describe, expect, test } from 'vitest';
+import { createPriorityQueue, type PriorityQueue, withoutPriorities } from './priority-queue.ts';
 import { itemExponentialFailureRateLimiter } from './rate-limiter.ts';
 import { createRateLimitingQueue } from './rate-limiting-queue.ts';
 import { createManualClock } from '../testdata/manual-clock.ts';
+import { createTestQueue } from '../testdata/test-queue.ts';
 
 test('of keys that became ready while the process stood still, who waits gets the most important one', async () => {
   let now = 0;
@@ -82,4 +83,55 @@ test('a queue without priorities takes the options, and leaves priorities out', 
   expect(queue.take()?.item).toBe('d');
   clock.move(2);
   expect(queue.take()?.item).toBe('c');
+});
+
+describe.each([true, false])('who waits, with priorities %s', (priorities) => {
+  const make = (): PriorityQueue<string> => createTestQueue(createManualClock(), { priorities }).queue;
+
+  test('is handed nothing before it goes on: what was added many times until then is one piece of work', async () => {
+    const queue = make();
+    const got = queue.get();
+    for (let times = 0; times < 3; times += 1) queue.add('a');
+    expect(queue.length).toBe(1);
+    expect((await got)?.item).toBe('a');
+    queue.done('a');
+    expect([queue.length, queue.take()]).toEqual([0, undefined]);
+  });
+
+  test('waits on when somebody else was faster, and misses nothing after that', async () => {
+    const queue = make();
+    const got = [queue.get(), queue.get()];
+    queue.add('a');
+    expect(queue.take()?.item).toBe('a');
+    await Promise.resolve();
+    for (const item of ['b', 'c']) queue.add(item);
+    expect(new Set((await Promise.all(got)).map((one) => one?.item))).toEqual(new Set(['b', 'c']));
+  });
+
+  test('is told of what was added while it was worked on, once it is done, and of the end', async () => {
+    const queue = make();
+    queue.add('a');
+    queue.take();
+    queue.add('a');
+    let told: boolean | undefined;
+    const waiting = queue.available().then((more) => {
+      told = more;
+    });
+    await Promise.resolve();
+    expect(told).toBeUndefined();
+    queue.done('a');
+    await waiting;
+    expect([told, queue.take()?.item]).toEqual([true, 'a']);
+    const end = queue.available();
+    queue.shutDown();
+    expect([await end, await queue.available()]).toEqual([false, false]);
+  });
+});
+
+test('of what came at once, who waited gets the most important one', async () => {
+  const { queue } = createTestQueue(createManualClock());
+  const got = queue.get();
+  queue.addWithOptions('usual', {});
+  queue.addWithOptions('important', { priority: 1 });
+  expect(await got).toEqual({ item: 'important', priority: 1 });
 });

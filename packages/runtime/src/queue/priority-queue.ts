@@ -7,15 +7,15 @@ import { createPriorityLanes, type LaneItem } from './priority-lanes.ts';
 import type { QueueMeasures } from './queue-measures.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { RateLimitingQueue } from './rate-limiting-queue.ts';
-import type { Got } from './work-queue.ts';
+import { getFrom, type HandedOut } from './work-queue.ts';
 
 /** How an item is added: priorityqueue.AddOpts. */
 export interface AddOptions {
   /** Higher ones are handed out first. Default: 0. */
   readonly priority?: number;
-  /** Not before this time is over. 0 or less: at once. */
+  /** Not before this time is over. 0 or less: at once. Default: 0. */
   readonly after?: Milliseconds;
-  /** Not before the rate limiter says so, which counts one more failure; with `after`, the earlier of both. */
+  /** Not before the rate limiter says so, which counts one more failure; with `after`, the earlier of both. Default: false. */
   readonly rateLimited?: boolean;
 }
 
@@ -57,7 +57,8 @@ export function createPriorityQueue<T>(options: PriorityQueueOptions<T>): Priori
   const waiting = createHeap<Entry<T>>(isBefore, (entry, place) => {
     entry.place = place;
   });
-  const getters = createFifo<(got: Got<T>) => void>();
+  /** Those who wait for something; each is told of one entry that can be taken. */
+  const waiters = createFifo<(more: boolean) => void>();
   let lockedCount = 0;
   let added = 0;
   let timer: { readonly at: number; readonly cancel: Cancel } | undefined;
@@ -68,18 +69,12 @@ export function createPriorityQueue<T>(options: PriorityQueueOptions<T>): Priori
     entry.state = 'ready';
     ready.append(entry);
     measures?.ready(entry.item, entry.priority);
+    if (!entry.locked) tellWaiter();
   };
 
-  /** Hands out to those that wait, as far as there is something. */
-  const serve = (): void => {
-    while (getters.length > 0) {
-      const got = take();
-      if (!got) return;
-      getters.shift()?.(got);
-    }
-  };
+  const tellWaiter = (): void => waiters.shift()?.(true);
 
-  const take = (): Got<T> => {
+  const take = (): HandedOut<T> => {
     const entry = ready.takeFirst();
     if (!entry) return undefined;
     entry.state = 'absent';
@@ -107,8 +102,6 @@ export function createPriorityQueue<T>(options: PriorityQueueOptions<T>): Priori
       makeReady(first);
     }
     setTimer();
-    // Only now: of those that are ready together, the most important one is first.
-    serve();
   };
 
   const insert = (entry: Entry<T>, priority: number, readyAt: number | undefined): void => {
@@ -117,7 +110,6 @@ export function createPriorityQueue<T>(options: PriorityQueueOptions<T>): Priori
     added += 1;
     if (readyAt === undefined) {
       makeReady(entry);
-      serve();
       return;
     }
     entry.state = 'waiting';
@@ -145,7 +137,6 @@ export function createPriorityQueue<T>(options: PriorityQueueOptions<T>): Priori
     }
     if (readyAt === undefined) {
       makeReady(entry);
-      serve();
     } else {
       entry.readyAt = Math.min(entry.readyAt, readyAt);
       waiting.push(entry);
@@ -212,8 +203,16 @@ export function createPriorityQueue<T>(options: PriorityQueueOptions<T>): Priori
     for (const resolve of done) resolve();
   };
 
-  const endGetters = (): void => {
-    for (let getter = getters.shift(); getter; getter = getters.shift()) getter(undefined);
+  const endWaiters = (): void => {
+    for (let waiter = waiters.shift(); waiter; waiter = waiters.shift()) waiter(false);
+  };
+
+  const available = (): Promise<boolean> => {
+    // While it is drained, what a locked key holds back is still to come.
+    if (shuttingDown && ready.size === 0) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      waiters.push(resolve);
+    });
   };
 
   return {
@@ -224,15 +223,8 @@ export function createPriorityQueue<T>(options: PriorityQueueOptions<T>): Priori
     forget: (item) => limiter.forget(item),
     numRequeues: (item) => limiter.numRequeues(item),
     take,
-    get: () => {
-      const got = take();
-      if (got) return Promise.resolve(got);
-      // While it is drained, what a locked key holds back is still to come.
-      if (shuttingDown && ready.size === 0) return Promise.resolve(undefined);
-      return new Promise((resolve) => {
-        getters.push(resolve);
-      });
-    },
+    available,
+    get: () => getFrom({ take, available }),
     done: (item) => {
       const entry = entries.get(item);
       if (!entry?.locked) return;
@@ -240,9 +232,9 @@ export function createPriorityQueue<T>(options: PriorityQueueOptions<T>): Priori
       entry.locked = false;
       lockedCount -= 1;
       if (entry.state === 'absent') entries.delete(item);
-      else serve();
+      else if (entry.state === 'ready') tellWaiter();
       if (!shuttingDown) return;
-      if (ready.size === 0) endGetters();
+      if (ready.size === 0) endWaiters();
       checkDrained();
     },
     get length() {
@@ -257,12 +249,12 @@ export function createPriorityQueue<T>(options: PriorityQueueOptions<T>): Priori
     shutDown: () => {
       shuttingDown = true;
       clear();
-      endGetters();
+      endWaiters();
     },
     shutDownWithDrain: () => {
       shuttingDown = true;
       dropWaiting();
-      if (ready.size === 0) endGetters();
+      if (ready.size === 0) endWaiters();
       return new Promise((resolve) => {
         drained.push(resolve);
         checkDrained();

@@ -9,6 +9,7 @@ export interface RateLimitingQueue<T> extends DelayingQueue<T> {
   addRateLimited(item: T): void;
   /** Ends the counting of the item's failures. Does not end the work on it: that is `done`. */
   forget(item: T): void;
+  /** How often the item has failed since it was last forgotten. */
   numRequeues(item: T): number;
 }
 

@@ -2,7 +2,7 @@ import { createFifo } from './fifo.ts';
 import type { QueueMeasures } from './queue-measures.ts';
 
 /** A handed-out item and the priority that it had; absent when the queue was shut down. Queues without priorities say 0. */
-export type Got<T> = { readonly item: T; readonly priority: number } | undefined;
+export type HandedOut<T> = { readonly item: T; readonly priority: number } | undefined;
 
 /**
  * Work to do, each item once: client-go's workqueue.TypedInterface. An item that is added while it waits is not added twice; one that is added while it is
@@ -12,9 +12,14 @@ export interface WorkQueue<T> {
   /** Ignored after a shutdown. */
   add(item: T): void;
   /** The next item; waits while there is none. Undefined after a shutdown, once nothing is left. The item must be given back with `done`. */
-  get(): Promise<Got<T>>;
+  get(): Promise<HandedOut<T>>;
   /** As `get`, but does not wait: undefined when there is nothing to hand out now. */
-  take(): Got<T>;
+  take(): HandedOut<T>;
+  /**
+   * Resolves with true when there may be something to `take`, which the caller has to try then, as nobody else is told of it; with false after a shutdown, once nothing is left. Nothing is handed
+   * out meanwhile: what is added until the caller goes on becomes one piece of work with what is there.
+   */
+  available(): Promise<boolean>;
   /** The work on the item is over. */
   done(item: T): void;
   /** How many items wait; those being worked on are not counted. */
@@ -28,10 +33,19 @@ export interface WorkQueue<T> {
   clear(): void;
 }
 
+/** The `get` of a queue, made of the rest of it. */
+export async function getFrom<T>({ take, available }: Pick<WorkQueue<T>, 'take' | 'available'>): Promise<HandedOut<T>> {
+  for (;;) {
+    const got = take();
+    if (got || !(await available())) return got;
+  }
+}
+
 /** Makes an empty queue. Items are the same when they are the same key of a Set. */
 export function createWorkQueue<T>(measures?: QueueMeasures<T>): WorkQueue<T> {
   const queue = createFifo<T>();
-  const getters = createFifo<(got: Got<T>) => void>();
+  /** Those who wait for something; each is told of one item that can be taken. */
+  const waiters = createFifo<(more: boolean) => void>();
   /** What has to be worked on. */
   const dirty = new Set<T>();
   /** What is being worked on. */
@@ -39,7 +53,7 @@ export function createWorkQueue<T>(measures?: QueueMeasures<T>): WorkQueue<T> {
   let shuttingDown = false;
   let drained: (() => void)[] = [];
 
-  const take = (): Got<T> => {
+  const take = (): HandedOut<T> => {
     if (queue.length === 0) return undefined;
     // A cast and not a check for undefined: undefined may be an item.
     const item = queue.shift() as T;
@@ -51,8 +65,7 @@ export function createWorkQueue<T>(measures?: QueueMeasures<T>): WorkQueue<T> {
 
   const enqueue = (item: T): void => {
     queue.push(item);
-    const getter = getters.shift();
-    if (getter) getter(take());
+    waiters.shift()?.(true);
   };
 
   const checkDrained = (): void => {
@@ -64,8 +77,16 @@ export function createWorkQueue<T>(measures?: QueueMeasures<T>): WorkQueue<T> {
 
   const shutDown = (): void => {
     shuttingDown = true;
-    // Getters wait only while nothing is queued.
-    for (let getter = getters.shift(); getter; getter = getters.shift()) getter(undefined);
+    // What is queued now, others have been told of.
+    for (let waiter = waiters.shift(); waiter; waiter = waiters.shift()) waiter(false);
+  };
+
+  const available = (): Promise<boolean> => {
+    if (queue.length > 0) return Promise.resolve(true);
+    if (shuttingDown) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      waiters.push(resolve);
+    });
   };
 
   return {
@@ -76,13 +97,8 @@ export function createWorkQueue<T>(measures?: QueueMeasures<T>): WorkQueue<T> {
       if (!processing.has(item)) enqueue(item);
     },
     take,
-    get: () => {
-      const got = take();
-      if (got || shuttingDown) return Promise.resolve(got);
-      return new Promise((resolve) => {
-        getters.push(resolve);
-      });
-    },
+    available,
+    get: () => getFrom({ take, available }),
     done: (item) => {
       if (!processing.delete(item)) return;
       measures?.done(item);

@@ -1,7 +1,7 @@
 import type { KubernetesObject, Resource } from '@kb/apimachinery';
 import { aResource, checkOption, required } from '../../check-options.ts';
 import type { HeldResource } from '../../cache/cached-resource.ts';
-import { describeError } from '../../log/sinks.ts';
+import { describeError } from '../../log/describe-error.ts';
 import type { AnyResource } from '../../resources.ts';
 import type { WatchDescription } from '../watch-description.ts';
 import type { EventHandler } from '../event-handler.ts';
@@ -49,9 +49,9 @@ export function describeWatch<T extends KubernetesObject, A>(
 export function sourceOfWatch(watch: WatchDescription): Source {
   const { resource, handler, predicates } = watch;
   return {
-    name: kindSourceName(resource),
-    start: ({ clusterOf, deliver, signal }) => {
-      const { cache } = clusterOf(watch.cluster);
+    name: kindSourceName(resource, watch.cluster),
+    start: ({ cluster, deliver, signal }) => {
+      const { cache } = cluster(watch.cluster);
       const held = cache.resource(resource);
       const to: Delivery = { handler, predicates, resource, reads: cache };
       const registration = held.addEventHandler({
@@ -69,8 +69,8 @@ export function sourceOfWatch(watch: WatchDescription): Source {
 export function sourceOfRead(resource: AnyResource): Source {
   return {
     name: `cached reads: ${resource.kind}`,
-    start: ({ clusterOf, signal }) => {
-      const held = clusterOf().cache.resource(resource);
+    start: ({ cluster, signal }) => {
+      const held = cluster().cache.resource(resource);
       releaseWith(held, signal);
       return { synced: held.addEventHandler({}).synced, why: () => whyNotSynced(held) };
     },
@@ -91,4 +91,5 @@ function whyNotSynced(held: HeldResource<KubernetesObject>): string {
 }
 
 /** How the source of a resource is called in logs. */
-const kindSourceName = (resource: AnyResource): string => `kind source: ${resource.kind}`;
+const kindSourceName = (resource: AnyResource, cluster = ''): string =>
+  `kind source: ${resource.kind}${cluster === '' ? '' : ` of cluster ${cluster}`}`;

@@ -39,7 +39,7 @@ export interface SourceContext {
   /** Cached reads of the manager's own cluster. */
   readonly reads: CachedReads;
   /** A cluster of the manager; without a name its own. Throws when there is none of that name. */
-  readonly clusterOf: (name?: string) => Cluster;
+  readonly cluster: (name?: string) => Cluster;
   /** Aborted when the source is taken away or the controller stops. */
   readonly signal: AbortSignal;
   readonly clock: Clock;

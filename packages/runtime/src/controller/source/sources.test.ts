@@ -66,7 +66,9 @@ describe('timers', () => {
   });
 
   test.each([0, -1, Number.NaN])('every %d ms is refused', (every) => {
-    expect(() => timerSource({ every }, () => [])).toThrow(RangeError);
+    expect(() => timerSource({ every }, () => [])).toThrow(
+      new TypeError(`timerSource: every must be a number of milliseconds above 0, such as seconds(30), got ${every}`),
+    );
   });
 });
 

@@ -1,8 +1,16 @@
 import type { Cancel, ObjectKey } from '@kb/apimachinery';
+import { aBoolean, aName, checkOptions, type OptionRule, positiveMilliseconds, required } from '../../check-options.ts';
 import type { Milliseconds } from '../../durations.ts';
 import type { MapContext } from '../watched-event.ts';
 import { genericEvent, outsideDelivery } from './outside-events.ts';
 import type { Source } from './source.ts';
+
+const aPart: OptionRule = {
+  expected: 'a number from 0 on, such as 0.1',
+  holds: (value) => typeof value === 'number' && value >= 0,
+};
+
+const timerRules = { every: required(positiveMilliseconds), jitter: aPart, immediately: aBoolean, name: aName };
 
 /** Options of {@link timerSource}. */
 export interface TimerSourceOptions {
@@ -23,11 +31,11 @@ export interface TimerSourceOptions {
  * controllerFor(apps).watchesRawSource(timerSource({ every: hours(1) }, ({ cached }) => cached(apps).list().map(keyOf)));
  * ```
  *
- * Throws a RangeError when `every` is not more than 0.
+ * Throws a TypeError when an option makes no sense.
  */
 export function timerSource(options: TimerSourceOptions, keys: (reads: MapContext) => Iterable<ObjectKey>): Source {
   const { every, jitter = 0, immediately = false, name = 'timer source' } = options;
-  if (!(every > 0)) throw new RangeError(`timerSource: expected every to be more than 0 ms, got ${every}`);
+  checkOptions('timerSource', options, timerRules);
   const delivery = outsideDelivery<undefined>((_, reads) => keys(reads), {});
   return {
     name,

@@ -12,6 +12,7 @@ export const scenario: Scenario = {
       const blocked = make();
       const gets = Array.from({ length: 10 }, () => blocked.get());
       for (const item of ['a', 'b', 'c']) blocked.add(item);
+      await environment.settle();
       blocked.shutDown();
       const got = (await Promise.all(gets)).map((one) => one?.item);
       assert.deepEqual(got, ['a', 'b', 'c', ...Array<undefined>(7).fill(undefined)]);
@@ -20,6 +21,14 @@ export const scenario: Scenario = {
       blocked.addAfter('later', 10);
       await virtualClock?.advance(10);
       assert.deepEqual([blocked.length, blocked.shuttingDown, virtualClock?.pending()], [0, true, 0]);
+
+      // In the moment of a shutdown, nothing has been handed out yet: a queue with priorities drops it.
+      const early = make();
+      const none = Array.from({ length: 3 }, () => early.get());
+      early.add('a');
+      early.shutDown();
+      const handedOut = (await Promise.all(none)).map((one) => one?.item);
+      assert.deepEqual(handedOut, [priorities ? undefined : 'a', undefined, undefined]);
 
       // With a drain, what is ready is handed out, what waits for its time is not.
       const draining = make();
