@@ -1,4 +1,5 @@
-import type { KubernetesObject, ObjectMetaInput } from './object.ts';
+import type { DeepReadonly } from './json.ts';
+import type { KubernetesObject, OwnerReference } from './object.ts';
 
 /** `T` with every property optional at every depth; elements of lists keep their own shape. */
 export type DeepPartial<T> = T extends string | number | boolean | bigint | null | undefined
@@ -10,6 +11,37 @@ export type DeepPartial<T> = T extends string | number | boolean | bigint | null
       : T;
 
 /**
+ * Metadata as a server-side apply states it: the name, what the manager wants to own, and which object or version it means. What the API server refuses there or pays no heed to does not type-check:
+ * `metadata` of an object that was read is no metadata of an apply.
+ */
+export interface ApplyMetadata {
+  readonly name: string;
+  /** Not for cluster-scoped objects. */
+  readonly namespace?: string;
+  readonly generateName?: string;
+  readonly labels?: { readonly [key: string]: string };
+  readonly annotations?: { readonly [key: string]: string };
+  readonly ownerReferences?: readonly DeepReadonly<OwnerReference>[];
+  readonly finalizers?: readonly string[];
+  /** Apply to this very object only: refused when there is none of that name (Conflict) or another one (Invalid: the field is immutable). */
+  readonly uid?: string;
+  /** Apply to this version of the object only: a Conflict when it has changed since. */
+  readonly resourceVersion?: string;
+  /** Refused: the server keeps them. */
+  readonly managedFields?: never;
+  /** Refused: deleting is a verb of its own. */
+  readonly deletionTimestamp?: never;
+  /** Refused, as `deletionTimestamp`. */
+  readonly deletionGracePeriodSeconds?: never;
+  /** Without effect: the server sets it. */
+  readonly creationTimestamp?: never;
+  /** Without effect: the server counts it. */
+  readonly generation?: never;
+  /** Without effect: no server sets it any more. */
+  readonly selfLink?: never;
+}
+
+/**
  * What a server-side apply may say of an object when nothing narrower was generated: the fields that the manager wants to own. `apiVersion` and `kind`
  * are filled in from the resource. Generated apply types also require the keys of list maps.
  */
@@ -18,5 +50,5 @@ export type ApplyInput<T extends KubernetesObject> = {
 } & {
   readonly apiVersion?: string;
   readonly kind?: string;
-  readonly metadata: DeepPartial<ObjectMetaInput> & { readonly name: string };
+  readonly metadata: ApplyMetadata;
 };

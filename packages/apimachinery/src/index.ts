@@ -1,4 +1,4 @@
-export type { ApplyInput, DeepPartial } from './apply-input.ts';
+export type { ApplyInput, ApplyMetadata, DeepPartial } from './apply-input.ts';
 export type { Cancel, Clock, Random } from './clock.ts';
 export { concatBytes } from './codec/concat-bytes.ts';
 export { formatFieldValue, formatFloat, formatNumber, quoteString } from './codec/go-format.ts';

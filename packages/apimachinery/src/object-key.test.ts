@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ObjectKey, parseObjectKey } from './object-key.ts';
+import { formatObjectKey, type ObjectKey, parseObjectKey } from './object-key.ts';
 
 test.each<[string | ObjectKey, ObjectKey]>([
   ['default/web', { namespace: 'default', name: 'web' }],
@@ -8,6 +8,17 @@ test.each<[string | ObjectKey, ObjectKey]>([
   [{ name: 'web' }, { name: 'web' }],
 ])('%j is %j', (key, want) => {
   expect(parseObjectKey(key)).toEqual(want);
+});
+
+test.each<[string | ObjectKey, string]>([
+  ['default/web', 'default/web'],
+  ['web', 'web'],
+  ['/web', 'web'],
+  [{ name: 'web' }, 'web'],
+  [{ namespace: '', name: 'web' }, 'web'],
+  [{ namespace: 'default', name: 'web' }, 'default/web'],
+])('%j is written "%s"', (key, want) => {
+  expect(formatObjectKey(key)).toBe(want);
 });
 
 test.each<[unknown, string]>([

@@ -25,7 +25,7 @@ export function parseObjectKey(key: ObjectKeyLike): ObjectKey {
 
 /** The short form: `namespace/name`, or `name` without a namespace. Equal keys give equal strings. */
 export function formatObjectKey(key: ObjectKeyLike): string {
-  if (typeof key === 'string') return key;
+  if (typeof key === 'string') return key.startsWith('/') ? key.slice(1) : key;
   return key.namespace ? `${key.namespace}/${key.name}` : key.name;
 }
 

@@ -34,6 +34,16 @@ const checks = {
   ServerTimeout: [500, status.isServerTimeout],
 } as const;
 
+it.each([
+  ['NotFound', 404, status.ignoreNotFound],
+  ['AlreadyExists', 409, status.ignoreAlreadyExists],
+])('%s (%i) can be ignored, and nothing else with it', (reason, code, ignore) => {
+  expect(ignore(error(reason, code))).toBeUndefined();
+  for (const other of [error('Conflict', 409), error('Forbidden', 403), new Error(reason)]) {
+    expect(() => ignore(other)).toThrow(other);
+  }
+});
+
 describe.each(Object.entries(checks))('%s', (reason, [code, check]) => {
   it('is told by its reason, and nothing else is', () => {
     expect(check(error(reason, code))).toBe(true);

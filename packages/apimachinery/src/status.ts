@@ -140,6 +140,16 @@ export const isTimeout = (error: unknown): boolean => isReason(error, 'Timeout',
 /** The server did not begin with the request in time: it may be sent again (500). */
 export const isServerTimeout = (error: unknown): boolean => reasonOf(error) === 'ServerTimeout';
 
+/** For `catch`: answers undefined when the object is not there, and throws any other error. controller-runtime's client.IgnoreNotFound. */
+export function ignoreNotFound(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
+}
+
+/** For `catch`: answers undefined when an object of that name is already there, and throws any other error. client.IgnoreAlreadyExists. */
+export function ignoreAlreadyExists(error: unknown): undefined {
+  if (!isAlreadyExists(error)) throw error;
+}
+
 /** Whether the Status names this cause, such as `NamespaceTerminating`. */
 export function hasStatusCause(error: unknown, reason: string): boolean {
   return isStatusError(error) && (error.status.details?.causes?.some((cause) => cause.reason === reason) ?? false);

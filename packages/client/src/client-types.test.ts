@@ -1,5 +1,12 @@
-import type { DeepReadonly, KubernetesList, KubernetesObject, Resource, Status } from '@kb/apimachinery';
-import { type Deployment, deployments } from '@kb/kubernetes/apps/v1';
+import {
+  type DeepReadonly,
+  keyOf,
+  type KubernetesList,
+  type KubernetesObject,
+  type Resource,
+  type Status,
+} from '@kb/apimachinery';
+import { type Deployment, type DeploymentApply, deployments } from '@kb/kubernetes/apps/v1';
 import { type ConfigMap, configMaps, namespaces, type Pod, pods, serviceAccounts } from '@kb/kubernetes/core/v1';
 import { describe, expectTypeOf, test } from 'vitest';
 import type { Client, WatchStream } from './client.ts';
@@ -26,6 +33,38 @@ describe('a call is typed by the handle', () => {
     expectTypeOf(() => client.update(deployments, cached)).returns.resolves.toEqualTypeOf<Deployment>();
     expectTypeOf(() => client.updateStatus(deployments, cached)).returns.resolves.toEqualTypeOf<Deployment>();
     expectTypeOf(() => client.create(deployments, cached)).returns.resolves.toEqualTypeOf<Deployment>();
+  });
+});
+
+describe('an apply', () => {
+  test('states what the manager wants, of one object', () => {
+    expectTypeOf(({ metadata: { name, labels, ownerReferences }, spec }: DeepReadonly<Deployment>) =>
+      client.apply(deployments, { metadata: { name, labels, ownerReferences }, spec }),
+    ).returns.resolves.toEqualTypeOf<Deployment>();
+    void (() => client.applyStatus(deployments, { metadata: keyOf(cached), status: cached.status }));
+    // This very object, at this version.
+    void (({ name, uid, resourceVersion }: Deployment['metadata']) =>
+      client.apply(deployments, { metadata: { name, uid, resourceVersion } }));
+    void (() => client.subresource(deployments, 'status').apply(key, { status: { replicas: 1 } }));
+    void (() => client.subresource(deployments, 'scale').apply(key, { spec: { replicas: 1 } }));
+  });
+
+  test('does not send back what was read', () => {
+    expectTypeOf<DeepReadonly<Deployment>>().not.toExtend<DeploymentApply>();
+    // @ts-expect-error: its managed fields would be refused
+    void (() => client.apply(deployments, cached));
+    // @ts-expect-error: the same
+    void (() => client.apply(deployments, { metadata: cached.metadata }));
+    // @ts-expect-error: the same
+    void (() => client.apply(deployments, { ...cached, spec: { replicas: 2 } }));
+    // @ts-expect-error: the same, of an untyped object
+    void (() => client.apply(untyped, {} as UntypedObject));
+    // @ts-expect-error: the same
+    void (() => client.subresource(deployments, 'status').apply(key, cached));
+    // @ts-expect-error: refused
+    void (() => client.apply(deployments, { metadata: { name: 'a', deletionTimestamp: '2026-01-01T00:00:00Z' } }));
+    // @ts-expect-error: without effect
+    void (() => client.apply(deployments, { metadata: { name: 'a', generation: 2 } }));
   });
 });
 

@@ -12,11 +12,11 @@ import type { SubresourceClientOf } from './subresources.ts';
 
 /** What every call takes. */
 export interface CallOptions {
-  /** Ends the call, wherever it is; it then rejects with the signal's reason. */
+  /** Ends the call, wherever it is; it then rejects with the signal's reason. Default: none. */
   signal?: AbortSignal;
   /** Called for every `Warning` header of the answer. Default: the client's own `onWarning`. */
   onWarning?: (text: string) => void;
-  /** Called right before every attempt to send the request, repeated ones too; what it throws ends the call. A lease fences writes with it. */
+  /** Called right before every attempt to send the request, repeated ones too; what it throws ends the call. A lease fences writes with it. Default: nothing. */
   beforeSend?: () => void;
 }
 
@@ -30,13 +30,13 @@ export interface GetOptions extends CallOptions {
 export interface ListOptions extends CallOptions {
   /** Only this namespace. Default: all namespaces. */
   namespace?: string;
-  /** Such as `app=web,tier!=cache`. */
+  /** Such as `app=web,tier!=cache`. Default: all objects. */
   labelSelector?: string;
-  /** Such as `metadata.name=web`. */
+  /** Such as `metadata.name=web`; which fields there are depends on the kind. Default: all objects. */
   fieldSelector?: string;
-  /** At most so many objects: the list's `metadata.continue` then leads to the next page. */
+  /** At most so many objects: the list's `metadata.continue` then leads to the next page. Default: all. */
   limit?: number;
-  /** `metadata.continue` of the page before. */
+  /** `metadata.continue` of the page before. Default: the first page. */
   continue?: string;
   /** Of a list: the version that `resourceVersionMatch` speaks of; `0`: whatever the server has at hand. Of a watch: the events after it. Default: the newest. */
   resourceVersion?: string;
@@ -55,9 +55,9 @@ export interface ListOptions extends CallOptions {
 export interface WatchOptions extends Omit<ListOptions, 'limit' | 'continue'> {
   /** Let the server say now and then how far the watch has come. Default: false. */
   allowWatchBookmarks?: boolean;
-  /** First an `ADDED` event for every object that is there, then a bookmark that says so. Wants `resourceVersionMatch: 'NotOlderThan'`. */
+  /** First an `ADDED` event for every object that is there, then a bookmark that says so. Wants `resourceVersionMatch: 'NotOlderThan'`. Default: false. */
   sendInitialEvents?: boolean;
-  /** Called when the server has begun to answer: the watch is open, though nothing may come for long. */
+  /** Called when the server has begun to answer: the watch is open, though nothing may come for long. Default: nothing. */
   onOpen?: () => void;
 }
 
@@ -100,7 +100,7 @@ export interface WriteOptions extends CallOptions {
 export interface ApplyOptions extends WriteOptions {
   /** Take fields over that other managers own. Default: true, as controllers do (the field's own advice); a conflict otherwise is a StatusError. */
   force?: boolean;
-  /** Sets this object as the controlling owner. Must be in the same namespace, or cluster-scoped. */
+  /** Sets this object as the controlling owner. Must be in the same namespace, or cluster-scoped: an InvalidRequestError otherwise. Default: owners are left alone. */
   controlledBy?: DeepReadonly<KubernetesObject>;
 }
 
@@ -112,9 +112,9 @@ export interface DeleteOptions extends CallOptions {
   gracePeriodSeconds?: number;
   /** What becomes of the objects that the object owns. Default: the kind's own, Background for nearly all. */
   propagationPolicy?: 'Foreground' | 'Background' | 'Orphan';
-  /** Delete only this very object, or only at this version (Conflict otherwise). */
+  /** Delete only this very object, or only at this version (Conflict otherwise). Default: whatever has the name. */
   preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
-  /** Delete an object even though what is stored of it cannot be read: finalizers and preconditions do not count then. Servers from 1.32 on. */
+  /** Delete an object even though what is stored of it cannot be read: finalizers and preconditions do not count then. Servers from 1.32 on. Default: false. */
   ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
 }
 
@@ -123,12 +123,12 @@ export type DeleteCollectionOptions = Omit<DeleteOptions, 'preconditions'> & Lis
 
 /** A patch: an RFC 6902 operation list, an RFC 7386 merge patch, or (built-in kinds only) a strategic merge patch. */
 export type Patch =
-  | { readonly type: 'json'; readonly operations: readonly JsonPatchOperation[] }
+  | { readonly type: 'json'; readonly operations: readonly PatchOperation[] }
   | { readonly type: 'merge'; readonly value: DeepReadonly<JsonValue> | object }
   | { readonly type: 'strategic'; readonly value: object };
 
 /** One operation of a JSON patch. */
-export type JsonPatchOperation =
+export type PatchOperation =
   | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: unknown }
   | { readonly op: 'remove'; readonly path: string }
   | { readonly op: 'move' | 'copy'; readonly from: string; readonly path: string };
@@ -138,10 +138,13 @@ export type JsonPatchOperation =
  * reason, or an error whose `code` names the connection's trouble.
  */
 export interface Client {
+  /** One object, as the API server has it now. Rejects with a StatusError of the reason NotFound (`isNotFound`) when there is none. */
   get<T extends KubernetesObject, A>(resource: Resource<T, A>, key: ObjectKeyLike, options?: GetOptions): Promise<T>;
+  /** The objects that are selected, of all namespaces unless `options` name one; as many as `limit` lets through, page by page by `listPages` and `listEach`. */
   list<T extends KubernetesObject, A>(resource: Resource<T, A>, options?: ListOptions): Promise<KubernetesList<T>>;
   /** One watch request. Ends when the server ends it; never reconnects (the runtime's reflector does). Leaving the loop ends the request. */
   watch<T extends KubernetesObject, A>(resource: Resource<T, A>, options?: WatchOptions): WatchStream<T>;
+  /** Creates an object, and answers it as it was stored. Rejects with a StatusError of the reason AlreadyExists when there is one of that name. */
   create<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     object: DeepReadonly<ObjectInput<NoInfer<T>>>,
@@ -159,13 +162,14 @@ export interface Client {
     object: DeepReadonly<NoInfer<T>>,
     options?: WriteOptions,
   ): Promise<T>;
+  /** Changes what the patch says, and answers the whole object. A version is checked when the patch names one (Conflict otherwise). */
   patch<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     key: ObjectKeyLike,
     patch: Patch,
     options?: WriteOptions,
   ): Promise<T>;
-  /** Server-side apply: states the fields that this manager wants to own. */
+  /** Server-side apply: states the fields that this manager wants to own; what it stated before and states no more goes. The object is created when it is not there. */
   apply<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     object: NoInfer<A>,
@@ -177,7 +181,7 @@ export interface Client {
     object: NoInfer<A>,
     options?: ApplyOptions,
   ): Promise<T>;
-  /** Answers the object when it still has finalizers or a grace period, else a success Status. */
+  /** Answers the object when it still has finalizers or a grace period, else a success Status. Rejects with a StatusError of the reason NotFound when there is none. */
   delete<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     key: ObjectKeyLike,

@@ -1,4 +1,4 @@
-import { type Clock, createSharedJsonReader, type Random, type Transport } from '@kb/apimachinery';
+import { type Clock, createSharedJsonReader, type Transport } from '@kb/apimachinery';
 import type { Client, WriteOptions } from './client.ts';
 import { applyObject } from './rest/apply.ts';
 import { createObject } from './rest/create.ts';
@@ -23,8 +23,6 @@ export interface ClientOptions {
   readonly transport: Transport;
   /** For waiting before a request is sent again. */
   readonly clock: Clock;
-  /** Not used yet. */
-  readonly random?: Random;
   /** Who writes, in managed fields, at most 128 characters. Default: `kb`. */
   readonly fieldManager?: string;
   /** What the server does about unknown and duplicate fields in writes, applies aside. Default: the server's (Warn). */

@@ -1,4 +1,5 @@
 import type {
+  ApplyMetadata,
   DeepPartial,
   DeepReadonly,
   int32,
@@ -36,8 +37,11 @@ export interface TokenRequest extends KubernetesObject {
  * key, and `apiVersion` and `kind` are filled in where it has none.
  */
 export interface SubresourceClient<O extends object, I = object, A = object> {
+  /** What the subresource says of the object. */
   get(key: ObjectKeyLike, options?: GetOptions): Promise<O>;
+  /** Replaces it. With `metadata.resourceVersion` only if the object is still at that version (Conflict otherwise). */
   update(key: ObjectKeyLike, object: I, options?: WriteOptions): Promise<O>;
+  /** Changes what the patch says. */
   patch(key: ObjectKeyLike, patch: Patch, options?: WriteOptions): Promise<O>;
   /** Server-side apply. */
   apply(key: ObjectKeyLike, object: A, options?: ApplyOptions): Promise<O>;
@@ -47,6 +51,9 @@ export interface SubresourceClient<O extends object, I = object, A = object> {
 
 /** What is sent to a subresource: an object whose metadata may be left out, since the key names it. */
 type Sent<O> = Omit<O, 'metadata'> & { readonly metadata?: DeepReadonly<ObjectMetaInput> };
+
+/** What is applied to a subresource: the name of the metadata may be left out, too. */
+type Applied<A> = Omit<A, 'metadata'> & { readonly metadata?: Partial<ApplyMetadata> };
 
 /** An object of a resource, as its subresources take it. */
 type SentObject<T extends KubernetesObject> = Sent<DeepReadonly<ObjectInput<T>>>;
@@ -66,9 +73,9 @@ type SentScale = Sent<{
 export type SubresourceClientOf<T extends KubernetesObject, A, N extends string> = string extends N
   ? SubresourceClient<T>
   : N extends 'scale'
-    ? SubresourceClient<Scale, SentScale, Partial<SentScale>>
+    ? SubresourceClient<Scale, SentScale, Applied<Partial<SentScale>>>
     : N extends 'token'
       ? SubresourceClient<TokenRequest, Sent<DeepPartial<TokenRequest>>, never>
       : N extends 'eviction' | 'binding'
         ? SubresourceClient<Status, object, never>
-        : SubresourceClient<T, SentObject<T>, Sent<A>>;
+        : SubresourceClient<T, SentObject<T>, Applied<A>>;

@@ -67,6 +67,14 @@ describe('an option that makes no sense is refused where it is given', () => {
       'runnable mine: group must be one of "http-servers", "webhooks", "caches", "others", "warmup", "leader-election", got "other"',
     ],
     [
+      () => createManager(untyped(parts)).add(untyped({ name: 'mine', group: 'others' })),
+      'runnable mine: start must be a function, got undefined',
+    ],
+    [
+      () => createManager(untyped(parts)).add(untyped(ignored)),
+      'a runnable must be an object with a name, a group and a function start, got a function',
+    ],
+    [
       () => controllerFor(untyped(undefined as never)),
       'what a controller watches must be a resource, such as deployments of @kb/kubernetes/apps/v1, got undefined',
     ],
@@ -81,12 +89,12 @@ describe('an option that makes no sense is refused where it is given', () => {
     [managed({ random: 4 }), 'createManager: random must be a function, got 4'],
     [managed({ clusters: {} }), 'createManager: clusters must be a list, got an object'],
     [
-      managed({ controller: { maxConcurrentReconciles: -2 } }),
-      `createManager: controller: maxConcurrentReconciles must be ${count}, got -2`,
+      managed({ controllerDefaults: { maxConcurrentReconciles: -2 } }),
+      `createManager: controllerDefaults: maxConcurrentReconciles must be ${count}, got -2`,
     ],
     [
-      managed({ controller: { groupKindConcurrency: { Pod: 0 } } }),
-      `createManager: controller: groupKindConcurrency["Pod"] must be ${count}, got 0`,
+      managed({ controllerDefaults: { groupKindConcurrency: { Pod: 0 } } }),
+      `createManager: controllerDefaults: groupKindConcurrency["Pod"] must be ${count}, got 0`,
     ],
     [
       cached({ mutation: 'frozen' }),
@@ -108,7 +116,7 @@ test('what turns something off is taken', () => {
       cacheSyncTimeout: Infinity,
     }),
   ).not.toThrow();
-  expect(managed({ gracefulShutdownTimeout: -1, controller: {} })).not.toThrow();
+  expect(managed({ gracefulShutdownTimeout: -1, controllerDefaults: {} })).not.toThrow();
 });
 
 describe('an answer that makes no sense', () => {

@@ -8,15 +8,15 @@ export {
 export {
   allOtherNamespaces,
   type CachedResourceRestriction,
+  type CacheMutation,
   type CacheOptions,
   type CacheSelection,
   type FailedWatch,
-  type Mutation,
   type NamespaceSelections,
   type Transform,
 } from './cache/cache-options.ts';
 export type { CacheListOptions, CachedReads, CacheReader } from './cache/cache-reader.ts';
-export { type Cache, type CacheDependencies, createCache } from './cache/cache.ts';
+export { type Cache, type CacheDependencies, type CacheRunOptions, createCache } from './cache/cache.ts';
 export type { CachedResource, CachedResourceState, HeldResource } from './cache/cached-resource.ts';
 export type { WaitOptions } from './cache/condition-waiters.ts';
 export type { Informer } from './cache/informer.ts';
@@ -40,7 +40,7 @@ export {
   type ControllerBuilder,
   newController,
   type OwnsOptions,
-  type WatchOptions,
+  type WatchesOptions,
 } from './controller/builder.ts';
 export type { ReconcileCause } from './controller/causes.ts';
 export type {
@@ -114,6 +114,7 @@ export {
   type CreateOrOptions,
   type Operation,
   type OperationResult,
+  type ReadObject,
 } from './helpers/create-or-update.ts';
 export type { Draft, Mutate } from './helpers/draft.ts';
 export { addFinalizer, containsFinalizer, type Finalizable, removeFinalizer } from './helpers/finalizer-names.ts';
@@ -136,11 +137,11 @@ export {
   hasOwnerReference,
   type Ownable,
   type Owner,
-  type OwnerReferenceOptions,
   removeControllerReference,
   removeOwnerReference,
   setControllerReference,
   setOwnerReference,
+  type SetOwnerReferenceOptions,
 } from './helpers/owner-references.ts';
 export { patchStatus, type PatchStatusOptions, type StatusOf, type StatusOperation } from './helpers/patch-status.ts';
 export { retryOnConflict, type RetryOnConflictOptions } from './helpers/retry-on-conflict.ts';
@@ -158,7 +159,7 @@ export {
 } from './leader-election/leader-elector.ts';
 export { LeadershipLostError } from './leader-election/leadership-lost-error.ts';
 export { createLeaseLock, type LeaseLockOptions } from './leader-election/lease-lock.ts';
-export type { Lease } from './leader-election/lease.ts';
+export type { Leadership } from './leader-election/leadership.ts';
 export type { ResourceLock } from './leader-election/resource-lock.ts';
 export {
   createLogger,
@@ -194,7 +195,7 @@ export {
   withMaxWaitRateLimiter,
 } from './queue/rate-limiter.ts';
 export { createRateLimitingQueue, type RateLimitingQueue } from './queue/rate-limiting-queue.ts';
-export type { Got } from './queue/work-queue.ts';
+export type { HandedOut } from './queue/work-queue.ts';
 export type { AnyResource } from './resources.ts';
 export { openTelemetryTracer, type OpenTelemetrySpan, type OpenTelemetryTracer } from './tracing/open-telemetry.ts';
 export type { Span, SpanAttributes, Tracer } from '@kb/client';

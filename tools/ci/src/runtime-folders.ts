@@ -39,6 +39,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   manager: [
     'log',
     'events',
+    'reflector',
     'cache',
     'cluster',
     'client',

@@ -29,7 +29,7 @@ export async function findProblems(client: Client, replicas: readonly Replica[])
       continue;
     }
     const compare = <T extends KubernetesObject, A>(resource: Resource<T, A>, items: readonly T[]): void => {
-      const held = manager.cluster().cache.find(resource);
+      const held = manager.cache.find(resource);
       const where = `the cache of ${resource.plural} of ${replica.name}`;
       if (held) problems.push(...differences(where, items, held.list()));
       else problems.push(`${where} is not there`);

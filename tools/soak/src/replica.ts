@@ -59,7 +59,7 @@ export function createReplica({ name, clock: world, random, observer, token }: R
     const hostname = `${name}-${counts.starts}`;
     const transport: Transport = observer.replica(hostname, process.guard(faults));
     const made = createManager({
-      client: createClient({ transport, clock, random, fieldManager: 'soak' }),
+      client: createClient({ transport, clock, fieldManager: 'soak' }),
       clock,
       random,
       log,

@@ -49,7 +49,7 @@ export async function runSoak(
   const server = createApiServer({ clock, random: random(0) });
   const observer = createLeaseObserver(server.transport, clock, leaseDuration);
   const token = createRotatingToken(clock);
-  const client = createClient({ transport: server.transport, clock, random: random(1), fieldManager: 'workload' });
+  const client = createClient({ transport: server.transport, clock, fieldManager: 'workload' });
   await client.create(customResourceDefinitions, taskDefinition);
   await clock.advance(1000);
 

@@ -4,6 +4,7 @@
  */
 export {
   type ApplyInput,
+  type ApplyMetadata,
   type DeepPartial,
   type DeepReadonly,
   defineResource,
@@ -17,5 +18,4 @@ export {
   type ResourceDefinition,
 } from '@kb/apimachinery';
 export type { Apply, ApplyKind } from '@kb/kubernetes/wire';
-export type { ApplyMetadata } from './apply-metadata.ts';
 export type { ApplyListMap } from './apply-list-map.ts';

@@ -36,5 +36,6 @@ export interface RequestObservation {
 
 /** Is told about every request of a client: what metrics of requests are made from. It must not throw. */
 export interface RequestObserver {
+  /** A request is about to be sent; what it answers is told how that goes on. */
   begin(request: ObservedRequest): RequestObservation;
 }

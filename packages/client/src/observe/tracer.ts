@@ -3,6 +3,7 @@ export type SpanAttributes = Readonly<Record<string, string | number | boolean |
 
 /** A piece of work that is being traced. */
 export interface Span {
+  /** Adds a value, or replaces the one of that name. */
   set(name: string, value: string | number | boolean): void;
   /** The work failed. It still has to end. */
   fail(error: unknown): void;

@@ -1,4 +1,4 @@
-import type { KubernetesObject, ObjectMetaInput } from '@kb/apimachinery';
+import type { ApplyMetadata, KubernetesObject } from '@kb/apimachinery';
 import type { ListMapKey } from './list-map-keys.ts';
 
 /**
@@ -39,5 +39,5 @@ export type ApplyKind<T extends KubernetesObject> = ApplyPick<
 > & {
   readonly apiVersion?: string;
   readonly kind?: string;
-  readonly metadata: Apply<ObjectMetaInput> & { readonly name: string };
+  readonly metadata: ApplyMetadata;
 };

@@ -4,6 +4,7 @@ import type {
   JsonValue,
   KubernetesObject,
   ListMeta,
+  ManagedFieldsEntry,
   ObjectInput,
   ObjectMeta,
   ObjectMetaInput,
@@ -119,6 +120,32 @@ describe('apply types', () => {
 
   test('take what the cache hands out', () => {
     expectTypeOf<DeepReadonly<Deployment>['spec']>().toExtend<NonNullable<DeploymentApply['spec']>>();
-    expectTypeOf<Deployment>().toExtend<DeploymentApply>();
+    expectTypeOf<DeepReadonly<Deployment>['metadata']['labels']>().toExtend<DeploymentApply['metadata']['labels']>();
+    expectTypeOf<DeepReadonly<Deployment>['metadata']['ownerReferences']>().toExtend<
+      DeploymentApply['metadata']['ownerReferences']
+    >();
+  });
+
+  test('take the metadata that an apply may state, and not what was read', () => {
+    type Metadata = DeploymentApply['metadata'];
+    expectTypeOf<{
+      name: string;
+      namespace: string;
+      labels: { a: string };
+      finalizers: string[];
+    }>().toExtend<Metadata>();
+    // Which object, and which version of it, is meant.
+    expectTypeOf<{ name: string; uid: string; resourceVersion: string }>().toExtend<Metadata>();
+    expectTypeOf<ObjectMeta>().not.toExtend<Metadata>();
+    expectTypeOf<DeepReadonly<ObjectMeta>>().not.toExtend<Metadata>();
+    expectTypeOf<Deployment>().not.toExtend<DeploymentApply>();
+    // Refused by the server.
+    expectTypeOf<{ name: string; managedFields: ManagedFieldsEntry[] }>().not.toExtend<Metadata>();
+    expectTypeOf<{ name: string; deletionTimestamp: string }>().not.toExtend<Metadata>();
+    expectTypeOf<{ name: string; deletionGracePeriodSeconds: number }>().not.toExtend<Metadata>();
+    // Without effect there.
+    expectTypeOf<{ name: string; creationTimestamp: string }>().not.toExtend<Metadata>();
+    expectTypeOf<{ name: string; generation: number }>().not.toExtend<Metadata>();
+    expectTypeOf<{ name: string; selfLink: string }>().not.toExtend<Metadata>();
   });
 });

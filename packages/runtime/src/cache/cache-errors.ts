@@ -1,4 +1,5 @@
 import { formatGroupResource, type ResourceDefinition } from '@kb/apimachinery';
+import { InvalidRequestError } from '@kb/client';
 
 /** A read that waits was made before the cache was started: cache.ErrCacheNotStarted. */
 export class CacheNotStartedError extends Error {
@@ -18,15 +19,22 @@ export class CacheStoppedError extends Error {
   }
 }
 
-/** A cached read of a resource that no controller of the manager asked for: cache.ErrResourceNotCached. A mistake in the program, fixed where the controller is described. */
+/** A cached read of a resource that nobody asked the cache of that cluster for: cache.ErrResourceNotCached. A mistake in the program, fixed where the controller is described. */
 export class NotCachedError extends Error {
   override readonly name = 'NotCachedError';
+  readonly code = 'NotCached';
   readonly resource: ResourceDefinition;
-  constructor(resource: ResourceDefinition) {
+  /** Whose cache was read. Empty: the manager's own. */
+  readonly cluster: string;
+  constructor(resource: ResourceDefinition, cluster = '') {
+    const what = formatGroupResource(resource);
     super(
-      `${formatGroupResource(resource)} are not in the cache: add .owns(…), .watches(…) or .reads(…) of them to the controller that reads them, or read with client.get`,
+      cluster === ''
+        ? `${what} are not in the cache: add .owns(…), .watches(…) or .reads(…) of them, without \`{ cluster }\`, to the controller that reads them, or read with client.get`
+        : `${what} are not in the cache of the cluster "${cluster}": add .watches(…, { cluster: '${cluster}' }) of them to the controller that reads them, or read with cluster('${cluster}').client.get`,
     );
     this.resource = resource;
+    this.cluster = cluster;
   }
 }
 
@@ -50,4 +58,12 @@ export class NamespaceNotCachedError extends Error {
 export class CacheReadTimeoutError extends Error {
   override readonly name = 'CacheReadTimeoutError';
   readonly code = 'CacheReadTimeout';
+}
+
+/** A read of a cluster-scoped resource in a namespace: in the words of the client, which refuses the same. */
+export function namespaceNotAllowed(resource: ResourceDefinition, namespace: string): InvalidRequestError {
+  return new InvalidRequestError(
+    'KB_NAMESPACE_NOT_ALLOWED',
+    `${formatGroupResource(resource)} is cluster-scoped: leave the namespace "${namespace}" out`,
+  );
 }

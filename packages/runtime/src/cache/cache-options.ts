@@ -11,7 +11,7 @@ import type { AnyResource } from '../resources.ts';
  * - `copy`: every read answers a copy of its own that may be changed, as controller-runtime does; handlers get frozen objects;
  * - `trust`: nothing. A changed object stays changed for every reader until its next event.
  */
-export type Mutation = 'freeze' | 'detect' | 'copy' | 'trust';
+export type CacheMutation = 'freeze' | 'detect' | 'copy' | 'trust';
 
 /** Changes an object before it is held, such as to leave out what nobody reads. Must keep apiVersion, kind, name, namespace, uid and resourceVersion, and must not throw. */
 export type Transform = (object: KubernetesObject) => KubernetesObject;
@@ -32,7 +32,7 @@ export interface CacheSelection {
   /** Wake controllers for every object again this often, jittered to [0.9, 1.1), from the store. It is no new list. 0: never. Default: 10 hours. */
   readonly syncPeriod?: Milliseconds;
   /** Default: `freeze`. */
-  readonly mutation?: Mutation;
+  readonly mutation?: CacheMutation;
 }
 
 /** The key of {@link NamespaceSelections} that stands for every namespace without a key of its own. */

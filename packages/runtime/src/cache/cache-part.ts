@@ -11,7 +11,7 @@ import {
   type ResourceDefinition,
 } from '@kb/apimachinery';
 import { deepFreeze } from '../deep-freeze.ts';
-import { type IndexFunction, namespaceIndex } from '../informer/indexer.ts';
+import { type Indexer, namespaceIndex } from '../informer/indexer.ts';
 import { createSharedInformer, type SharedInformer } from '../informer/shared-informer.ts';
 import type { Logger } from '../log/logger.ts';
 import type { ListerWatcher } from '../reflector/lister-watcher.ts';
@@ -49,7 +49,7 @@ export interface CachePart<T extends KubernetesObject> {
   readonly informer: SharedInformer<T>;
   get(key: string): DeepReadonly<T> | undefined;
   /** Appends what is asked for to `found`, until that has `limit` objects. */
-  collect(options: CacheListOptions, indexes: ReadonlyMap<string, IndexFunction<T>>, found: DeepReadonly<T>[]): void;
+  collect(options: CacheListOptions, found: DeepReadonly<T>[]): void;
   /** Remembers the answer to a write. `metadataOnly`: it is no more than metadata. */
   recordWrite(object: DeepReadonly<T>, metadataOnly: boolean): void;
   recordDelete(key: string, uid: string): void;
@@ -121,11 +121,11 @@ export function createCachePart<T extends KubernetesObject>(options: CachePartOp
     return pending.isEmpty ? stored : pending.newest(key, stored, informer.resourceVersion());
   };
 
-  /** The smallest set of objects that an index knows to hold all that are asked for. */
-  const candidates = ({ namespace: wanted, matchingFields }: CacheListOptions): Iterable<DeepReadonly<T>> => {
+  /** What each index that is asked knows: what is asked for is in every one of these sets. */
+  const setsOf = ({ namespace: wanted, matchingFields }: CacheListOptions): DeepReadonly<T>[][] => {
     const sets = Object.entries(matchingFields ?? {}).map(([index, value]) => indexer.byIndex(index, value));
-    if (wanted !== undefined && namespace === '') sets.push(indexer.byIndex(namespaceIndex, wanted));
-    return sets.length === 0 ? indexer.values() : sets.reduce((a, b) => (b.length < a.length ? b : a));
+    if (wanted && namespace === '') sets.push(indexer.byIndex(namespaceIndex, wanted));
+    return sets;
   };
 
   return {
@@ -135,21 +135,25 @@ export function createCachePart<T extends KubernetesObject>(options: CachePartOp
       const found = newestOf(key);
       return found !== undefined && handOut ? handOut(found) : found;
     },
-    collect: (list, indexes, found) => {
+    collect: (list, found) => {
       const { limit = Infinity } = list;
-      const wanted = filterOf(list, indexes);
+      const sets = setsOf(list);
+      const candidates = sets.length === 0 ? indexer.values() : sets.reduce((a, b) => (b.length < a.length ? b : a));
+      // One set of the store is what is asked for, without looking at each object.
+      const isExact = pending.isEmpty && sets.length <= 1 && list.labelSelector === undefined;
+      const wanted = isExact ? undefined : filterOf(list, indexer);
       const take = (object: DeepReadonly<T>): void => {
-        if (wanted(object)) found.push(handOut ? handOut(object) : object);
+        if (wanted === undefined || wanted(object)) found.push(handOut ? handOut(object) : object);
       };
       if (pending.isEmpty) {
-        for (const object of candidates(list)) {
+        for (const object of candidates) {
           if (found.length >= limit) return;
           take(object);
         }
         return;
       }
       const overlaid = new Map<string, DeepReadonly<T> | undefined>();
-      for (const object of candidates(list)) overlaid.set(formatObjectKey(keyOf(object)), object);
+      for (const object of candidates) overlaid.set(formatObjectKey(keyOf(object)), object);
       for (const key of pending.keys()) overlaid.set(key, newestOf(key));
       for (const object of overlaid.values()) {
         if (found.length >= limit) return;
@@ -192,12 +196,12 @@ export function createCachePart<T extends KubernetesObject>(options: CachePartOp
 /** Whether an object is what a list asks for. */
 function filterOf<T extends KubernetesObject>(
   { namespace, labelSelector, matchingFields }: CacheListOptions,
-  indexes: ReadonlyMap<string, IndexFunction<T>>,
+  indexer: Pick<Indexer<T>, 'belongsUnder'>,
 ): (object: DeepReadonly<T>) => boolean {
   const selector = labelSelector === undefined ? undefined : parseLabelSelector(labelSelector);
-  const fields = Object.entries(matchingFields ?? {}).map(([name, value]) => ({ values: indexes.get(name), value }));
+  const fields = Object.entries(matchingFields ?? {}).map(([name, value]) => indexer.belongsUnder(name, value));
   return (object) =>
-    (namespace === undefined || object.metadata.namespace === namespace) &&
+    (!namespace || object.metadata.namespace === namespace) &&
     (selector === undefined || matchesLabels(selector, object.metadata.labels)) &&
-    fields.every(({ values, value }) => values?.(object).includes(value) ?? true);
+    fields.every((belongs) => belongs(object));
 }

@@ -2,11 +2,14 @@ import type { DeepReadonly, KubernetesObject, ObjectKeyLike, Resource } from '@k
 
 /** Options of {@link CacheReader.list}. */
 export interface CacheListOptions {
-  /** Only this namespace. Default: all that the cache holds. Throws a {@link NamespaceNotCachedError} for one that it does not hold. */
+  /**
+   * Only this namespace. Default, and when it is empty: all that the cache holds. Throws a {@link NamespaceNotCachedError} for one that it does not hold, and an
+   * InvalidRequestError for any of a cluster-scoped resource.
+   */
   readonly namespace?: string;
-  /** Such as `app=web,tier!=cache`. Throws when it cannot be parsed. */
+  /** Such as `app=web,tier!=cache`. Throws a SelectorError when it cannot be parsed. Default: all objects. */
   readonly labelSelector?: string;
-  /** Only objects that each of these indexes files under that value: `{ image: 'nginx', tier: 'web' }`. Throws when there is no such index. */
+  /** Only objects that each of these indexes files under that value: `{ image: 'nginx', tier: 'web' }`. Throws when there is no such index. Default: all objects. */
   readonly matchingFields?: Readonly<Record<string, string>>;
   /** At most so many objects; which ones is not said. There is no way to read on from there. Default: all. */
   readonly limit?: number;
@@ -19,7 +22,7 @@ export interface CacheListOptions {
 export interface CacheReader<T extends KubernetesObject> {
   /**
    * The object, or undefined when the cache has none. At least as new as what this manager wrote last. Throws a {@link NamespaceNotCachedError} when the cache does not hold the
-   * object's namespace, and a TypeError for a key that can name none: without a namespace, of a namespaced resource.
+   * object's namespace, and a TypeError for a key that can name none: without a namespace, of a namespaced resource, or with one, of a cluster-scoped resource (an InvalidRequestError).
    */
   get(key: ObjectKeyLike): DeepReadonly<T> | undefined;
   /** The objects, in no particular order. */

@@ -9,7 +9,8 @@ import {
 import type { Client } from '@kb/client';
 import { aborted } from '../abort-scope.ts';
 import { seconds } from '../durations.ts';
-import type { Logger } from '../log/logger.ts';
+import { lateLogger } from '../log/late-logger.ts';
+import { type Logger, silentLogger } from '../log/logger.ts';
 import { createListerWatcher, type ListerWatcher } from '../reflector/lister-watcher.ts';
 import type { ReflectorMetricsProvider } from '../reflector/reflector-metrics.ts';
 import type { AnyResource } from '../resources.ts';
@@ -18,6 +19,7 @@ import type { CacheOptions } from './cache-options.ts';
 import type { CachedReads } from './cache-reader.ts';
 import type { CachedResource, CachedResourceState, HeldResource } from './cached-resource.ts';
 import type { WaitOptions } from './condition-waiters.ts';
+import { lateMetrics } from './late-metrics.ts';
 import { createResourceEntry, type ResourceEntry } from './resource-entry.ts';
 import { type ResolvedSelection, resolveSelections } from './resolve-selections.ts';
 import { createWaitingReader, type WaitingReader, type WaitingReaderOptions } from './waiting-reader.ts';
@@ -48,22 +50,37 @@ export interface Cache extends CachedReads {
   /** Resolves when everything that is held by now is synced. Rejects as {@link CachedResource.waitForSync}. */
   waitForSync(options?: WaitOptions): Promise<void>;
   /** Lists and watches until `signal` is aborted, and resolves when every watch has ended. A second call rejects. */
-  run(signal: AbortSignal): Promise<void>;
+  run(signal: AbortSignal, options?: CacheRunOptions): Promise<void>;
+}
+
+/** Options of {@link Cache.run}. */
+export interface CacheRunOptions {
+  /** For a cache that was made without a logger. Default: silent. */
+  readonly log?: Logger;
+  /** Counts lists and watches of a cache that was made without metrics. Default: they are not counted. */
+  readonly metrics?: ReflectorMetricsProvider;
 }
 
 /** What {@link createCache} stands on. */
 export interface CacheDependencies {
+  /** Whose objects it holds, for error messages. Default: empty, the manager's own cluster. */
+  readonly cluster?: string;
+  /** Lists and watches. */
   readonly client: Client;
   readonly clock: Clock;
   readonly random: Random;
-  readonly log: Logger;
-  /** Counts lists and watches. Default: they are not counted. */
+  /** Default: what {@link Cache.run} is given. */
+  readonly log?: Logger;
+  /** Counts lists and watches. Default: what {@link Cache.run} is given. */
   readonly metrics?: ReflectorMetricsProvider;
 }
 
 /** Makes a cache that holds nothing yet. Throws a TypeError when the options contradict themselves. */
 export function createCache(dependencies: CacheDependencies, options: CacheOptions = {}): Cache {
-  const { client, clock, random, log, metrics } = dependencies;
+  const { cluster, client, clock, random } = dependencies;
+  let { metrics } = dependencies;
+  let lateLog = silentLogger;
+  const log = dependencies.log ?? lateLogger(() => lateLog);
   const selectionsOf = resolveSelections(options);
   const held = new Map<string, ResourceEntry<KubernetesObject>>();
   /** The watches that have not ended, those of removed resources too. */
@@ -84,7 +101,7 @@ export function createCache(dependencies: CacheDependencies, options: CacheOptio
       clock,
       random,
       log,
-      ...(metrics && { metrics }),
+      metrics: lateMetrics(() => metrics),
       ...(watchErrorHandler && {
         onWatchError: (error, namespace) => watchErrorHandler(error, { resource, namespace }),
       }),
@@ -122,7 +139,7 @@ export function createCache(dependencies: CacheDependencies, options: CacheOptio
     resource: hold,
     cached: (resource) => {
       const found = find(resource);
-      if (!found) throw new NotCachedError(resource);
+      if (!found) throw new NotCachedError(resource, cluster);
       return found;
     },
     reader: ({ onMissingInformer = options.onMissingInformer, timeout, ownWrites = true } = {}) =>
@@ -133,7 +150,7 @@ export function createCache(dependencies: CacheDependencies, options: CacheOptio
         resourceOf: (resource) => {
           const found = find(resource);
           if (found) return found;
-          if (onMissingInformer !== 'start') throw new NotCachedError(resource);
+          if (onMissingInformer !== 'start') throw new NotCachedError(resource, cluster);
           return hold(resource);
         },
       }),
@@ -147,9 +164,11 @@ export function createCache(dependencies: CacheDependencies, options: CacheOptio
     waitForSync: async (wait) => {
       await Promise.all([...held.values()].map((entry) => entry.waitForSync(wait)));
     },
-    run: async (until) => {
+    run: async (until, how = {}) => {
       if (signal) throw new Error('the cache was started already');
       signal = until;
+      metrics ??= how.metrics;
+      lateLog = how.log ?? silentLogger;
       for (const entry of held.values()) start(entry, until);
       await aborted(until);
       await Promise.all(running);

@@ -323,6 +323,37 @@ describe('cached resource', () => {
     await stop();
   });
 
+  test('an index that fails for what is held is in no namespace, and can be added again', async () => {
+    const one = scriptedSource(thingList('5', [thing('a', '1', { namespace: 'one' })]));
+    const two = scriptedSource(thingList('6', [thing('b', '2', { namespace: 'two' })]));
+    const { held, stop } = await start({ one, two });
+    const fails = ({ metadata }: { readonly metadata: { readonly namespace?: string | undefined } }): string[] => {
+      if (metadata.namespace === 'two') throw new Error('not there');
+      return ['x'];
+    };
+    expect(() => held.addIndex('late', fails)).toThrow('not there');
+    expect(() => held.byIndex('late', 'x')).toThrow('there is no index "late"');
+    held.addIndex('late', () => ['x']);
+    expect(held.byIndex('late', 'x')).toHaveLength(2);
+    expect(() => held.addIndex('namespace', () => [])).toThrow('is there already');
+    expect(held.list({ namespace: 'two' })).toHaveLength(1);
+    await stop();
+  });
+
+  test('an index function that fails for some objects fails no list', async () => {
+    const source = scriptedSource(thingList('5', [thing('bad', '1'), thing('good', '2')]));
+    const { held, names, stop } = await start({ '*': source }, (made) => {
+      made.addIndex('picky', ({ metadata }) => {
+        if (metadata.name !== 'good') throw new Error('no');
+        return ['x'];
+      });
+    });
+    expect(names({ namespace: 'default', matchingFields: { picky: 'x' } })).toEqual(['good@2']);
+    held.recordWrite(thing('worse', '6'));
+    expect(names({ matchingFields: { picky: 'x' } })).toEqual(['good@2']);
+    await stop();
+  });
+
   test('a change of an object that is not frozen is found out', async () => {
     const { log, lines } = recordingLogger();
     const source = scriptedSource(thingList('5', [thing('a', '1'), thing('b', '2', { labels: { app: 'x' } })]));

@@ -1,13 +1,13 @@
 import type { KubernetesObject, ObjectKeyLike, ResourceDefinition } from '@kb/apimachinery';
 import type { IndexFunction } from '../informer/indexer.ts';
 import type { ResourceEventHandler } from '../informer/resource-event-handler.ts';
-import type { HandlerRegistration, SharedInformer } from '../informer/shared-informer.ts';
+import type { EventHandlerOptions, HandlerRegistration, InformerState } from '../informer/shared-informer.ts';
 import type { PartSize } from './cache-part.ts';
 import type { CacheReader } from './cache-reader.ts';
 import type { WaitOptions } from './condition-waiters.ts';
 
 /** How one watch of a resource is doing, and what it holds: for readiness, metrics and error messages. */
-export type CachedResourceState = ReturnType<SharedInformer<KubernetesObject>['state']> &
+export type CachedResourceState = InformerState &
   PartSize & {
     readonly resource: ResourceDefinition;
     /** Whose objects it holds. Empty: all, or all that have no watch of their own. */
@@ -23,25 +23,26 @@ export type CachedResourceState = ReturnType<SharedInformer<KubernetesObject>['s
 /** One resource in the cache: its informers (one for each namespace that is held on its own, else one for all) read as one. */
 export interface CachedResource<T extends KubernetesObject> extends CacheReader<T> {
   /** At any time: a handler that comes late is told everything that is there first. `resyncPeriod` instead of the resource's own. */
-  addEventHandler(handler: ResourceEventHandler<T>, options?: AddHandlerOptions): HandlerRegistration;
+  addEventHandler(handler: ResourceEventHandler<T>, options?: EventHandlerOptions): HandlerRegistration;
   /** Throws a TypeError when there is another index of that name. */
   addIndex(name: string, values: IndexFunction<T>): void;
-  /** Whether the cache holds the namespace of the key, so that it can be read. */
+  /** Whether the key can name an object, and the cache holds its namespace, so that it can be read. */
   covers(key: ObjectKeyLike): boolean;
+  /** Whether the cache would hold any object of this key: it covers it, its first list is there, and no selector could leave the object out. Else that it has none says nothing. */
+  isComplete(key: ObjectKeyLike): boolean;
   /** Remembers the answer to a write, so that reads are at least as new. */
   recordWrite(object: T): void;
   /** Remembers that the server has removed an object for good, so that reads do not show it any more. */
   recordDelete(key: ObjectKeyLike, uid: string): void;
+  /** The first list is in the cache. */
   hasSynced(): boolean;
   /** Resolves when the first list is in the cache. Rejects with a {@link CacheReadTimeoutError} that says why it is not, or a {@link CacheStoppedError}. */
   waitForSync(options?: WaitOptions): Promise<void>;
   /** Resolves when the watch has brought what this process wrote under a key, or all that it wrote so far. Rejects as `waitForSync`. */
   waitForWrites(key: ObjectKeyLike | undefined, options?: WaitOptions): Promise<void>;
+  /** How its watches are doing: one for each namespace that is held on its own, else one. */
   states(): CachedResourceState[];
 }
-
-/** Options of {@link CachedResource.addEventHandler}. */
-export type AddHandlerOptions = NonNullable<Parameters<SharedInformer<KubernetesObject>['addEventHandler']>[1]>;
 
 /** A resource that somebody has asked the cache for: it is held at least until that is released. */
 export interface HeldResource<T extends KubernetesObject> extends CachedResource<T>, Disposable {

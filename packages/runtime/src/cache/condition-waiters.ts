@@ -3,9 +3,9 @@ import type { Milliseconds } from '../durations.ts';
 
 /** How long to wait. */
 export interface WaitOptions {
-  /** Ends the wait: it rejects with the signal's reason. */
+  /** Ends the wait: it rejects with the signal's reason. Default: none. */
   readonly signal?: AbortSignal;
-  /** Rejects after this long. 0: waits without end. */
+  /** Rejects after this long. 0: waits without end. Default: 0. */
   readonly timeout?: Milliseconds;
 }
 

@@ -143,6 +143,6 @@ describe('an informer beside controllers', () => {
     await env.clock.settle();
     await stopping;
     expect(() => manager.informer(widgets)).toThrow('informer of widgets');
-    expect(() => manager.cluster().cache.resource(widgets)).toThrow(CacheStoppedError);
+    expect(() => manager.cache.resource(widgets)).toThrow(CacheStoppedError);
   });
 });

@@ -1,16 +1,16 @@
 import type { KubernetesObject } from '@kb/apimachinery';
 import type { CacheReader } from './cache-reader.ts';
-import type { AddHandlerOptions, HeldResource } from './cached-resource.ts';
+import type { HeldResource } from './cached-resource.ts';
 import type { IndexFunction } from '../informer/indexer.ts';
 import type { ResourceEventHandler } from '../informer/resource-event-handler.ts';
-import type { HandlerRegistration } from '../informer/shared-informer.ts';
+import type { EventHandlerOptions, HandlerRegistration } from '../informer/shared-informer.ts';
 
 /** One resource in a manager's cache, for code that is no controller: client-go's SharedIndexInformer. All that ask for a resource share one watch and one copy. */
 export interface Informer<T extends KubernetesObject> extends Disposable {
   /** Reads what is held: client-go's Lister. */
   readonly lister: CacheReader<T>;
   /** Tells a handler what is there, then how it changes. At any time; a handler that comes late is told everything that is there first. */
-  addEventHandler(handler: ResourceEventHandler<T>, options?: AddHandlerOptions): HandlerRegistration;
+  addEventHandler(handler: ResourceEventHandler<T>, options?: EventHandlerOptions): HandlerRegistration;
   /** Files the objects under `values(object)`, for {@link CacheReader.byIndex}. Throws a TypeError when there is another index of that name. */
   addIndex(name: string, values: IndexFunction<T>): void;
   /** The first list is in the cache. */

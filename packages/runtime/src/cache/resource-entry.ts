@@ -13,20 +13,26 @@ import {
 import { abortScope } from '../abort-scope.ts';
 import type { IndexFunction } from '../informer/indexer.ts';
 import type { ResourceEventHandler } from '../informer/resource-event-handler.ts';
-import type { HandlerRegistration } from '../informer/shared-informer.ts';
+import type { EventHandlerOptions, HandlerRegistration } from '../informer/shared-informer.ts';
 import type { Logger } from '../log/logger.ts';
-import { describeError } from '../log/sinks.ts';
+import { describeError } from '../log/describe-error.ts';
 import type { ListerWatcher } from '../reflector/lister-watcher.ts';
 import type { ReflectorMetricsProvider } from '../reflector/reflector-metrics.ts';
 import { createStreamingSupport } from '../reflector/streaming-support.ts';
-import { CacheReadTimeoutError, CacheStoppedError, NamespaceNotCachedError } from './cache-errors.ts';
+import {
+  CacheReadTimeoutError,
+  CacheStoppedError,
+  namespaceNotAllowed,
+  NamespaceNotCachedError,
+} from './cache-errors.ts';
 import { type CachePart, createCachePart } from './cache-part.ts';
 import type { CacheListOptions } from './cache-reader.ts';
-import type { AddHandlerOptions, CachedResource, CachedResourceState, HeldResource } from './cached-resource.ts';
+import type { CachedResource, CachedResourceState, HeldResource } from './cached-resource.ts';
 import { createConditionWaiters, type WaitOptions } from './condition-waiters.ts';
 import { joinRegistrations, laterRegistration } from './handler-registrations.ts';
 import { createHeldResource } from './held-resource.ts';
 import type { ResolvedSelection } from './resolve-selections.ts';
+import { selectsEvery } from './selection-filter.ts';
 import { createShowMetadata, metadataHandler } from './show-metadata.ts';
 
 /** Options of {@link createResourceEntry}. */
@@ -109,11 +115,11 @@ export function createResourceEntry<T extends KubernetesObject>(options: Resourc
   };
   const partOfKey = (key: ObjectKeyLike): CachePart<T> => whole ?? partOf(parseObjectKey(key).namespace);
 
-  const lacksNamespace = (namespace: string | undefined): boolean => resource.namespaced && !namespace;
-
   /** A key that can name no object of the resource must not look as if its object were gone. */
   const checkKey = (key: ObjectKeyLike): void => {
-    if (!lacksNamespace(parseObjectKey(key).namespace)) return;
+    const { namespace } = parseObjectKey(key);
+    if (Boolean(namespace) === resource.namespaced) return;
+    if (namespace) throw namespaceNotAllowed(resource, namespace);
     throw new TypeError(
       `${formatGroupResource(resource)} are namespaced: expected { namespace, name } or "namespace/name", got no namespace in ${stringifyJson(key)}`,
     );
@@ -184,7 +190,7 @@ export function createResourceEntry<T extends KubernetesObject>(options: Resourc
       throw new CacheStoppedError(`the whole objects of ${name} were released by their last user`);
   };
 
-  const addToAll = (handler: ResourceEventHandler<T>, how: AddHandlerOptions | undefined): HandlerRegistration => {
+  const addToAll = (handler: ResourceEventHandler<T>, how: EventHandlerOptions | undefined): HandlerRegistration => {
     if (stopped) throw stopped;
     return joinRegistrations(all.map((part) => part.informer.addEventHandler(handler, how)));
   };
@@ -210,9 +216,10 @@ export function createResourceEntry<T extends KubernetesObject>(options: Resourc
       return !full || shape === 'full';
     };
     const list = (how: CacheListOptions = {}): DeepReadonly<T>[] => {
-      const asked = how.namespace === undefined ? all : [partOf(how.namespace)];
+      if (how.namespace && !resource.namespaced) throw namespaceNotAllowed(resource, how.namespace);
+      const asked = how.namespace ? [partOf(how.namespace)] : all;
       const found: DeepReadonly<T>[] = [];
-      if (isReadable()) for (const part of asked) part.collect(how, indexes, found);
+      if (isReadable()) for (const part of asked) part.collect(how, found);
       return full ? found : found.map(show);
     };
     return {
@@ -228,7 +235,12 @@ export function createResourceEntry<T extends KubernetesObject>(options: Resourc
       byIndex: (index, value) => list({ matchingFields: { [index]: value } }),
       covers: (key) => {
         const { namespace } = parseObjectKey(key);
-        return !lacksNamespace(namespace) && find(namespace) !== undefined;
+        return Boolean(namespace) === resource.namespaced && find(namespace) !== undefined;
+      },
+      isComplete: (key) => {
+        const { namespace, name } = parseObjectKey(key);
+        const part = Boolean(namespace) === resource.namespaced ? find(namespace) : undefined;
+        return part !== undefined && isSynced(full) && selectsEvery(part.selection, { namespace, name });
       },
       addEventHandler: (handler, how) => {
         checkHeld(full);
@@ -243,7 +255,16 @@ export function createResourceEntry<T extends KubernetesObject>(options: Resourc
         if (indexes.get(index) === values) return;
         if (indexes.has(index))
           throw new TypeError(`index "${index}" of ${name} is there already, with another function`);
-        for (const part of all) part.informer.indexer.addIndex(index, values);
+        const done: CachePart<T>[] = [];
+        try {
+          for (const part of all) {
+            part.informer.indexer.addIndex(index, values);
+            done.push(part);
+          }
+        } catch (error) {
+          for (const part of done) part.informer.indexer.removeIndex(index);
+          throw error;
+        }
         indexes.set(index, values);
       },
       recordWrite: (object) => find(object.metadata.namespace)?.recordWrite(object as DeepReadonly<T>, !full),

@@ -3,6 +3,7 @@ import {
   type KubernetesObject,
   matchesFields,
   matchesLabels,
+  type ObjectKey,
   parseFieldSelector,
   parseLabelSelector,
 } from '@kb/apimachinery';
@@ -19,6 +20,21 @@ export function selectionFilter(
   const fields = parseFieldSelector(selection.fieldSelector);
   return (object) =>
     matchesLabels(labels, object.metadata.labels) && matchesFields(fields, (field) => valueAt(object, field));
+}
+
+/** Whether a watch with this selection shows whatever object has this key: it asks for nothing but names and namespaces, and these are the key's. */
+export function selectsEvery(
+  { labelSelector, fieldSelector }: Pick<ResolvedSelection, 'labelSelector' | 'fieldSelector'>,
+  { namespace = '', name }: ObjectKey,
+): boolean {
+  if (labelSelector !== '') return false;
+  if (fieldSelector === '') return true;
+  const ofKey = new Map([
+    ['metadata.namespace', namespace],
+    ['metadata.name', name],
+  ]);
+  const fields = parseFieldSelector(fieldSelector);
+  return fields.every(({ field }) => ofKey.has(field)) && matchesFields(fields, (field) => ofKey.get(field));
 }
 
 function valueAt(object: object, path: string): string | undefined {

@@ -17,7 +17,7 @@ export interface WaitingReaderOptions {
 
 /** Options of one read. */
 export interface WaitingReadOptions {
-  /** Ends the read: it rejects with the signal's reason. */
+  /** Ends the read: it rejects with the signal's reason. Default: none. */
   readonly signal?: AbortSignal;
 }
 
@@ -27,11 +27,13 @@ export interface WaitingReadOptions {
  * that nobody asked for, unless the reader may start to watch it.
  */
 export interface WaitingReader {
+  /** The object, or undefined when the cache has none. */
   get<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     key: ObjectKeyLike,
     options?: WaitingReadOptions,
   ): Promise<DeepReadonly<T> | undefined>;
+  /** The objects, in no particular order. */
   list<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     options?: CacheListOptions & WaitingReadOptions,

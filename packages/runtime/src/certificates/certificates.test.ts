@@ -66,13 +66,15 @@ test('the system tells of changes long before the next reading', async () => {
   const watcher = await createCertWatcher({ certPath, keyPath, clock: systemClock, interval: seconds(3600) });
   const stopping = new AbortController();
   const running = watcher.start(stopping.signal);
-  const changed = vi.fn<() => void>();
+  const told = Promise.withResolvers<void>();
+  const changed = vi.fn<() => void>(told.resolve);
   watcher.subscribe(changed);
   await writeFile(`${certPath}.new`, b!.cert);
   await writeFile(`${keyPath}.new`, b!.key);
   await rename(`${certPath}.new`, certPath);
   await rename(`${keyPath}.new`, keyPath);
-  await vi.waitFor(() => expect(watcher.current()).toEqual({ cert: b!.cert, key: b!.key }));
+  await told.promise;
+  expect(watcher.current()).toEqual({ cert: b!.cert, key: b!.key });
   expect(changed).toHaveBeenCalledTimes(1);
   stopping.abort();
   await running;

@@ -8,6 +8,7 @@ import {
   type ResourceDefinition,
   withOwnerReference,
 } from '@kb/apimachinery';
+import { InvalidRequestError } from '@kb/client';
 
 /** An object as it is applied: with its type, and identified. */
 export interface ApplyBody {
@@ -23,7 +24,7 @@ export interface ApplyBody {
 
 /**
  * What is sent for an apply of `object`: its type is filled in from the resource, and with an owner, the controller reference and, where it says none, the
- * owner's namespace. Throws a TypeError when the object has no name, or cannot have this owner.
+ * owner's namespace. Throws an InvalidRequestError when the object has no name, or cannot have this owner.
  */
 export function applyBodyOf(
   resource: ResourceDefinition,
@@ -32,7 +33,7 @@ export function applyBodyOf(
 ): ApplyBody {
   const given = { ...(object as Partial<ApplyBody>) };
   const { name } = given.metadata ?? {};
-  if (!name) throw new TypeError(`an applied ${resource.kind} needs a metadata.name`);
+  if (!name) throw new InvalidRequestError('KB_NAME_INVALID', `an apply of ${resource.kind} needs metadata.name`);
   const body = {
     ...given,
     apiVersion: apiVersionOf(resource),
@@ -43,7 +44,7 @@ export function applyBodyOf(
   const inherited = resource.namespaced && !body.metadata.namespace ? owner.metadata.namespace : undefined;
   const metadata = inherited ? { ...body.metadata, namespace: inherited } : body.metadata;
   const problem = ownershipProblem(owner, { metadata });
-  if (problem) throw new TypeError(`${resource.kind} ${name}: ${problem}`);
+  if (problem) throw new InvalidRequestError('KB_OWNER_INVALID', `${resource.kind} "${name}": ${problem}`);
   const reference = ownerReferenceTo(owner, owner, { controller: true, blockOwnerDeletion: true });
   return { ...body, metadata: { ...metadata, ownerReferences: withOwnerReference({ metadata }, reference) } };
 }

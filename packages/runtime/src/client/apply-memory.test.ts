@@ -1,9 +1,10 @@
 import { defineResource, type FieldsV1, type KubernetesObject, type Resource } from '@kb/apimachinery';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CachedResource } from '../cache/cached-resource.ts';
 import { type ScriptedEntry, scriptedEntry } from '../testdata/scripted-entry.ts';
 import { deleted, scriptedSource, thing, thingList } from '../testdata/scripted-source.ts';
 import { type ApplyMemory, createApplyMemory, fieldOwnerOf, type IntendedApply } from './apply-memory.ts';
+import { createUncachedApplyMemory } from './uncached-apply-memory.ts';
 
 type Thing = KubernetesObject & { spec: { size: string } };
 
@@ -76,11 +77,37 @@ test('after a restart, the managed fields say what was applied last, where value
   expect(memory.wasApplied(things, intended('1'), live('5', '1', both))).toBe(true);
 });
 
-test('what is not in the cache is not remembered', () => {
-  const memory = memoryOf(undefined);
-  memory.remember(things, intended('1'), live('5', '1', both));
-  expect(memory.size).toBe(0);
-  expect(memory.wasApplied(things, intended('1'), live('5', '1', both))).toBe(false);
+describe('of what is not in the cache', () => {
+  test.each([
+    { what: 'the same version', now: live('5', '1', both), want: [true, true] },
+    { what: 'a later version', now: live('6', '1', both), want: [false, true] },
+    {
+      what: 'an object that was made anew',
+      now: { ...live('5', '1', both), metadata: { ...live('5', '1', both).metadata, uid: 'other' } },
+      want: [false, false],
+    },
+  ])('the version is remembered: $what', ({ now, want }) => {
+    const memory = memoryOf(undefined);
+    memory.remember(things, intended('1000m'), live('5', '1', both));
+    expect(memory.size).toBe(1);
+    const about = (size: string): boolean[] => [
+      memory.isUnchanged(things, intended(size), now),
+      memory.wasApplied(things, intended(size), now),
+    ];
+    expect(about('1000m')).toEqual(want);
+    expect(about('2000m')).toEqual([false, false]);
+  });
+
+  test('only the last are remembered', () => {
+    const memory = createUncachedApplyMemory(2);
+    const of = (name: string): Thing => ({
+      ...live('5', '1', both),
+      metadata: { ...live('5', '1', both).metadata, name },
+    });
+    for (const name of ['a', 'b', 'a', 'c']) memory.remember(things, intended('1'), of(name));
+    expect(memory.size).toBe(2);
+    expect(['a', 'b', 'c'].filter((name) => memory.wasApplied(things, intended('1'), of(name)))).toEqual(['a', 'c']);
+  });
 });
 
 test('what is deleted is forgotten', async () => {

@@ -11,6 +11,7 @@ import {
 } from '@kb/apimachinery';
 import type { Cache } from '../cache/cache.ts';
 import { appliedFieldsOf, equalOwnedFields, type FieldOwner, isAppliedAlready } from './owned-fields.ts';
+import { createUncachedApplyMemory } from './uncached-apply-memory.ts';
 
 /** An apply that is to be made, as far as remembering it goes. */
 export interface IntendedApply {
@@ -22,9 +23,9 @@ export interface IntendedApply {
 }
 
 /**
- * Remembers, in this process only, what was last applied to each cached object and what the server made of it. That is how an apply that would
+ * Remembers, in this process only, what was last applied to each object and what the server made of it. That is how an apply that would
  * change nothing is recognised without a note on the object, and without taking a value that the server writes in another form (`1` for `1000m`) for a
- * change. Forgets an object with its deletion.
+ * change. Forgets an object with its deletion; of those that the cache does not hold, it remembers the last 1000.
  */
 export interface ApplyMemory {
   /** Whether `live` is still what the last answer was in the fields that we own, and `intended` what was sent then. */
@@ -39,7 +40,7 @@ export interface ApplyMemory {
     intended: IntendedApply,
     live: DeepReadonly<T>,
   ): boolean;
-  /** Remembers an answer. Does nothing when the resource is not in the cache: nobody could say whether the object changed since. */
+  /** Remembers an answer. */
   remember<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     intended: IntendedApply,
@@ -75,6 +76,15 @@ export function createApplyMemory(cache: Pick<Cache, 'find'>): ApplyMemory {
     return objects;
   };
 
+  const uncached = createUncachedApplyMemory();
+  /** Whether its deletion will be heard of: not so where a selector leaves the object out. */
+  const isHeld = <T extends KubernetesObject, A>(resource: Resource<T, A>, object: DeepReadonly<T>): boolean => {
+    const held = cache.find(resource);
+    const key = keyOf(object);
+    if (!held?.covers(key)) return false;
+    return !held.hasSynced() || held.isComplete(key) || held.get(key) !== undefined;
+  };
+
   const find = <T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     owner: FieldOwner,
@@ -90,22 +100,30 @@ export function createApplyMemory(cache: Pick<Cache, 'find'>): ApplyMemory {
     answer: DeepReadonly<T>,
   ): void => {
     const objects = objectsOf(resource);
-    if (!objects) return;
     const key = formatObjectKey(keyOf(answer));
     const { owner, text } = intended;
+    if (!objects || !isHeld(resource, answer)) {
+      objects?.delete(key);
+      uncached.remember(resource, intended, answer);
+      return;
+    }
     const others = (objects.get(key) ?? []).filter((entry) => !isSameOwner(entry.owner, owner));
     objects.set(key, [...others, { owner, text, fields: appliedFieldsOf(answer, owner), seen: answer }]);
   };
 
   return {
     get size() {
-      return [...memory.values()].reduce((sum, objects) => sum + objects.size, 0);
+      return [...memory.values()].reduce((sum, objects) => sum + objects.size, uncached.size);
     },
     remember,
-    wasApplied: (resource, intended, live) => find(resource, intended.owner, live)?.text === intended.text,
+    wasApplied: (resource, intended, live) => {
+      const applied = find(resource, intended.owner, live);
+      return applied ? applied.text === intended.text : uncached.wasApplied(resource, intended, live);
+    },
     isUnchanged: (resource, intended, live) => {
       const applied = find(resource, intended.owner, live);
       if (!applied) {
+        if (uncached.isUnchanged(resource, intended, live)) return true;
         // After a restart: what we own says what we applied last.
         const owned = appliedFieldsOf(live, intended.owner);
         if (!owned || !isAppliedAlready(owned, live, ownedPartOf(intended.body))) return false;

@@ -17,6 +17,7 @@ import { applyBodyOf } from './apply-body.ts';
 import { type ApplyMemory, fieldOwnerOf } from './apply-memory.ts';
 import { checkControl } from './check-control.ts';
 import { noteWrites } from './note-writes.ts';
+import { readBeforeApply } from './read-before-apply.ts';
 import type { ApplyResult, ReconcileApplyOptions, ReconcileClient } from './reconcile-client.ts';
 
 /** What a {@link ReconcileClient} stands on. */
@@ -55,8 +56,11 @@ export function createReconcileClient(dependencies: ReconcileClientDependencies,
       const owner = fieldOwnerOf(resource, rest.fieldManager ?? fieldManager, subresource);
       const body = applyBodyOf(resource, object, controlledBy);
       const key = keyOf(body);
-      const send = (force: boolean, uid: string | undefined): Promise<T> => {
-        const sent = (uid === undefined ? body : { ...body, metadata: { ...body.metadata, uid } }) as A;
+      const send = (force: boolean, identity: Identity): Promise<T> => {
+        // A uid that the reconciler states itself counts.
+        const uid = body.metadata.uid ?? identity.uid;
+        const metadata = { ...body.metadata, ...identity, ...(uid !== undefined && { uid }) };
+        const sent = { ...body, metadata } as A;
         const how = { ...rest, force };
         // The signature of applyStatus has let only resources with a status in.
         return subresource
@@ -64,37 +68,43 @@ export function createReconcileClient(dependencies: ReconcileClientDependencies,
           : bound.apply(resource, sent, how);
       };
       const intended = { owner, body, text: stringifyJson(body) };
-      const held = cache.find(resource);
-      // What is written to a namespace that the cache does not hold is written blindly.
-      const live = held?.covers(key) ? held.get(key) : undefined;
       const mayTake = rest.force ?? true;
 
-      if (live && controlledBy) checkControl(resource, live, controlledBy, owner, adopt);
-      if (live && !rest.dryRun && memory.isUnchanged(resource, intended, live)) {
-        onResult?.('unchanged', live);
-        return live;
+      const held = cache.find(resource);
+      const cached = held?.covers(key) ? held.get(key) : undefined;
+      // Where the cache has none and cannot say that there is none, the server has to.
+      const live = cached ?? (held?.isComplete(key) ? undefined : await readBeforeApply(bound, resource, key));
+      /** What is there when the apply is sent. */
+      let before = live as DeepReadonly<T> | undefined;
+
+      if (before && controlledBy) checkControl(resource, before, controlledBy, owner, adopt);
+      if (before && !rest.dryRun && memory.isUnchanged(resource, intended, before)) {
+        onResult?.('unchanged', before);
+        return before;
       }
 
-      /** Decides anew on what the server has, when it refused and may know more than the cache. */
+      // What somebody else made meanwhile is not taken over.
+      const mustCreate = before === undefined && controlledBy !== undefined && !adopt;
+
+      /** Decides anew on what the server has, when it refused and may know more than we did. */
       const onRefusal = async (error: unknown): Promise<T> => {
         if (!controlledBy || !isAboutOwnership(error)) throw error;
-        const found = await bound.get(resource, key).catch((failure: unknown) => {
-          throw isNotFound(failure) ? error : failure;
-        });
+        const found = await readBeforeApply(bound, resource, key);
+        if (!found) throw error;
         checkControl(resource, found, controlledBy, owner, adopt);
-        if (!mayTake || !isConflict(error) || live) throw error;
-        return send(true, found.metadata.uid);
+        if (before || !isConflict(error) || !(mayTake || mustCreate)) throw error;
+        before = found as DeepReadonly<T>;
+        return send(mayTake, { uid: found.metadata.uid });
       };
 
-      // Without knowing the object, take nothing over: what somebody else made meanwhile answers with a conflict. With it, write to this very object
-      // only, not to one that was made anew under its name.
-      const force = mayTake && (live !== undefined || !controlledBy || adopt);
-      const answer = await send(force, live?.metadata.uid).catch(asConflict).catch(onRefusal);
+      // Of an object that we know, write to this very one, not to one that was made anew under its name.
+      const identity = before ? { uid: before.metadata.uid } : mustCreate ? isNotThere : {};
+      const answer = await send(mayTake, identity).catch(asConflict).catch(onRefusal);
       const readable = answer as DeepReadonly<T>;
       if (!rest.dryRun) {
-        const repaired = live !== undefined && memory.wasApplied(resource, intended, live);
+        const repaired = before !== undefined && memory.wasApplied(resource, intended, before);
         memory.remember(resource, intended, readable);
-        onResult?.(resultOf(live, readable, repaired), readable);
+        onResult?.(resultOf(before, readable, repaired), readable);
       }
       return readable;
     };
@@ -117,6 +127,18 @@ export function createReconcileClient(dependencies: ReconcileClientDependencies,
     },
   };
 }
+
+/** Which object an apply is for. */
+interface Identity {
+  readonly uid?: string;
+  readonly resourceVersion?: string;
+}
+
+/**
+ * Of an object that is not to be there: the API server creates from an apply whatever version it names, and an apply to an object of another version is a
+ * Conflict. No object is of version 1: etcd's counter begins there, before the first write.
+ */
+const isNotThere: Identity = { resourceVersion: '1' };
 
 function resultOf(
   before: DeepReadonly<KubernetesObject> | undefined,

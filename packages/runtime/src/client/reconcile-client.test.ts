@@ -1,10 +1,19 @@
-import { controllerOf, isNotFound, type KubernetesObject, type OwnerReference } from '@kb/apimachinery';
+import {
+  controllerOf,
+  isForbidden,
+  isNotFound,
+  isStatusError,
+  type KubernetesObject,
+  type OwnerReference,
+} from '@kb/apimachinery';
 import { deployments } from '@kb/kubernetes/apps/v1';
-import { configMaps } from '@kb/kubernetes/core/v1';
+import { configMaps, resourceQuotas } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { allOtherNamespaces } from '../cache/cache-options.ts';
 import { controllerFor } from '../controller/builder.ts';
 import type { Controller, Reconciler } from '../controller/controller.ts';
 import { seconds } from '../durations.ts';
+import type { Manager, ManagerOptions } from '../manager/manager.ts';
 import { noAnswer } from '../scenarios/embedded-environment.ts';
 import { type Embedded, lateWatch, startEmbedded } from '../testdata/embedded.ts';
 import { type Widget, widgets } from '../testdata/widgets.ts';
@@ -143,6 +152,30 @@ describe('applying a child', () => {
     expect(results.filter((result) => result === 'created')).toHaveLength(2);
   });
 
+  test('goes to the very object that it names by its uid, and to no other', async () => {
+    const refused: unknown[] = [];
+    let uid = '';
+    const controller = controllerFor(widgets)
+      .owns(configMaps)
+      .reconcile(async ({ key: { name }, client }) => {
+        const metadata = { name, namespace: 'default', uid };
+        await client
+          .apply(configMaps, { metadata, data: { key: 'one' } })
+          .catch((error: unknown) => refused.push(error));
+      });
+    await env.start([controller]);
+    const made = await env.client.create(configMaps, { metadata: { name: 'a', namespace: 'default' } });
+    ({ uid } = made.metadata);
+    await env.widget('a');
+    expect([(await read('a')).data, refused]).toEqual([{ key: 'one' }, []]);
+    await env.client.delete(configMaps, 'default/a');
+    await env.client.create(configMaps, { metadata: { name: 'a', namespace: 'default' } });
+    await env.client.patch(widgets, 'default/a', { type: 'merge', value: { spec: { size: 1 } } });
+    await settle();
+    expect((await read('a')).data).toBeUndefined();
+    expect(refused.map((error) => isStatusError(error) && error.status.reason)).toEqual(['Conflict']);
+  });
+
   test('puts back an owner reference that somebody took away', async () => {
     await env.start([copier()]);
     const widget = await env.widget('a');
@@ -217,6 +250,150 @@ describe('applying a child', () => {
   });
 });
 
+describe('what the cache cannot tell', () => {
+  /** What a controller is told of ConfigMaps: nothing, those of another namespace, those of another label, those of this namespace by a part of the cache for the others. */
+  const caches: [what: string, held: boolean, cache: ManagerOptions['cache'], gets: boolean][] = [
+    ['a kind that is not cached', false, {}, true],
+    ['another namespace', true, { byResource: [{ resource: configMaps, namespaces: ['elsewhere'] }] }, true],
+    ['other labels', true, { byResource: [{ resource: configMaps, labelSelector: 'app=other' }] }, true],
+    [
+      'the rest of the namespaces',
+      true,
+      { byResource: [{ resource: configMaps, namespaces: ['elsewhere', allOtherNamespaces] }] },
+      false,
+    ],
+    ['all', true, {}, false],
+  ];
+  /** Live reads of the ConfigMap. */
+  let gets: number;
+  beforeEach(() => {
+    gets = 0;
+    env.intercept = (request) => {
+      if (request.method === 'GET' && /\/configmaps\/a(\?|$)/.test(request.path)) gets += 1;
+      return undefined;
+    };
+  });
+  const start = (held: boolean, cache: ManagerOptions['cache'], options?: ReconcileApplyOptions): Promise<Manager> =>
+    env.start([copier(options, held)], { ...(cache && { cache }) });
+  const change = async (value: object): Promise<void> => {
+    await env.client.patch(widgets, 'default/a', { type: 'merge', value });
+    await settle();
+  };
+
+  test.each(caches)(
+    'an apply is sent where it changes something, and says the truth: %s',
+    async (_what, held, cache, reads) => {
+      await start(held, cache);
+      await env.widget('a', { data: { key: 'one' } });
+      await settle();
+      results.length = 0;
+      const before = gets;
+      await change({ metadata: { annotations: { touched: 'yes' } } });
+      expect([results, env.writes]).toEqual([['unchanged'], ['PATCH configmaps/a']]);
+      expect(gets - before).toBe(reads ? 1 : 0);
+      await change({ spec: { data: { key: 'two' } } });
+      await env.client.patch(configMaps, 'default/a', { type: 'merge', value: { data: { key: 'wrong' } } });
+      await change({ metadata: { annotations: { touched: 'again' } } });
+      await env.client.delete(configMaps, 'default/a');
+      await change({ metadata: { annotations: { touched: 'at last' } } });
+      expect(results.filter((result) => result !== 'unchanged')).toEqual(['updated', 'repaired', 'created']);
+      expect(env.writes).toHaveLength(4);
+      expect([(await read('a')).data, errors]).toEqual([{ key: 'two' }, []]);
+    },
+  );
+
+  test.each(caches)('without an owner too: %s', async (_what, held, cache) => {
+    await env.client.create(configMaps, { metadata: { name: 'a', namespace: 'default' }, data: { other: 'theirs' } });
+    const controller = controllerFor(widgets).reconcile(async ({ client }) => {
+      const object = { metadata: { name: 'a', namespace: 'default' }, data: { key: 'one' } };
+      await client.apply(configMaps, object, { onResult: (result) => void results.push(result) });
+    });
+    await env.start([held ? controllerFor(widgets).reads(configMaps).reconcile(controller.reconcile) : controller], {
+      ...(cache && { cache }),
+    });
+    await env.widget('a');
+    await change({ metadata: { annotations: { touched: 'yes' } } });
+    expect([results, env.writes]).toEqual([['updated', 'unchanged'], ['PATCH configmaps/a']]);
+  });
+
+  test.each(caches)(
+    'what nobody controls is not taken over, though no field is in the way: %s',
+    async (_what, held, cache) => {
+      const made = await env.client.create(configMaps, { metadata: { name: 'a', namespace: 'default' } });
+      await start(held, cache);
+      await env.widget('a', { data: { key: 'ours' } });
+      await settle();
+      expect(await read('a')).toEqual(made);
+      expect(errors).toMatchObject([{ code: 'NotControlled', controller: undefined }]);
+      expect([results, env.writes]).toEqual([[], []]);
+    },
+  );
+
+  test.each(caches)('what was made in the moment before is not taken over: %s', async (_what, held, cache) => {
+    let made: KubernetesObject | undefined;
+    env.intercept = async (request) => {
+      if (request.method === 'PATCH' && request.path.includes('/configmaps/a'))
+        made ??= await env.client.create(configMaps, { metadata: { name: 'a', namespace: 'default' } });
+      return undefined;
+    };
+    await start(held, cache);
+    await env.widget('a', { data: { key: 'ours' } });
+    await settle();
+    expect(made).toBeDefined();
+    expect(await read('a')).toEqual(made);
+    expect(errors[0]).toMatchObject({ code: 'NotControlled', controller: undefined });
+    expect(results).toEqual([]);
+  });
+
+  test('what was made in the moment before is taken over when the controller is told to', async () => {
+    let made: KubernetesObject | undefined;
+    env.intercept = async (request) => {
+      if (request.method === 'PATCH' && request.path.includes('/configmaps/a'))
+        made ??= await env.client.create(configMaps, { metadata: { name: 'a', namespace: 'default' } });
+      return undefined;
+    };
+    await start(false, {}, { adopt: true });
+    const widget = await env.widget('a', { data: { key: 'ours' } });
+    await settle();
+    expect(controllerOf(await read('a'))?.uid).toBe(widget.metadata.uid);
+    expect((await read('a')).metadata.uid).toBe(made?.metadata.uid);
+  });
+
+  test('a read that is forbidden says what it was for, and nothing is written', async () => {
+    env.intercept = (request) => {
+      if (request.method !== 'GET' || !request.path.includes('/configmaps/a')) return undefined;
+      const status = {
+        kind: 'Status',
+        apiVersion: 'v1',
+        status: 'Failure',
+        reason: 'Forbidden',
+        code: 403,
+        message: 'no',
+      };
+      return { status: 403, headers: {}, body: new TextEncoder().encode(JSON.stringify(status)) };
+    };
+    await start(false, {});
+    await env.widget('a', { data: { key: 'ours' } });
+    expect(errors.every(isForbidden)).toBe(true);
+    expect(String(errors[0])).toContain(
+      'ConfigMap default/a is not in the cache, so that an apply reads it first, which is forbidden: no. Grant the verb get of configmaps, or cache them',
+    );
+    expect(env.writes).toEqual([]);
+  });
+
+  test('values that the server writes in another form are sent once', async () => {
+    const controller = controllerFor(widgets).reconcile(async ({ client }) => {
+      const object = { metadata: { name: 'a', namespace: 'default' }, spec: { hard: { 'requests.cpu': '1000m' } } };
+      await client.apply(resourceQuotas, object, { onResult: (result) => void results.push(result) });
+    });
+    await env.start([controller]);
+    await env.widget('a');
+    await change({ metadata: { annotations: { touched: 'yes' } } });
+    expect((await env.client.get(resourceQuotas, 'default/a')).spec?.hard).toEqual({ 'requests.cpu': '1' });
+    expect([results, env.writes]).toEqual([['created', 'unchanged'], ['PATCH resourcequotas/a']]);
+  });
+});
+
 describe('what somebody else controls', () => {
   const foreign = async (name: string): Promise<Widget> => {
     const other = await env.widget('other-owner');
@@ -241,8 +418,7 @@ describe('what somebody else controls', () => {
       { name: 'AlreadyControlledError', code: 'AlreadyControlled', controller: { name: 'other-owner' } },
     ]);
     expect(String(errors[0])).toContain('ConfigMap default/a is already controlled by Widget other-owner');
-    // Only where the cache does not know it, the server has to refuse.
-    expect(env.writes).toEqual(held ? [] : ['PATCH configmaps/a']);
+    expect(env.writes).toEqual([]);
   });
 
   test.each([
@@ -288,7 +464,7 @@ describe('what somebody else controls', () => {
     });
     await env.start([controller]);
     await env.widget('a');
-    expect(errors).toMatchObject([{ name: 'TypeError', message: expect.stringContaining('namespace') }]);
+    expect(errors).toMatchObject([{ code: 'KB_OWNER_INVALID', message: expect.stringContaining('namespace') }]);
   });
 });
 

@@ -16,7 +16,7 @@ export interface ReconcileApplyOptions extends ApplyOptions {
    * Default: false, which throws an {@link AlreadyControlledError}.
    */
   readonly adopt?: boolean;
-  /** Told what the apply did, with the object as it is now. */
+  /** Told what the apply did, with the object as it is now. Default: nobody. */
   readonly onResult?: (result: ApplyResult, object: DeepReadonly<KubernetesObject>) => void;
 }
 
@@ -34,10 +34,11 @@ export interface DeleteControlledOptions extends Omit<DeleteOptions, 'preconditi
 export interface ReconcileClient extends Omit<Client, 'apply' | 'applyStatus'>, CachedReads {
   /**
    * Server-side apply of a child. Not sent when neither what would be sent nor the fields that this controller owns in the live (cached) object have
-   * changed since the answer to the last one; then the live object is returned.
+   * changed since the answer to the last one; then the live object is returned. Where the cache cannot tell (a kind or a namespace that it does not hold, an object
+   * that a selector leaves out), the object is read from the API server first, each time: that needs the verb get, and rejects with a Forbidden without it.
    *
    * With `controlledBy`, throws an {@link AlreadyControlledError} and leaves the object alone when something else controls it, or when it is there,
-   * has no controller and was not made by this controller (see `adopt`).
+   * has no controller and was not made by this controller (see `adopt`); also when it was made a moment ago, which the API server finds out.
    */
   apply<T extends KubernetesObject, A>(
     resource: Resource<T, A>,

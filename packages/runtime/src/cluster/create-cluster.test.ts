@@ -1,9 +1,14 @@
 import { createClient } from '@kb/client';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { expect, test } from 'vitest';
+import { controllerFor } from '../controller/builder.ts';
+import { seconds } from '../durations.ts';
 import { startEmbeddedEnvironment } from '../scenarios/embedded-environment.ts';
+import { createRuntimeMetrics } from '../metrics/runtime-metrics.ts';
 import { recordingLogger } from '../testdata/recording-logger.ts';
+import { connectionError } from '../testdata/run-reflector.ts';
 import { makeConfigMap } from '../testdata/scenario-cache.ts';
+import { widgets } from '../testdata/widgets.ts';
 import { createCluster } from './create-cluster.ts';
 
 test('a cluster without a manager: its client and its cache, with its name in log lines', async () => {
@@ -11,7 +16,7 @@ test('a cluster without a manager: its client and its cache, with its name in lo
   await makeConfigMap(env.client, 'default', 'a');
   const { clock, random } = env;
   const { log, lines } = recordingLogger();
-  const client = createClient({ transport: env.transport, clock, random });
+  const client = createClient({ transport: env.transport, clock });
   const edge = createCluster({ name: 'edge', client, clock, random, log, cache: { namespaces: ['default'] } });
   expect([edge.name, edge.client]).toEqual(['edge', client]);
   edge.cache.resource(configMaps);
@@ -24,6 +29,69 @@ test('a cluster without a manager: its client and its cache, with its name in lo
   expect(lines.map(({ values }) => values['cluster'])).toContain('edge');
   end.abort(new Error('over'));
   await running;
+  await env.end();
+});
+
+test('what is not cached is told with the cluster, and how it would be', async () => {
+  const env = await startEmbeddedEnvironment();
+  const { client, clock, random } = env;
+  const edge = createCluster({ name: 'edge', client, clock, random });
+  const manager = env.manager({
+    clusters: [edge],
+    controllers: [
+      controllerFor(widgets)
+        .watches(configMaps, () => [], { cluster: 'edge' })
+        .reconcile(() => undefined),
+    ],
+  });
+  const end = new AbortController();
+  const running = manager.start(end.signal);
+  await env.settle();
+  expect(manager.cluster('edge').cache.cached(configMaps).list()).toEqual([]);
+  const own = /^configmaps are not in the cache: add .* of them, without `{ cluster }`, .* or read with client.get$/;
+  expect(() => manager.cached(configMaps)).toThrow(own);
+  const other =
+    "widgets.test.example.com are not in the cache of the cluster \"edge\": add .watches(…, { cluster: 'edge' }) of them to the controller that reads them, or read with cluster('edge').client.get";
+  expect(() => edge.cache.cached(widgets)).toThrow(other);
+  await expect(edge.cache.reader().list(widgets)).rejects.toMatchObject({ message: other, cluster: 'edge' });
+  end.abort(new Error('over'));
+  await running;
+  await env.end();
+});
+
+test('its lists and watches are counted under its name', async () => {
+  const env = await startEmbeddedEnvironment();
+  const { client, clock, random } = env;
+  const metrics = createRuntimeMetrics({ clock });
+  const edge = createCluster({ name: 'edge', client, clock, random, metrics: metrics.reflectors });
+  edge.cache.resource(configMaps);
+  const end = new AbortController();
+  // Its own are what counts, whatever it is run with.
+  const running = edge.cache.run(end.signal, { metrics: createRuntimeMetrics({ clock }).reflectors });
+  await env.settle();
+  end.abort(new Error('over'));
+  await running;
+  const text = await metrics.registry.text();
+  expect(text).toContain('kb_watch_opened_total{cluster="edge",namespace="",resource="configmaps"} 1\n');
+  expect(text).not.toContain('cluster=""');
+  await env.end();
+});
+
+test('one that cannot be reached is told in the log of its manager, and by the source that does not sync', async () => {
+  const env = await startEmbeddedEnvironment();
+  const { clock, random } = env;
+  const client = createClient({ transport: { send: () => Promise.reject(connectionError()) }, clock });
+  const edge = createCluster({ name: 'edge', client, clock, random });
+  const controller = controllerFor(widgets)
+    .watches(configMaps, () => [], { cluster: 'edge' })
+    .withOptions({ cacheSyncTimeout: seconds(5) })
+    .reconcile(() => undefined);
+  const running = env.manager({ controllers: [controller], clusters: [edge] }).start();
+  running.catch(() => undefined);
+  await env.virtualClock.advance(seconds(6));
+  await expect(running).rejects.toThrow('kind source: ConfigMap of cluster edge did not sync within 5 s');
+  const line = env.lines.find(({ values }) => values['cluster'] === 'edge');
+  expect(line).toMatchObject({ message: 'List and watch interrupted', values: { resource: 'configmaps' } });
   await env.end();
 });
 

@@ -1,8 +1,9 @@
 import type { Clock, Random } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
 import { type CacheOptions, createCache } from '../cache/cache.ts';
-import { type Logger, silentLogger } from '../log/logger.ts';
+import type { Logger } from '../log/logger.ts';
 import type { ReflectorMetricsProvider } from '../reflector/reflector-metrics.ts';
+import { clusterLog, clusterMetrics } from './named-cluster.ts';
 import type { Cluster } from './cluster.ts';
 
 /** Options of {@link createCluster}: cluster.Options. */
@@ -13,23 +14,29 @@ export interface ClusterOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly random: Random;
-  /** What the cache holds and how. */
+  /** What the cache holds and how. Default: all of what is asked for. */
   readonly cache?: CacheOptions;
-  /** Default: silent. */
+  /** Default: the logger of the manager that gets the cluster. */
   readonly log?: Logger;
-  /** Counts lists and watches. Default: they are not counted. */
+  /** Counts lists and watches where no manager does, or elsewhere: `createRuntimeMetrics`'s `reflectors`. Default: the metrics of the manager that gets the cluster. */
   readonly metrics?: ReflectorMetricsProvider;
 }
 
 /**
- * Makes the half of a manager that belongs to one cluster: cluster.New. A manager gets further ones as `clusters`, starts their caches with its own, and stops them with it. Without
+ * Makes the half of a manager that belongs to one cluster: cluster.New. A manager gets further ones as `clusters`, starts their caches with its own, counts them with its metrics, logs them, and stops them with it. Without
  * a manager, `cluster.cache.run(signal)` is all that has to be started. Throws a TypeError when the options of the cache contradict themselves.
  */
 export function createCluster(options: ClusterOptions): Cluster {
-  const { name = '', client, clock, random, metrics } = options;
-  const log = options.log ?? silentLogger;
+  const { name = '', client, clock, random, log, metrics } = options;
   const cache = createCache(
-    { client, clock, random, log: name === '' ? log : log.with({ cluster: name }), ...(metrics && { metrics }) },
+    {
+      cluster: name,
+      client,
+      clock,
+      random,
+      ...(log && { log: clusterLog(log, name) }),
+      ...(metrics && { metrics: clusterMetrics(metrics, name) }),
+    },
     options.cache,
   );
   return { name, client, cache };

@@ -61,7 +61,7 @@ beforeEach(() => {
     });
   };
   broadcaster = createEventBroadcaster({
-    client: createClient({ transport: { send }, clock, random: () => 0.5 }),
+    client: createClient({ transport: { send }, clock }),
     clock,
     random: () => 0.5,
     log: logged.log,

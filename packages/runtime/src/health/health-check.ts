@@ -7,5 +7,11 @@ export type HealthCheck = (signal: AbortSignal) => void | Promise<void>;
 /** Always healthy: it says that the process answers. */
 export const ping: HealthCheck = () => undefined;
 
+/** Throws a TypeError when a check cannot be named so. */
+export function checkNameOfCheck(endpoint: string, name: string): void {
+  if (/^[^/?#\s]+$/.test(name) && name !== '.' && name !== '..') return;
+  throw new TypeError(`"${name}" cannot name a check: it is a part of the path ${endpoint}/<name>`);
+}
+
 /** Named checks, in no order. */
 export type HealthChecks = ReadonlyMap<string, HealthCheck>;

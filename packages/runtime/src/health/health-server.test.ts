@@ -1,5 +1,6 @@
 import { systemClock } from '@kb/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../testdata/free-port-adapter.ts';
 import { recordingLogger } from '../testdata/recording-logger.ts';
 import { createHealthServer, type HealthServer } from './health-server.ts';
 
@@ -51,10 +52,10 @@ describe('health exclude/verbose', () => {
     { path: '/healthzz', status: 404, text: '404 page not found\n' },
     { path: '/', status: 404, text: '404 page not found\n' },
   ])('$path', async ({ path, status, text }) => {
-    server.addHealthCheck('good', () => undefined);
-    server.addHealthCheck('bad', () => Promise.reject(new Error('blech')));
-    server.addReadyCheck('good', () => undefined);
-    server.addReadyCheck('also', () => undefined);
+    server.addHealthzCheck('good', () => undefined);
+    server.addHealthzCheck('bad', () => Promise.reject(new Error('blech')));
+    server.addReadyzCheck('good', () => undefined);
+    server.addReadyzCheck('also', () => undefined);
     expect(await get(path)).toEqual({
       status,
       text,
@@ -69,7 +70,7 @@ describe('health exclude/verbose', () => {
   });
 
   test('the reason is in the log and at the check, not in the answer for all', async () => {
-    server.addHealthCheck('bad', fails);
+    server.addHealthzCheck('bad', fails);
     expect((await get('/healthz')).text).not.toContain('blech');
     expect(logged.lines).toMatchObject([
       { level: 'debug', message: 'healthz check failed', values: { checker: 'bad', error: 'blech' } },
@@ -89,25 +90,28 @@ describe('health exclude/verbose', () => {
       livenessEndpoint: '/live',
       readinessEndpoint: '/ready',
     });
-    server.addReadyCheck('bad', fails);
+    server.addReadyzCheck('bad', fails);
     expect([(await get('/live')).status, (await get('/ready')).status, (await get('/healthz')).status]).toEqual([
       200, 500, 404,
     ]);
   });
 
   test.each(['', 'a/b', 'a b', '..', 'a?'])('"%s" cannot name a check', (name) => {
-    expect(() => server.addHealthCheck(name, () => undefined)).toThrow(TypeError);
+    expect(() => server.addHealthzCheck(name, () => undefined)).toThrow(TypeError);
   });
 
   test('two checks of one name are refused', () => {
-    server.addReadyCheck('a', () => undefined);
-    expect(() => server.addReadyCheck('a', () => undefined)).toThrow('there are two checks named "a" at /readyz');
+    server.addReadyzCheck('a', () => undefined);
+    expect(() => server.addReadyzCheck('a', () => undefined)).toThrow('there are two checks named "a" at /readyz');
   });
 });
 
 describe('probes stop with the manager and port-in-use is reported', () => {
   test('the port is taken from the beginning, and free after the end', async () => {
-    const { port, url } = await server.listening;
+    await server.close();
+    const port = await freePort();
+    server = createHealthServer({ address: `127.0.0.1:${port}`, clock: systemClock });
+    const { url } = await server.listening;
     const second = createHealthServer({ address: `127.0.0.1:${port}`, clock: systemClock });
     await expect(second.listening).rejects.toThrow(
       `the health probe server cannot listen on 127.0.0.1:${port}: the address is already in use by another process or server`,
@@ -127,7 +131,7 @@ describe('probes stop with the manager and port-in-use is reported', () => {
 
   test('it ends although a check never answers', async () => {
     const asked = Promise.withResolvers<AbortSignal>();
-    server.addHealthCheck('stuck', (signal) => {
+    server.addHealthzCheck('stuck', (signal) => {
       asked.resolve(signal);
       return new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(new Error('gone')), { once: true });

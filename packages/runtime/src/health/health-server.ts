@@ -4,7 +4,7 @@ import { type HttpHandler, type ListeningAddress, type ServeHttp, serveHttp } fr
 import { pathOf } from '../serving/request-path.ts';
 import { notFoundResponse } from '../serving/text-response.ts';
 import { formatAddress } from '../serving/address.ts';
-import type { HealthCheck } from './health-check.ts';
+import { checkNameOfCheck, type HealthCheck } from './health-check.ts';
 import { answerHealth } from './health-handler.ts';
 
 /** Options of {@link createHealthServer}. */
@@ -27,9 +27,9 @@ export interface HealthServer {
   readonly name: string;
   readonly group: 'http-servers';
   /** Adds a check to `/healthz`: when it fails, the kubelet restarts the container. Throws a TypeError when there is one of that name, or it cannot be part of a path. */
-  addHealthCheck(name: string, check: HealthCheck): void;
-  /** Adds a check to `/readyz`: while it fails, the Pod gets no requests, and a rollout waits. Throws like {@link addHealthCheck}. */
-  addReadyCheck(name: string, check: HealthCheck): void;
+  addHealthzCheck(name: string, check: HealthCheck): void;
+  /** Adds a check to `/readyz`: while it fails, the Pod gets no requests, and a rollout waits. Throws like {@link addHealthzCheck}. */
+  addReadyzCheck(name: string, check: HealthCheck): void;
   /** Resolves when it listens, which it does from the beginning. Rejects with a ListenError; nobody has to wait for it. */
   readonly listening: Promise<ListeningAddress>;
   /** Serves until `signal` is aborted and running requests have ended. Rejects with the ListenError. */
@@ -62,9 +62,7 @@ export function createHealthServer(options: HealthServerOptions): HealthServer {
   const { serve = serveHttp } = options;
   const server = serve({ name, address, clock, log, handler });
   const add = (endpoint: string, name: string, check: HealthCheck): void => {
-    if (!/^[^/?#\s]+$/.test(name) || name === '.' || name === '..') {
-      throw new TypeError(`"${name}" cannot name a check: it is a part of the path ${endpoint}/<name>`);
-    }
+    checkNameOfCheck(endpoint, name);
     const checks = endpoints.get(endpoint);
     if (checks?.has(name)) throw new TypeError(`there are two checks named "${name}" at ${endpoint}`);
     checks?.set(name, check);
@@ -84,7 +82,7 @@ export function createHealthServer(options: HealthServerOptions): HealthServer {
       await server.listening;
     },
     close: () => server.close(),
-    addHealthCheck: (name, check) => add(livenessEndpoint, name, check),
-    addReadyCheck: (name, check) => add(readinessEndpoint, name, check),
+    addHealthzCheck: (name, check) => add(livenessEndpoint, name, check),
+    addReadyzCheck: (name, check) => add(readinessEndpoint, name, check),
   };
 }

@@ -29,7 +29,7 @@ test('probes answer from the beginning, are ready when the caches are synced, an
   env.intercept = (request, signal) => (request.path.includes('/widgets') ? noAnswer(signal) : undefined);
   const manager = env.manager([controller], { healthServer: server });
   expect(await get('/healthz')).toBe('200 ok');
-  expect(await get('/readyz')).toBe('500 [-]caches failed: reason withheld\nhealthz check failed\n');
+  expect(await get('/readyz')).toBe('500 [-]caches failed: reason withheld\n[+]readyz ok\nhealthz check failed\n');
   const running = manager.start();
   await env.clock.settle();
   expect(await get('/readyz/caches')).toContain('widgets.test.example.com: not synced');
@@ -45,7 +45,7 @@ test('ready is said once the caches are synced', async () => {
   await server.listening;
   await expect
     .poll(async () => (await env.clock.settle(), get('/readyz?verbose')))
-    .toBe('200 [+]caches ok\nhealthz check passed\n');
+    .toBe('200 [+]caches ok\n[+]readyz ok\nhealthz check passed\n');
   await manager.stop();
   await running;
 });
@@ -60,3 +60,18 @@ test('port-in-use is reported by the manager, and nothing else has started', asy
   });
   expect(env.lines.map(({ message }) => message)).not.toContain('Starting Controller');
 });
+
+test.each([true, false])(
+  'a name that is taken is refused at once, also where no probes are served (served: %s)',
+  (served) => {
+    const manager = env.manager([controller], served ? { healthServer: server } : {});
+    manager.addReadyzCheck('own', () => undefined);
+    expect(() => manager.addReadyzCheck('own', () => undefined)).toThrow('there are two checks named "own" at /readyz');
+    expect(() => manager.addReadyzCheck('caches', () => undefined)).toThrow(
+      'the check "caches" at /readyz is built in',
+    );
+    expect(() => manager.addHealthzCheck('healthz', () => undefined)).toThrow(
+      'the check "healthz" at /healthz is built in',
+    );
+  },
+);

@@ -8,9 +8,15 @@ import {
   type ResourceDefinition,
 } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
-import { created, type CreateOrOptions, inputOf, type Operation, readOrNone } from './create-or-update.ts';
-import type { Mutate } from './draft.ts';
-import { mutated } from './draft.ts';
+import {
+  created,
+  type CreateOrOptions,
+  inputOf,
+  type MayBeCached,
+  type Operation,
+  readOrNone,
+} from './create-or-update.ts';
+import { type Mutate, mutated } from './draft.ts';
 import { mergeFrom, isEmptyPatch, type MergeFromOptions } from './merge-from.ts';
 
 /** Options of {@link createOrPatch}. */
@@ -24,7 +30,7 @@ export interface CreateOrPatchOptions<T extends KubernetesObject> extends Create
  * patch of an object that has changed since it was read is a Conflict.
  */
 export async function createOrPatch<T extends KubernetesObject, A>(
-  client: Pick<Client, 'get' | 'create' | 'patch' | 'subresource'>,
+  client: Pick<Client, 'get' | 'create' | 'patch' | 'subresource'> & MayBeCached,
   resource: Resource<T, A>,
   key: ObjectKeyLike,
   mutate: Mutate<NoInfer<T>>,

@@ -30,21 +30,38 @@ export interface Operation<T extends KubernetesObject> {
   readonly object: DeepReadonly<T>;
 }
 
+/** Reads an object; undefined: there is none. */
+export type ReadObject<T extends KubernetesObject> = (
+  key: ObjectKey,
+) => DeepReadonly<T> | undefined | Promise<DeepReadonly<T> | undefined>;
+
+/** What a client has that reads a cache too, as a reconciler's does. */
+export interface MayBeCached {
+  readonly cached?: <T extends KubernetesObject, A>(
+    resource: Resource<T, A>,
+  ) => { get(key: ObjectKeyLike): DeepReadonly<T> | undefined };
+}
+
 /** Options of {@link createOrUpdate} and createOrPatch. */
 export interface CreateOrOptions<T extends KubernetesObject> extends WriteOptions {
-  /** Where the object is read; undefined: it is not there. Default: `client.get`. With a cache: `{ read: (key) => client.cached(resource).get(key) }`. */
-  readonly read?: (key: ObjectKey) => DeepReadonly<T> | undefined | Promise<DeepReadonly<T> | undefined>;
+  /**
+   * Where the object is read. `live`: asked of the API server, at one request a call. `cached`: read from the cache of the client, which has to be a reconciler's, at none; the resource has to be in the
+   * cache, whole: a create that finds the object there although a selector leaves it out of the cache is an AlreadyExists, and an update writes back what is cached, so what a `transform` left out
+   * would be lost (createOrPatch sends differences only). A function: what it answers; undefined: there is no such object. Default: `live`.
+   */
+  readonly read?: 'live' | 'cached' | ReadObject<T>;
 }
 
 /**
  * Reads an object, lets `mutate` bring it to what is wanted, and creates it when it is not there, updates it when `mutate` changed it, and writes nothing otherwise.
- * controller-runtime's CreateOrUpdate.
+ * controller-runtime's CreateOrUpdate, except that `options.read` says where it is read.
  *
  * What `mutate` does to the status is not written (createOrPatch writes it). A field that it removes and the server fills in again is a change each time: set it to the
- * server's default instead. Rejects with what reading, `mutate` or the write rejects with: an AlreadyExists or a Conflict when somebody else was faster.
+ * server's default instead. Rejects with what reading, `mutate` or the write rejects with: an AlreadyExists or a Conflict when somebody else was faster, or when the cache was behind; a
+ * TypeError when `read` is `cached` and the client has no cache.
  */
 export async function createOrUpdate<T extends KubernetesObject, A>(
-  client: Pick<Client, 'get' | 'create' | 'update'>,
+  client: Pick<Client, 'get' | 'create' | 'update'> & MayBeCached,
   resource: Resource<T, A>,
   key: ObjectKeyLike,
   mutate: Mutate<NoInfer<T>>,
@@ -62,13 +79,17 @@ export async function createOrUpdate<T extends KubernetesObject, A>(
 
 /** The object; undefined when it is not there. Any other trouble rejects. */
 export async function readOrNone<T extends KubernetesObject, A>(
-  client: Pick<Client, 'get'>,
+  client: Pick<Client, 'get'> & MayBeCached,
   resource: Resource<T, A>,
   key: ObjectKey,
-  read: CreateOrOptions<T>['read'],
+  read: CreateOrOptions<T>['read'] = 'live',
   { signal, onWarning }: CallOptions,
 ): Promise<DeepReadonly<T> | undefined> {
-  if (read !== undefined) return read(key);
+  if (typeof read === 'function') return read(key);
+  if (read === 'cached') {
+    if (!client.cached) throw new TypeError("read: 'cached' needs a client that has a cache, such as a reconciler's");
+    return client.cached(resource).get(key);
+  }
   try {
     const options = { ...(signal !== undefined && { signal }), ...(onWarning !== undefined && { onWarning }) };
     return (await client.get(resource, key, options)) as DeepReadonly<T>;

@@ -1,11 +1,14 @@
 import { isNotFound } from '@kb/apimachinery';
-import { configMaps } from '@kb/kubernetes/core/v1';
+import { interceptClient } from '@kb/client';
+import { type ConfigMap, configMaps } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { controllerFor } from '../controller/builder.ts';
 import { seconds } from '../durations.ts';
 import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
 import { type Widget, widgets } from '../testdata/widgets.ts';
 import { createOrPatch } from './create-or-patch.ts';
+import { type CreateOrOptions, createOrUpdate } from './create-or-update.ts';
+import type { Mutate } from './draft.ts';
 import { createFinalizers } from './finalizers.ts';
 import { setControllerReference } from './owner-references.ts';
 import { patchStatus } from './patch-status.ts';
@@ -13,6 +16,43 @@ import { patchStatus } from './patch-status.ts';
 let env: Embedded;
 beforeEach(async () => void (env = await startEmbedded()));
 afterEach(() => env.stop());
+
+test.each<[CreateOrOptions<ConfigMap>['read'], gets: number]>([
+  [undefined, 3],
+  ['live', 3],
+  ['cached', 0],
+])('createOrUpdate that reads %s asks the API server %i times in three runs', async (read, gets) => {
+  let reads = 0;
+  const results: string[] = [];
+  const counting = interceptClient(env.client, {
+    get: (through, resource, key, options) => {
+      reads += 1;
+      return through.get(resource, key, options);
+    },
+  });
+  const controller = controllerFor(widgets)
+    .owns(configMaps)
+    .reconcile(async ({ key, client }) => {
+      const widget = client.cached(widgets).get(key);
+      if (!widget) return;
+      const wants: Mutate<ConfigMap> = (draft) => ({ ...draft, data: { size: String(widget.spec.size) } });
+      const { result } = await createOrUpdate(client, configMaps, key, wants, { ...(read && { read }) });
+      results.push(result);
+    });
+  await env.start([controller], { client: counting });
+  await env.widget('a', { size: 1 });
+  await env.client.patch(widgets, 'default/a', { type: 'merge', value: { spec: { size: 2 } } });
+  await env.clock.advance(seconds(5));
+  await env.client.patch(widgets, 'default/a', { type: 'merge', value: { metadata: { labels: { a: 'b' } } } });
+  await env.clock.advance(seconds(5));
+  expect([results, reads]).toEqual([['created', 'updated', 'unchanged'], gets]);
+});
+
+test('a client without a cache cannot be read from it', async () => {
+  await expect(
+    createOrUpdate(env.client, configMaps, 'default/a', () => undefined, { read: 'cached' }),
+  ).rejects.toThrow(new TypeError("read: 'cached' needs a client that has a cache, such as a reconciler's"));
+});
 
 test('a reconciler made of the helpers writes what is wanted once, and cleans up', async () => {
   const removed: string[] = [];
@@ -32,7 +72,7 @@ test('a reconciler made of the helpers writes what is wanted once, and cleans up
         configMaps,
         key,
         (draft) => setControllerReference(widget, { ...draft, data: { ...spec.data } }),
-        { read: (child) => client.cached(configMaps).get(child) },
+        { read: 'cached' },
       );
       await patchStatus(client, widgets, widget, { observedSize: spec.size ?? 0 });
     });

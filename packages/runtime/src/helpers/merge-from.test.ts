@@ -1,8 +1,10 @@
-import { applyMergePatch, type JsonValue, type KubernetesObject } from '@kb/apimachinery';
+import { applyMergePatch, type DeepReadonly, type JsonValue, type KubernetesObject } from '@kb/apimachinery';
+import type { ConfigMap } from '@kb/kubernetes/core/v1';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it, test } from 'vitest';
+import type { Widget } from '../testdata/widgets.ts';
 import { equalSemantically } from './equal-semantically.ts';
-import { isEmptyPatch, mergeFrom } from './merge-from.ts';
+import { isEmptyPatch, mergeFrom, type MergeSource } from './merge-from.ts';
 
 interface Thing extends KubernetesObject {
   spec?: unknown;
@@ -14,6 +16,30 @@ const thing = (spec: unknown, more: object = {}): Thing => ({
   kind: 'Thing',
   metadata: { ...metadata, ...more },
   spec,
+});
+
+// Checked by the compiler.
+declare const cached: DeepReadonly<Widget>;
+declare const read: Widget;
+
+test('mergeFrom checks the fields of what the cache handed out, and of what was read', () => {
+  void (() => [
+    mergeFrom(cached).to({ ...cached, spec: { ...cached.spec, size: 2 } }),
+    mergeFrom(cached).to({ ...cached, metadata: { ...cached.metadata, labels: { a: 'b' } } }),
+    mergeFrom(cached).to(read),
+    mergeFrom(read).to(cached),
+    mergeFrom(read).to({ ...read, spec: { ...read.spec, size: 2 } }),
+    mergeFrom<Widget>(read).to({ ...cached, spec: { size: 2 } }),
+  ]);
+  // @ts-expect-error: a size is a number
+  void (() => mergeFrom(cached).to({ ...cached, spec: { ...cached.spec, size: 'two' } }));
+  // @ts-expect-error: there is no such field
+  void (() => mergeFrom(cached).to({ ...cached, spec: { ...cached.spec, sizes: 2 } }));
+  // @ts-expect-error: nor here
+  void (() => mergeFrom(cached).to({ ...cached, spce: {} }));
+  // @ts-expect-error: nor by a variable of another kind
+  void ((other: DeepReadonly<ConfigMap>) => mergeFrom(cached).to(other));
+  expectTypeOf(() => mergeFrom(cached)).returns.toEqualTypeOf<MergeSource<DeepReadonly<Widget>>>();
 });
 
 describe('mergeFrom', () => {

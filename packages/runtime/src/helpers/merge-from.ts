@@ -11,20 +11,23 @@ export interface MergeFromOptions {
 export type MergePatch = Extract<Patch, { readonly type: 'merge' }>;
 
 /** An object that patches are made from. */
-export interface MergeSource<T> {
+export interface MergeSource<O> {
   /** The patch that makes the old object this one. Lists are replaced whole: where others write to the same list, use `optimisticLock`, or an apply. */
-  to(object: DeepReadonly<T>): MergePatch;
+  to(object: O | DeepReadonly<O>): MergePatch;
 }
 
-/** `mergeFrom(old).to(changed)`: a merge patch of what changed. controller-runtime's MergeFrom and MergeFromWithOptimisticLock. */
-export function mergeFrom<T extends KubernetesObject>(
-  old: DeepReadonly<T>,
+/**
+ * `mergeFrom(old).to(changed)`: a merge patch of what changed. `old` is an object as it was read, from the cache too; `changed` has its type.
+ * controller-runtime's MergeFrom and MergeFromWithOptimisticLock.
+ */
+export function mergeFrom<O extends DeepReadonly<KubernetesObject>>(
+  old: O,
   { optimisticLock = false }: MergeFromOptions = {},
-): MergeSource<T> {
+): MergeSource<O> {
   return {
     to: (object) => {
       const value = difference(old, object);
-      const { resourceVersion } = (old as DeepReadonly<KubernetesObject>).metadata;
+      const { resourceVersion } = old.metadata;
       return { type: 'merge', value: optimisticLock ? withVersion(value, resourceVersion) : value };
     },
   };

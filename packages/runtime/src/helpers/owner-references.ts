@@ -23,7 +23,7 @@ export interface Ownable {
 }
 
 /** Options of {@link setControllerReference} and {@link setOwnerReference}. */
-export interface OwnerReferenceOptions {
+export interface SetOwnerReferenceOptions {
   /** Whether the owner cannot be removed in foreground deletion until the object is gone. Default: true for a controller, absent otherwise. */
   readonly blockOwnerDeletion?: boolean;
 }
@@ -36,7 +36,7 @@ export interface OwnerReferenceOptions {
 export function setControllerReference<O extends Ownable>(
   owner: Owner,
   object: O,
-  { blockOwnerDeletion = true }: OwnerReferenceOptions = {},
+  { blockOwnerDeletion = true }: SetOwnerReferenceOptions = {},
 ): O & Owned {
   const reference = referenceTo(owner, object, { controller: true, blockOwnerDeletion });
   const controller = controllerOf(object);
@@ -48,7 +48,7 @@ export function setControllerReference<O extends Ownable>(
 export function setOwnerReference<O extends Ownable>(
   owner: Owner,
   object: O,
-  options: OwnerReferenceOptions = {},
+  options: SetOwnerReferenceOptions = {},
 ): O & Owned {
   return withReference(object, referenceTo(owner, object, options));
 }

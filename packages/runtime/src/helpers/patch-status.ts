@@ -28,7 +28,7 @@ export async function patchStatus<T extends KubernetesObject, A>(
 ): Promise<StatusOperation<T>> {
   const before = object as DeepReadonly<KubernetesObject> & { readonly status?: unknown };
   if (equalSemantically(before.status, status)) return { result: 'unchanged', object };
-  const patch = mergeFrom<KubernetesObject>(before, { optimisticLock }).to({ ...before, status } as typeof before);
+  const patch = mergeFrom(before, { optimisticLock }).to({ ...before, status });
   if (isEmptyPatch(patch)) return { result: 'unchanged', object };
   // The handle says what its objects are, not every subresource that they have; the server says so if there is no status.
   const verbs = client.subresource(defineResource<KubernetesObject, unknown, 'status'>(resource), 'status');

@@ -1,15 +1,16 @@
 import { type Clock, isConflict, type Random } from '@kb/apimachinery';
+import type { Milliseconds } from '../durations.ts';
 
 /** What {@link retryOnConflict} waits by. */
 export interface RetryOnConflictOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** Ends the waiting: it rejects with the signal's reason. */
+  /** Ends the waiting: it rejects with the signal's reason. Default: none. */
   readonly signal?: AbortSignal;
   /** How often `attempt` is called at most. Default: 5. */
   readonly attempts?: number;
-  /** The wait between two calls, in milliseconds, to which up to a tenth is added. Default: 10. */
-  readonly delay?: number;
+  /** The wait between two calls, to which up to a tenth is added. Default: 10 ms. */
+  readonly delay?: Milliseconds;
   /** By how much each wait is longer than the one before. Default: 1. */
   readonly factor?: number;
 }

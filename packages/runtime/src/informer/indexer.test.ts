@@ -43,7 +43,7 @@ test('an index is added to what is there, and forgotten', () => {
   put(indexer, labelled('a', 'red'));
   indexer.addIndex('name', ({ metadata }) => [metadata.name]);
   expect(names(indexer.byIndex('name', 'a'))).toEqual(['a']);
-  expect(() => indexer.addIndex('name', () => [])).toThrow('index "name" is there already');
+  expect(() => indexer.addIndex('name', () => [])).toThrow('index "name" of objects is there already');
   indexer.removeIndex('name');
   indexer.removeIndex('none');
   expect(() => indexer.byIndex('name', 'a')).toThrow('there is no index "name"');
@@ -56,11 +56,19 @@ test('an index is added to what is there, and forgotten', () => {
   expect(() => indexer.byIndex('broken', 'a')).toThrow('there is no index "broken"');
 });
 
+test('an index that is missing is told with the resource and the indexes that there are', () => {
+  const indexer = createIndexer<KubernetesObject>({ resource: 'buckets' });
+  indexer.addIndex('zone', () => []);
+  expect(() => indexer.byIndex('site', 'a')).toThrow(
+    'there is no index "site" of buckets, which have "namespace", "zone": describe it with .indexes(…)',
+  );
+});
+
 test('an index function that throws files the object under nothing, and the rest goes on', () => {
   const failures: string[] = [];
-  const indexer = createIndexer<KubernetesObject>((error, index, key) =>
-    failures.push(`${index} ${key}: ${String(error)}`),
-  );
+  const indexer = createIndexer<KubernetesObject>({
+    onFailure: (error, index, key) => failures.push(`${index} ${key}: ${String(error)}`),
+  });
   indexer.addIndex('picky', ({ metadata }) => {
     if (metadata.name === 'bad') throw new Error('no');
     return [metadata.name];
@@ -73,6 +81,34 @@ test('an index function that throws files the object under nothing, and the rest
   ]);
   indexer.delete('default/bad');
   expect([indexer.size, failures.length]).toEqual([1, 2]);
+});
+
+test.each<[unknown, string]>([
+  [undefined, 'undefined'],
+  [null, 'null'],
+  ['red', '"red"'],
+  [new Set(['red']), 'an object'],
+  [Promise.resolve(['red']), 'an object'],
+  [[3], 'a list with 3'],
+  [['red', undefined], 'a list with undefined'],
+])('an index function that answers %o does as one that throws', (answer, words) => {
+  const failures: string[] = [];
+  const indexer = createIndexer<KubernetesObject>({
+    resource: 'buckets',
+    onFailure: (error, index, key) => failures.push(`${index} ${key}: ${String(error)}`),
+  });
+  // As a program without types gives it.
+  const values = ({ metadata }: { readonly metadata: { readonly name: string } }): string[] =>
+    metadata.name === 'bad' ? (answer as string[]) : ['red'];
+  indexer.addIndex('picky', values);
+  put(indexer, labelled('bad'), labelled('good'));
+  const told = `picky default/bad: TypeError: index "picky" of buckets must answer a list of strings, got ${words}`;
+  expect([indexer.size, names(indexer.byIndex('picky', 'red')), failures]).toEqual([2, ['good'], [told]]);
+  const isRed = indexer.belongsUnder('picky', 'red');
+  expect([isRed(labelled('bad')), isRed(labelled('good'))]).toEqual([false, true]);
+  expect(() => indexer.addIndex('late', values)).toThrow('index "late" of buckets must answer a list of strings');
+  indexer.replace(new Map([['default/bad', labelled('bad')]]));
+  expect([indexer.indexValues('picky'), failures]).toEqual([[], [told, told]]);
 });
 
 test('whatever is done, every index has what a search through all objects finds', () => {

@@ -149,4 +149,4 @@ test('whatever happens on the server and to the connection, store and handlers e
     }),
     { numRuns: 250 },
   );
-}, 60_000);
+});

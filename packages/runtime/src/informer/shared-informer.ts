@@ -73,7 +73,7 @@ export interface SharedInformer<T extends KubernetesObject> {
   /** What is there. Changed only by the informer, and before handlers are told. */
   readonly indexer: Pick<
     Indexer<T>,
-    'get' | 'has' | 'size' | 'keys' | 'values' | 'byIndex' | 'indexValues' | 'addIndex' | 'removeIndex'
+    'get' | 'has' | 'size' | 'keys' | 'values' | 'byIndex' | 'belongsUnder' | 'indexValues' | 'addIndex' | 'removeIndex'
   >;
   /** At any time: a late handler is told everything that is there first, without gap or double. Throws when the informer has stopped. */
   addEventHandler(handler: ResourceEventHandler<T>, options?: EventHandlerOptions): HandlerRegistration;
@@ -96,7 +96,10 @@ export function createSharedInformer<T extends KubernetesObject>(options: Shared
   type Audience = readonly HandlerProcessor<T>[];
   const { clock, name, transform } = options;
   const log = options.log.with({ resource: name });
-  const indexer = createIndexer<T>((error, index, key) => log.error(error, 'Index function failed', { index, key }));
+  const indexer = createIndexer<T>({
+    resource: name,
+    onFailure: (error, index, key) => log.error(error, 'Index function failed', { index, key }),
+  });
   const deltas = createDeltaQueue<T, HandlerProcessor<T>>();
   const staleEvents = createStaleEvents();
   // Replaced, never changed: a handler that is added while others are told has seen the store after the change, and is not told it once more.

@@ -1,7 +1,7 @@
 import { type Clock, formatMicroTime } from '@kb/apimachinery';
 import type { Milliseconds } from '../durations.ts';
 import { isSameRecord, type LeaderElectionRecord } from './leader-election-record.ts';
-import { instantOf } from './lease.ts';
+import { instantOf } from './leadership.ts';
 
 /**
  * What one candidate knows: the record as last seen, and when, by its own clock, that was. Whether a lease has expired follows from that alone. The times in the record are

@@ -5,8 +5,11 @@ import type { LeaseSpec } from '@kb/kubernetes/coordination/v1';
 export interface LeaderElectionRecord {
   /** Empty when nobody leads: anybody may take it at once. */
   readonly holderIdentity: string;
+  /** How long others wait after the record last changed. */
   readonly leaseDurationSeconds: number;
+  /** Since when the holder leads. */
   readonly acquireTime: string | undefined;
+  /** When it last said so. */
   readonly renewTime: string | undefined;
   /** How often the lease went from one holder to another. */
   readonly leaderTransitions: number;

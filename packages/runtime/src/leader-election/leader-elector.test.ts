@@ -229,7 +229,7 @@ describe('leading', () => {
     store.version += 1;
     await clock.advance(seconds(2));
     await running;
-    expect([a.isLeader(), a.lease.valid(), store.record.holderIdentity]).toEqual([false, false, 'b']);
+    expect([a.isLeader(), a.leadership.valid(), store.record.holderIdentity]).toEqual([false, false, 'b']);
     expect(happened).toEqual([
       '0 a metric 0',
       '0 a sees a',
@@ -250,9 +250,9 @@ describe('leading', () => {
       throw new Error('no connection');
     };
     await clock.advance(11_999);
-    expect(a.lease.valid()).toBe(true);
+    expect(a.leadership.valid()).toBe(true);
     await clock.advance(1);
-    expect(a.lease.valid()).toBe(false);
+    expect(a.leadership.valid()).toBe(false);
     await running;
     expect(happened.slice(-3)).toEqual(['12 a metric 0', '12 a told to end', '12 a stopped']);
   });
@@ -275,7 +275,7 @@ describe('leading', () => {
     await clock.settle();
     store.requests.length = 0;
     skipped = seconds(stall);
-    expect(a.lease.valid()).toBe(leads);
+    expect(a.leadership.valid()).toBe(leads);
     await clock.advance(seconds(2));
     expect(store.requests[0]).toBe(request);
     expect(happened.at(-1)).toBe(leads ? '0 a started' : '2 a stopped');
@@ -287,9 +287,9 @@ describe('leading', () => {
     const { elector: a, end, running } = run('a', { renewDeadline: seconds(14), retryPeriod: seconds(11) });
     await clock.settle();
     skipped = 14_999;
-    expect(a.lease.valid()).toBe(true);
+    expect(a.leadership.valid()).toBe(true);
     skipped = 15_000;
-    expect(a.lease.valid()).toBe(false);
+    expect(a.leadership.valid()).toBe(false);
     end.abort();
     await running;
   });
@@ -300,12 +300,12 @@ describe('leading', () => {
     const { elector: a, end, running } = run('a', { clock: wall });
     await clock.settle();
     jump = seconds(3600);
-    expect(a.lease.valid()).toBe(false);
+    expect(a.leadership.valid()).toBe(false);
     await clock.advance(seconds(2));
-    expect([a.lease.valid(), a.isLeader()]).toEqual([true, true]);
+    expect([a.leadership.valid(), a.isLeader()]).toEqual([true, true]);
     jump = -seconds(3600);
     await clock.advance(seconds(30));
-    expect([a.lease.valid(), a.isLeader()]).toEqual([true, true]);
+    expect([a.leadership.valid(), a.isLeader()]).toEqual([true, true]);
     end.abort();
     await running;
   });
@@ -356,7 +356,7 @@ describe('ending', () => {
       renewTime: '2026-01-01T00:00:01.000000Z',
       leaderTransitions: 0,
     });
-    expect([a.isLeader(), a.lease.valid()]).toEqual([false, false]);
+    expect([a.isLeader(), a.leadership.valid()]).toEqual([false, false]);
     const next = run('b');
     await clock.settle();
     expect([next.elector.isLeader(), store.record?.leaderTransitions]).toEqual([true, 1]);

@@ -1,10 +1,10 @@
 import { type Clock, isConflict, type Random } from '@kb/apimachinery';
 import { abortScope } from '../abort-scope.ts';
 import type { Milliseconds } from '../durations.ts';
-import type { Logger } from '../log/logger.ts';
+import { type Logger, silentLogger } from '../log/logger.ts';
 import { createElectionState, type ElectionState } from './election-state.ts';
 import type { LeaderElectionMetrics } from './leader-election-metrics.ts';
-import { createHeldLease, instantOf, type Lease } from './lease.ts';
+import { createHeldLeadership, instantOf, type Leadership } from './leadership.ts';
 import type { ResourceLock } from './resource-lock.ts';
 import { tryAcquireOrRenew } from './try-acquire-or-renew.ts';
 
@@ -27,12 +27,13 @@ export interface LeaderCallbacks {
 
 /** Options of {@link createLeaderElector}: client-go's LeaderElectionConfig. */
 export interface LeaderElectorOptions {
+  /** What candidates agree by: `createLeaseLock`'s. */
   readonly lock: ResourceLock;
   /** Of the election, in metrics and messages. */
   readonly name: string;
-  /** How long others wait, after the record last changed, before they take the lease. */
+  /** How long others wait, after the record last changed, before they take the lease: longer than `renewDeadline`. */
   readonly leaseDuration: Milliseconds;
-  /** How long the leader tries to renew before it gives up. */
+  /** How long the leader tries to renew before it gives up: longer than 1.2 retry periods. */
   readonly renewDeadline: Milliseconds;
   /** How long to wait between two tries. */
   readonly retryPeriod: Milliseconds;
@@ -41,7 +42,9 @@ export interface LeaderElectorOptions {
   readonly mayRelease?: () => boolean;
   readonly clock: Clock;
   readonly random: Random;
-  readonly log: Logger;
+  /** Default: silent. */
+  readonly log?: Logger;
+  /** Default: nothing is counted. */
   readonly metrics?: LeaderElectionMetrics;
 }
 
@@ -56,17 +59,17 @@ export interface LeaderElector {
   /** Throws when this process leads by the record and has not renewed it for the lease duration and `tolerance`: the watch dog of client-go's HealthzAdaptor. */
   check(tolerance: Milliseconds): void;
   /** Whether this process may act as leader: the fence of writes. */
-  readonly lease: Lease;
+  readonly leadership: Leadership;
 }
 
 /** Makes an elector. Throws a TypeError when its numbers contradict each other, in client-go's words. */
 export function createLeaderElector(options: LeaderElectorOptions): LeaderElector {
   validate(options);
   const { lock, name, leaseDuration, renewDeadline, retryPeriod, callbacks, clock, random, metrics } = options;
-  const log = options.log.with({ lock: lock.description });
+  const log = (options.log ?? silentLogger).with({ lock: lock.description });
   const state: ElectionState = createElectionState(clock, lock.identity);
   // From the sending of a renewal on: as long as the elector goes on without the next one, and never as long as others wait.
-  const lease = createHeldLease(clock, Math.min(leaseDuration, renewDeadline + retryPeriod));
+  const leadership = createHeldLeadership(clock, Math.min(leaseDuration, renewDeadline + retryPeriod));
   let reported = '';
   metrics?.notLeading(name);
 
@@ -74,8 +77,8 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
     const sent = instantOf(clock);
     const onSlowPath = (): void => metrics?.slowPath(name);
     const held = await tryAcquireOrRenew({ lock, state, leaseDuration, clock, log, onSlowPath }, signal);
-    if (held) lease.renewed(sent);
-    else if (!state.isLeader()) lease.ended();
+    if (held) leadership.renewed(sent);
+    else if (!state.isLeader()) leadership.ended();
     return held;
   };
 
@@ -112,10 +115,10 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
     try {
       while (!scope.signal.aborted) {
         const now = instantOf(clock).monotonic;
-        if (now - begin >= renewDeadline || isOver(lease.age())) return false;
+        if (now - begin >= renewDeadline || isOver(leadership.age())) return false;
         if (await attempt(scope.signal)) return true;
         // Somebody else holds it: there is nothing to try again.
-        if (lease.age() === undefined) return false;
+        if (leadership.age() === undefined) return false;
         // Counted from the begin of the try: a slow one does not put the next one off.
         await pause(clock, Math.max(0, now + retryPeriod - instantOf(clock).monotonic), scope.signal);
       }
@@ -138,7 +141,7 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
       log.debug('Successfully renewed lease');
       await pause(clock, retryPeriod, signal);
     }
-    lease.ended();
+    leadership.ended();
     metrics?.notLeading(name);
     if (!signal.aborted) log.info('Failed to renew lease');
   };
@@ -167,7 +170,7 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
   };
 
   return {
-    lease,
+    leadership,
     isLeader: () => state.isLeader(),
     leader: () => state.record().holderIdentity,
     check: (tolerance) => {

@@ -2,7 +2,7 @@ import { type Clock, isNotFound } from '@kb/apimachinery';
 import type { CallOptions, Client } from '@kb/client';
 import { type Lease, leases } from '@kb/kubernetes/coordination/v1';
 import { abortScope } from '../abort-scope.ts';
-import type { Milliseconds } from '../durations.ts';
+import { type Milliseconds, seconds } from '../durations.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import { leaseSpecOf, recordOf } from './leader-election-record.ts';
 import type { ResourceLock } from './resource-lock.ts';
@@ -11,18 +11,21 @@ import type { ResourceLock } from './resource-lock.ts';
 export interface LeaseLockOptions {
   readonly client: Client;
   readonly clock: Clock;
+  /** Where the Lease is. */
   readonly namespace: string;
+  /** The Lease's name. */
   readonly name: string;
+  /** Who this candidate is: another text in every process. */
   readonly identity: string;
-  /** Put on the Lease by whoever holds it; other labels stay. */
+  /** Put on the Lease by whoever holds it; other labels stay. Default: none. */
   readonly labels?: Readonly<Record<string, string>>;
   /** Who records `LeaderElection` events of the Lease. Default: nobody. */
   readonly events?: EventRecorder;
   /**
-   * How long one request may take: less than the renew deadline, so that one slow answer does not lose the lease. controller-runtime: half of the renew deadline, at least a second
-   * ({@link lockTimeout}).
+   * How long one request may take: less than the renew deadline, so that one slow answer does not lose the lease. A manager's is half of its renew deadline, at least a second, as
+   * controller-runtime's. Default: 5 seconds.
    */
-  readonly timeout: Milliseconds;
+  readonly timeout?: Milliseconds;
 }
 
 /** One request to the lock took too long. */
@@ -39,7 +42,7 @@ export const lockTimeout = (renewDeadline: Milliseconds): Milliseconds => Math.m
 
 /** Makes a lock that is a Lease (coordination.k8s.io/v1): client-go's LeaseLock. Needs get, create and update of leases in its namespace. */
 export function createLeaseLock(options: LeaseLockOptions): ResourceLock {
-  const { client, clock, namespace, name, identity, labels, events, timeout } = options;
+  const { client, clock, namespace, name, identity, labels, events, timeout = lockTimeout(seconds(10)) } = options;
   const key = { namespace, name };
   /** As last read or written: an update refers to its version. */
   let lease: Lease | undefined;

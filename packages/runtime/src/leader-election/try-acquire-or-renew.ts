@@ -3,7 +3,7 @@ import type { Milliseconds } from '../durations.ts';
 import type { Logger } from '../log/logger.ts';
 import type { ElectionState } from './election-state.ts';
 import { type LeaderElectionRecord, newRecord } from './leader-election-record.ts';
-import { instantOf } from './lease.ts';
+import { instantOf } from './leadership.ts';
 import type { ResourceLock } from './resource-lock.ts';
 
 /** What one try works with. */

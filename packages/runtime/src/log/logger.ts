@@ -42,7 +42,7 @@ export interface LoggerOptions {
   readonly sink: LogSink;
   /** The least level that is written. Default: `info`. */
   readonly level?: LogLevel;
-  /** Carried by every line. */
+  /** Carried by every line. Default: nothing. */
   readonly values?: LogValues;
 }
 

@@ -50,6 +50,15 @@ describe('text', () => {
     expect(lines(textSink, log)).toBe(want);
   });
 
+  test('of several errors, each has its stack under the line', () => {
+    const text = lines(textSink, (log) =>
+      log.error(new AggregateError([new Error('disk full'), new Error('dns down')]), 'Failed'),
+    );
+    expect(text).toMatch(
+      /ERROR Failed: disk full; dns down\nAggregateError: *\n\s+at [^]*\nError: disk full\n\s+at [^]*\nError: dns down\n\s+at /,
+    );
+  });
+
   test('a bug shows its stack, and its causes', () => {
     const text = lines(textSink, (log) => log.error(new Error('outer', { cause: new Error('inner') }), 'Failed'));
     expect(text).toMatch(/ERROR Failed: outer: inner\n.*\n\s+at /);
@@ -100,6 +109,21 @@ describe('json', () => {
     expect(parse(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))).not.toHaveProperty('stacktrace');
     expect(parse(terminalError('no such size'))).not.toHaveProperty('stacktrace');
     expect(parse(terminalError(new TypeError('x is undefined')))).toHaveProperty('stacktrace');
+  });
+
+  test('the errors in an AggregateError have zap’s key, each with its stack', () => {
+    const both = new AggregateError(
+      [new Error('disk full'), Object.assign(new Error('refused'), { code: 'E' })],
+      'two',
+    );
+    const line: unknown = JSON.parse(lines(jsonSink, (log) => log.error(both, 'Failed', { why: both })));
+    expect(line).toMatchObject({
+      why: 'two: disk full; refused',
+      error: 'two: disk full; refused',
+      errorCauses: [{ error: 'disk full', stacktrace: expect.stringContaining('at ') }, { error: 'refused' }],
+      stacktrace: expect.stringContaining('at '),
+    });
+    expect(line).not.toHaveProperty('errorCauses[1].stacktrace');
   });
 
   test('a value that is no JSON costs the values, not the line', () => {

@@ -1,5 +1,7 @@
-import { formatObjectKey, formatTime, isStatusError, stringifyJson } from '@kb/apimachinery';
+import { formatTime, stringifyJson } from '@kb/apimachinery';
+import { describeError, type ToldError } from './describe-error.ts';
 import type { LogEntry, LogSink, LogValues } from './logger.ts';
+import { textOf } from './text-of.ts';
 
 /** Writes lines for people: `2026-01-02T03:04:05Z INFO Reconciled  controller=appservice AppService=default/web`. `write` gets whole lines with their end. */
 export function textSink(write: (text: string) => void): LogSink {
@@ -10,11 +12,12 @@ export function textSink(write: (text: string) => void): LogSink {
     const message = error ? `${entry.message}: ${error.message}` : entry.message;
     const who = entry.logger === undefined ? [] : [entry.logger];
     const line = [formatTime(entry.time), level, ...who, message, ...values].join(' ');
-    write(`${line}\n${error?.stack ? `${error.stack}\n` : ''}`);
+    const stacks = error ? [error, ...(error.errors ?? [])].flatMap(({ stack }) => stack ?? []) : [];
+    write(`${[line, ...stacks].join('\n')}\n`);
   };
 }
 
-/** Writes one JSON object a line, with zap's keys as controller-runtime has them: `level`, `ts`, `logger` when it has a name, `msg`, the values, `error`, `stacktrace`. */
+/** Writes one JSON object a line, with zap's keys as controller-runtime has them: `level`, `ts`, `logger` when it has a name, `msg`, the values, `error`, `errorCauses` for the errors in an AggregateError, `stacktrace`. */
 export function jsonSink(write: (text: string) => void): LogSink {
   return (entry) => write(`${jsonOf(entry)}\n`);
 }
@@ -23,7 +26,7 @@ function jsonOf(entry: LogEntry): string {
   const error = 'error' in entry ? describeError(entry.error) : undefined;
   const { level, logger } = entry;
   const head = { level, ts: formatTime(entry.time), ...(logger !== undefined && { logger }), msg: entry.message };
-  const tail = error ? { error: error.message, ...(error.stack && { stacktrace: error.stack }) } : {};
+  const tail = error && { ...jsonOfError(error), ...(error.errors && { errorCauses: error.errors.map(jsonOfError) }) };
   try {
     return stringifyJson({ ...head, ...shown(entry.values), ...tail });
   } catch {
@@ -32,25 +35,10 @@ function jsonOf(entry: LogEntry): string {
   }
 }
 
-/**
- * What a log line says of something caught. A stack is kept unless the error is the API server's answer or a connection's trouble, where it would tell where
- * we asked and nothing of the cause.
- */
-export function describeError(error: unknown): { readonly message: string; readonly stack?: string } {
-  if (!(error instanceof Error)) return { message: textOf(error) };
-  let message = error.message || error.name;
-  let depth = 0;
-  for (let cause = error.cause; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
-    if (!message.includes(cause.message)) message = `${message}: ${cause.message}`;
-  }
-  return isExpected(error) || !error.stack ? { message } : { message, stack: error.stack };
-}
-
-/** Whether an error is told where it comes from well enough by its message. A terminal error is somebody's answer, unless what it was made of is a bug. */
-function isExpected(error: Error): boolean {
-  if (isStatusError(error) || ('code' in error && typeof error.code === 'string')) return true;
-  return error.name === 'TerminalError' && (!(error.cause instanceof Error) || isExpected(error.cause));
-}
+const jsonOfError = ({ message, stack }: ToldError): Record<string, string> => ({
+  error: message,
+  ...(stack !== undefined && { stacktrace: stack }),
+});
 
 /** What is written of values: absent ones are left out, errors are their messages, and of Kubernetes objects only which ones they are, so that no Secret's content is ever in a log. */
 function shown(values: LogValues): Record<string, unknown> {
@@ -84,22 +72,4 @@ function referenceOf(value: object): Record<string, unknown> | undefined {
     ...('namespace' in metadata && { namespace: metadata.namespace }),
     ...('name' in metadata && { name: metadata.name }),
   };
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return plain.test(value) ? value : stringifyJson(value);
-  if (isObjectKey(value)) return formatObjectKey(value);
-  try {
-    return stringifyJson(value);
-  } catch {
-    return String(value);
-  }
-}
-
-/** Needs no quotes to be read as one value. */
-const plain = /^[^\s"=]+$/;
-
-function isObjectKey(value: unknown): value is { namespace?: string; name: string } {
-  if (typeof value !== 'object' || value === null || !('name' in value) || typeof value.name !== 'string') return false;
-  return Object.keys(value).every((key) => key === 'name' || key === 'namespace');
 }

@@ -1,10 +1,10 @@
 import { configMaps } from '@kb/kubernetes/core/v1';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CachedResourceState } from '../cache/cached-resource.ts';
 import type { HealthCheck } from '../health/health-check.ts';
 import type { HealthServer } from '../health/health-server.ts';
 import type { LeaderElector } from '../leader-election/leader-elector.ts';
-import { addBuiltInChecks, type CheckedParts } from './built-in-checks.ts';
+import { addBuiltInChecks, type CheckedParts, createCheckNames } from './built-in-checks.ts';
 
 const now = 10_000_000;
 
@@ -13,8 +13,8 @@ function checks(parts: Partial<CheckedParts>): ReadonlyMap<string, HealthCheck> 
   const server: HealthServer = {
     name: 'health probe server',
     group: 'http-servers',
-    addHealthCheck: (name, check) => void made.set(`healthz/${name}`, check),
-    addReadyCheck: (name, check) => void made.set(`readyz/${name}`, check),
+    addHealthzCheck: (name, check) => void made.set(`healthz/${name}`, check),
+    addReadyzCheck: (name, check) => void made.set(`readyz/${name}`, check),
     listening: Promise.reject(new Error('does not listen')),
     start: () => Promise.resolve(),
     ready: () => Promise.resolve(),
@@ -77,7 +77,7 @@ test.each<[string, readonly CachedResourceState[] | undefined, string | undefine
 
 test('a process with webhooks is ready when they answer, whatever its caches wait for', () => {
   const made = checks({ webhookServer: { startedCheck: () => undefined }, watches: () => undefined });
-  expect([...made.keys()]).toEqual(['readyz/webhooks']);
+  expect([...made.keys()]).toEqual(['healthz/healthz', 'readyz/readyz', 'readyz/webhooks']);
 });
 
 test('a leader that does not renew is not healthy', () => {
@@ -90,4 +90,46 @@ test('a leader that does not renew is not healthy', () => {
   } as Partial<LeaderElector> as LeaderElector;
   expect(() => checks({ elector }).get('healthz/leader-election')?.(signal)).toThrow('failed election');
   expect(asked).toEqual([20_000]);
+});
+
+describe('names of checks', () => {
+  const startedCheck = (): void => undefined;
+  const elector = { check: () => undefined } as Partial<LeaderElector> as LeaderElector;
+  const clock = { now: () => now, after: () => () => undefined, sleep: () => Promise.resolve() };
+  const names = (own: { webhooks?: boolean; elects?: boolean }): ReturnType<typeof createCheckNames> =>
+    createCheckNames({
+      clock,
+      elector: own.elects ? elector : undefined,
+      webhookServer: own.webhooks ? { startedCheck } : undefined,
+      watches: () => [],
+    });
+
+  test.each([
+    { endpoint: '/readyz', name: 'caches', own: { webhooks: true } },
+    { endpoint: '/healthz', name: 'caches', own: {} },
+    { endpoint: '/healthz', name: 'leader-election', own: {} },
+    { endpoint: '/healthz', name: 'readyz', own: {} },
+  ] as const)('$name at $endpoint is free with $own', ({ endpoint, name, own }) => {
+    expect(() => names(own)(endpoint, name)).not.toThrow();
+  });
+
+  test.each([
+    { endpoint: '/healthz', name: 'healthz', own: {} },
+    { endpoint: '/healthz', name: 'leader-election', own: { elects: true } },
+    { endpoint: '/readyz', name: 'readyz', own: {} },
+    { endpoint: '/readyz', name: 'caches', own: {} },
+    { endpoint: '/readyz', name: 'webhooks', own: { webhooks: true } },
+  ] as const)('$name at $endpoint is built in with $own', ({ endpoint, name, own }) => {
+    expect(() => names(own)(endpoint, name)).toThrow(
+      new TypeError(`the check "${name}" at ${endpoint} is built in, this manager has it: take another name`),
+    );
+  });
+
+  test('two of one name, and what is no part of a path, are refused', () => {
+    const take = names({});
+    take('/readyz', 'a');
+    take('/healthz', 'a');
+    expect(() => take('/readyz', 'a')).toThrow('there are two checks named "a" at /readyz');
+    expect(() => take('/readyz', 'a/b')).toThrow('"a/b" cannot name a check: it is a part of the path /readyz/<name>');
+  });
 });

@@ -1,10 +1,10 @@
 import { type Clock, formatGroupResource } from '@kb/apimachinery';
 import type { CachedResourceState } from '../cache/cached-resource.ts';
 import { type Milliseconds, minutes, seconds } from '../durations.ts';
-import type { HealthCheck } from '../health/health-check.ts';
+import { checkNameOfCheck, type HealthCheck, type HealthChecks, ping } from '../health/health-check.ts';
 import type { HealthServer } from '../health/health-server.ts';
 import type { LeaderElector } from '../leader-election/leader-elector.ts';
-import { describeError } from '../log/sinks.ts';
+import { describeError } from '../log/describe-error.ts';
 
 /** How much longer than the lease duration a leader may go without renewing before it is not healthy: kube-controller-manager's number. */
 const watchDogTolerance = seconds(20);
@@ -21,19 +21,48 @@ export interface CheckedParts {
   readonly watches: () => readonly CachedResourceState[] | undefined;
 }
 
+/** Where a check answers. */
+export type CheckEndpoint = '/healthz' | '/readyz';
+
 /**
- * The checks that every manager has, beyond controller-runtime's:
+ * Makes what throws a TypeError when a manager's check cannot be named so, is built in, or is there already; whether or not probes are served, as the mistake would only be seen in a cluster
+ * else. A name that it lets pass is taken from then on.
+ */
+export function createCheckNames(parts: CheckedParts): (endpoint: CheckEndpoint, name: string) => void {
+  const builtIn = builtInChecks(parts);
+  const taken = { '/healthz': new Set<string>(), '/readyz': new Set<string>() };
+  return (endpoint, name) => {
+    checkNameOfCheck(endpoint, name);
+    if (builtIn[endpoint].has(name)) {
+      throw new TypeError(`the check "${name}" at ${endpoint} is built in, this manager has it: take another name`);
+    }
+    if (taken[endpoint].has(name)) throw new TypeError(`there are two checks named "${name}" at ${endpoint}`);
+    taken[endpoint].add(name);
+  };
+}
+
+/** Adds the {@link builtInChecks}. */
+export function addBuiltInChecks(server: HealthServer, parts: CheckedParts): void {
+  const checks = builtInChecks(parts);
+  for (const [name, check] of checks['/healthz']) server.addHealthzCheck(name, check);
+  for (const [name, check] of checks['/readyz']) server.addReadyzCheck(name, check);
+}
+
+/**
+ * The checks that every manager has. Two say that the process answers, `/healthz/healthz` and `/readyz/readyz`, which kubebuilder's projects add themselves; beyond controller-runtime's:
  *
  * - `/healthz/leader-election`: a leader that has not renewed for too long and still runs should be restarted.
  * - `/readyz/webhooks`: the webhook server answers.
  * - `/readyz/caches`: every watch has synced, and none has failed for long. Not where there are webhooks: the API server reaches those of ready Pods only, and may need them to convert what
  *   the caches wait for.
  */
-export function addBuiltInChecks(server: HealthServer, parts: CheckedParts): void {
-  const { clock, elector, webhookServer, watches } = parts;
-  if (elector) server.addHealthCheck('leader-election', () => elector.check(watchDogTolerance));
-  if (webhookServer) server.addReadyCheck('webhooks', webhookServer.startedCheck);
-  else server.addReadyCheck('caches', () => checkWatches(watches(), clock.now()));
+function builtInChecks({ clock, elector, webhookServer, watches }: CheckedParts): Record<CheckEndpoint, HealthChecks> {
+  const healthz = new Map([['healthz', ping]]);
+  if (elector) healthz.set('leader-election', () => elector.check(watchDogTolerance));
+  const readyz = new Map([['readyz', ping]]);
+  if (webhookServer) readyz.set('webhooks', webhookServer.startedCheck);
+  else readyz.set('caches', () => checkWatches(watches(), clock.now()));
+  return { '/healthz': healthz, '/readyz': readyz };
 }
 
 function checkWatches(states: readonly CachedResourceState[] | undefined, now: Milliseconds): void {

@@ -9,14 +9,15 @@ export function checkManagerOptions(options: ManagerOptions): void {
     clock: required(anObject),
     random: required(aFunction),
     controllers: required(aList),
-    controller: anObject,
+    controllerDefaults: anObject,
     cache: anObject,
     clusters: aList,
     leaderElection: anObject,
     hostname: aName,
     gracefulShutdownTimeout: anyMilliseconds,
   });
-  if (options.controller) checkControllerDefaults('createManager: controller', options.controller);
+  if (options.controllerDefaults)
+    checkControllerDefaults('createManager: controllerDefaults', options.controllerDefaults);
   for (const [index, controller] of options.controllers.entries()) {
     if (!anObject.holds(controller) || !anObject.holds(controller.options) || !aFunction.holds(controller.reconcile)) {
       throw new TypeError(

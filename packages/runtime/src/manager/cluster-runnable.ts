@@ -1,5 +1,8 @@
 import { resourceId } from '@kb/apimachinery';
+import { clusterLog, clusterMetrics } from '../cluster/named-cluster.ts';
 import type { Cluster } from '../cluster/cluster.ts';
+import type { Logger } from '../log/logger.ts';
+import type { ReflectorMetricsProvider } from '../reflector/reflector-metrics.ts';
 import type { Runnable } from './runnable.ts';
 
 /** The cache of a cluster, as a part of its manager. */
@@ -8,8 +11,12 @@ export interface ClusterRunnable extends Runnable {
   noteWanted(): void;
 }
 
-/** Makes the runnable of a cluster. */
-export function clusterRunnable({ name, cache }: Cluster): ClusterRunnable {
+/** Makes the runnable of a cluster. Unless it was made with others, its lists and watches are counted in `metrics` and told in `log`, under its name. */
+export function clusterRunnable(
+  { name, cache }: Cluster,
+  log: Logger,
+  metrics: ReflectorMetricsProvider | undefined,
+): ClusterRunnable {
   let wanted: readonly { waitForSync(options: { signal: AbortSignal }): Promise<void> }[] = [];
   return {
     name: name ? `cluster ${name}` : 'cluster',
@@ -18,7 +25,11 @@ export function clusterRunnable({ name, cache }: Cluster): ClusterRunnable {
       const resources = new Map(cache.states().map(({ resource }) => [resourceId(resource), resource]));
       wanted = [...resources.values()].flatMap((resource) => cache.find(resource) ?? []);
     },
-    start: (signal) => cache.run(signal),
+    start: (signal) =>
+      cache.run(signal, {
+        log: clusterLog(log, name),
+        ...(metrics && { metrics: clusterMetrics(metrics, name) }),
+      }),
     ready: async (signal) => void (await Promise.all(wanted.map((resource) => resource.waitForSync({ signal })))),
   };
 }

@@ -55,20 +55,22 @@ interface Run {
 
 async function run({ options, flags, log, signal, access, transport, servers }: Run): Promise<void> {
   const { metrics, healthServer, webhookServer } = servers;
-  const { controllers, controller, cache, gracefulShutdownTimeout, tracer } = options;
-  const time = { clock: systemClock, random: systemRandom };
+  const { controllers, controllerDefaults, cache, clusters, gracefulShutdownTimeout, tracer } = options;
+  const clock = systemClock;
   const seen = { ...(metrics && { observe: metrics.requests }), ...(tracer && { tracer }) };
   const onWarning = (warning: string): void => log.info('Warning of the API server', { warning });
-  const client = createClient({ transport, ...time, ...seen, onWarning });
+  const client = createClient({ transport, clock, ...seen, onWarning });
   const election = flags.leaderElect
-    ? await electionOf(options, flags, createClient({ transport, ...time, ...seen, userAgent: electionAgent }))
+    ? await electionOf(options, flags, createClient({ transport, clock, ...seen, userAgent: electionAgent }))
     : undefined;
   const manager = createManager({
     client,
-    ...time,
+    clock,
+    random: systemRandom,
     controllers,
-    ...(controller && { controller }),
+    ...(controllerDefaults && { controllerDefaults }),
     cache: { mutation: process.env['NODE_ENV'] === 'production' ? 'trust' : 'freeze', ...cache },
+    ...(clusters && { clusters }),
     log,
     hostname: hostname(),
     ...(election && { leaderElection: election }),
@@ -99,7 +101,7 @@ async function run({ options, flags, log, signal, access, transport, servers }: 
 const electionAgent = `kb/${VERSION}/leader-election`;
 
 async function electionOf(
-  { leaderElectionId }: RunManagerOptions,
+  { leaderElectionId, leaderElection }: RunManagerOptions,
   { leaderElectionNamespace }: ManagerFlags,
   client: ReturnType<typeof createClient>,
 ): Promise<LeaderElectionOptions> {
@@ -111,6 +113,7 @@ async function electionOf(
     namespace: leaderElectionNamespace ?? (await inClusterNamespace()),
     // The process ends right after, and all that the lease guards has ended before.
     releaseOnCancel: true,
+    ...leaderElection,
     client,
   };
 }

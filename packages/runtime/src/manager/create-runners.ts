@@ -6,7 +6,7 @@ import { type ControllerRunner, createControllerRunner } from '../controller/con
 import type { Controller } from '../controller/controller.ts';
 import type { EventBroadcaster } from '../events/event-broadcaster.ts';
 import { fencedClient } from '../leader-election/fenced-client.ts';
-import type { Lease } from '../leader-election/lease.ts';
+import type { Leadership } from '../leader-election/leadership.ts';
 import type { Logger } from '../log/logger.ts';
 import type { RuntimeMetrics } from '../metrics/runtime-metrics.ts';
 import type { Tracer } from '@kb/client';
@@ -15,7 +15,7 @@ import type { Tracer } from '@kb/client';
 export interface RunnersOptions {
   readonly controllers: readonly Controller[];
   /** What holds for all controllers that do not say otherwise. */
-  readonly controller?: ControllerDefaults | undefined;
+  readonly controllerDefaults?: ControllerDefaults | undefined;
   readonly clusters: ReadonlyMap<string, Cluster>;
   readonly own: Cluster;
   readonly events: EventBroadcaster;
@@ -23,23 +23,23 @@ export interface RunnersOptions {
   readonly random: Random;
   readonly log: Logger;
   /** What writes of controllers that need it are fenced by; undefined without leader election. */
-  readonly lease: Lease | undefined;
+  readonly leadership: Leadership | undefined;
   readonly metrics?: RuntimeMetrics | undefined;
   readonly tracer?: Tracer | undefined;
 }
 
 /** Makes the runners of all controllers. Throws a TypeError when two have one name, or one watches in a cluster that is not there. */
 export function createRunners(options: RunnersOptions): ControllerRunner[] {
-  const { controllers, own, clusters, events, clock, random, log, lease, metrics, tracer } = options;
+  const { controllers, own, clusters, events, clock, random, log, leadership, metrics, tracer } = options;
   const memory = createApplyMemory(own.cache);
-  const fenced = lease ? fenceAll(clusters, lease) : clusters;
+  const fenced = leadership ? fenceAll(clusters, leadership) : clusters;
   const runners = controllers.map((controller) => {
     checkClusters(controller, clusters);
-    const { needLeaderElection } = resolveControllerOptions(controller, options.controller);
+    const { needLeaderElection } = resolveControllerOptions(controller, options.controllerDefaults);
     const clusterOf = (name?: string): Cluster => clusterNamed(needLeaderElection ? fenced : clusters, name);
     return createControllerRunner({
       controller,
-      defaults: options.controller,
+      defaults: options.controllerDefaults,
       clusterOf,
       client: clusterOf().client,
       memory,
@@ -67,10 +67,10 @@ export function clusterNamed(clusters: ReadonlyMap<string, Cluster>, name = '', 
   return cluster;
 }
 
-/** The clusters with clients whose writes need the lease. */
-function fenceAll(clusters: ReadonlyMap<string, Cluster>, lease: Lease): ReadonlyMap<string, Cluster> {
+/** The clusters with clients whose writes need the leadership. */
+function fenceAll(clusters: ReadonlyMap<string, Cluster>, leadership: Leadership): ReadonlyMap<string, Cluster> {
   return new Map(
-    [...clusters].map(([name, cluster]) => [name, { ...cluster, client: fencedClient(cluster.client, lease) }]),
+    [...clusters].map(([name, cluster]) => [name, { ...cluster, client: fencedClient(cluster.client, leadership) }]),
   );
 }
 

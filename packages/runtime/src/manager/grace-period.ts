@@ -5,8 +5,10 @@ import type { Milliseconds } from '../durations.ts';
 export class GracefulShutdownTimeoutError extends Error {
   override readonly name = 'GracefulShutdownTimeoutError';
   readonly code = 'GracefulShutdownTimeout';
-  constructor(timeout: Milliseconds) {
-    super(`not everything ended within the grace period of ${timeout / 1000} s: running reconciles were aborted`);
+  /** `unended`: the names of the runnables that were told to end and had not. */
+  constructor(timeout: Milliseconds, unended: readonly string[] = []) {
+    const still = unended.length === 0 ? 'Events were still being sent' : `still running: ${unended.join(', ')}`;
+    super(`not everything ended within the grace period of ${timeout / 1000} s; ${still}`);
   }
 }
 
@@ -24,8 +26,8 @@ export interface GracePeriod {
   end(): void;
 }
 
-/** Makes a period of `timeout`; 0: over at once, less than 0: never. */
-export function createGracePeriod(clock: Clock, timeout: Milliseconds): GracePeriod {
+/** Makes a period of `timeout`; 0: over at once, less than 0: never. `unended` is asked for the names of what has not ended when it is over. */
+export function createGracePeriod(clock: Clock, timeout: Milliseconds, unended: () => readonly string[]): GracePeriod {
   const over = new AbortController();
   let cancel: Cancel = () => undefined;
   let exceeded: GracefulShutdownTimeoutError | undefined;
@@ -34,7 +36,7 @@ export function createGracePeriod(clock: Clock, timeout: Milliseconds): GracePer
     begin: () => {
       if (timeout < 0 || over.signal.aborted) return;
       cancel = clock.after(timeout, () => {
-        const error = new GracefulShutdownTimeoutError(timeout);
+        const error = new GracefulShutdownTimeoutError(timeout, unended());
         if (timeout > 0) exceeded = error;
         over.abort(error);
       });

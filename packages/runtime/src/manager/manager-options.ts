@@ -9,6 +9,7 @@ import type { HealthServer } from '../health/health-server.ts';
 import type { ResourceLock } from '../leader-election/resource-lock.ts';
 import type { Logger } from '../log/logger.ts';
 import type { RuntimeMetrics } from '../metrics/runtime-metrics.ts';
+import type { MetricsServer } from '../metrics/server/metrics-server.ts';
 import type { WebhookServer } from '../webhook/webhook-server.ts';
 import type { Runnable } from './runnable.ts';
 
@@ -18,9 +19,10 @@ export interface ManagerOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly random: Random;
+  /** What runs: `controllerFor(…).reconcile(…)`'s. Their names differ, unless `skipNameValidation` says otherwise. */
   readonly controllers: readonly Controller[];
-  /** What holds for all controllers that do not say otherwise. Default: nothing. */
-  readonly controller?: ControllerDefaults;
+  /** What holds for all `controllers` that do not say otherwise by `withOptions`: manager.Options.Controller. Default: nothing. */
+  readonly controllerDefaults?: ControllerDefaults;
   /** What the cache holds and how. Default: all of what is asked for. */
   readonly cache?: CacheOptions;
   /** Further clusters that controllers watch. They start with the caches. Default: none. */
@@ -30,7 +32,7 @@ export interface ManagerOptions {
   /** Serves the probes: `createHealthServer`'s. The manager runs it. Default: none. */
   readonly healthServer?: HealthServer;
   /** Serves the metrics: `createMetricsServer`'s. The manager runs it. Default: none. */
-  readonly metricsServer?: Runnable;
+  readonly metricsServer?: Runnable & Partial<Pick<MetricsServer, 'addExtraHandler'>>;
   /** Answers admission and conversion reviews: `createWebhookServer`'s. The manager runs it, before its caches fill. Default: none. */
   readonly webhookServer?: WebhookServer;
   /** Counts what the manager does: `createRuntimeMetrics`'s. Default: nothing is counted. */
@@ -54,9 +56,9 @@ export interface LeaderElectionOptions {
   readonly id: string;
   /** Namespace of the Lease: the operator's own. */
   readonly namespace: string;
-  /** How long the others wait, after the leader was last heard of, before they take over. Default: 15 seconds. */
+  /** How long the others wait, after the leader was last heard of, before they take over: longer than `renewDeadline`. Default: 15 seconds. */
   readonly leaseDuration?: Milliseconds;
-  /** How long the leader tries to renew before it gives up and ends. Default: 10 seconds. */
+  /** How long the leader tries to renew before it gives up and ends: longer than 1.2 retry periods. Default: 10 seconds. */
   readonly renewDeadline?: Milliseconds;
   /** How long to wait between two tries. Default: 2 seconds. */
   readonly retryPeriod?: Milliseconds;
@@ -65,7 +67,7 @@ export interface LeaderElectionOptions {
    * Default: false.
    */
   readonly releaseOnCancel?: boolean;
-  /** Put on the Lease by the leader. */
+  /** Put on the Lease by the leader. Default: none. */
   readonly labels?: Readonly<Record<string, string>>;
   /** For the requests of the election. Default: the manager's client. */
   readonly client?: Client;

@@ -5,7 +5,7 @@ import type { EventBroadcaster } from '../events/event-broadcaster.ts';
 import type { LeaderCallbacks, LeaderElector } from '../leader-election/leader-elector.ts';
 import { LeadershipLostError } from '../leader-election/leadership-lost-error.ts';
 import type { Logger } from '../log/logger.ts';
-import { describeError } from '../log/sinks.ts';
+import { describeError } from '../log/describe-error.ts';
 import { createGracePeriod } from './grace-period.ts';
 import { createRunnableGroups, type RunnableGroups } from './runnable-groups.ts';
 
@@ -44,7 +44,7 @@ export interface ManagerRun {
 /** Makes the run of a manager: see there what each part does. */
 export function createManagerRun(options: ManagerRunOptions): ManagerRun {
   const { clock, log, events } = options;
-  const grace = createGracePeriod(clock, options.gracefulShutdownTimeout);
+  const grace = createGracePeriod(clock, options.gracefulShutdownTimeout, () => groups.unended());
   /** Aborted by stop. */
   const stopping = new AbortController();
   /** Aborted when everything has ended that may act as the leader. */
@@ -53,6 +53,8 @@ export function createManagerRun(options: ManagerRunOptions): ManagerRun {
   // Whoever waits for it hears of a rejection; when nobody does, `start` tells it all the same.
   ready.promise.catch(() => undefined);
   const elected = Promise.withResolvers<void>();
+  /** What runnables failed with before the stop began, the first and what came in the same moment. */
+  const failures: unknown[] = [];
   /** Rejects with the first error of a runnable. */
   const failure = Promise.withResolvers<never>();
   failure.promise.catch(() => undefined);
@@ -65,8 +67,10 @@ export function createManagerRun(options: ManagerRunOptions): ManagerRun {
     log,
     hardStop: grace.signal,
     onError: (error, runnable) => {
-      if (!isStopping) failure.reject(error);
-      else log.error(error, 'error received after stop sequence was engaged', { runnable: runnable.name });
+      if (!isStopping && !stopping.signal.aborted && !lost) {
+        failures.push(error);
+        failure.reject(error);
+      } else log.error(error, 'error received after stop sequence was engaged', { runnable: runnable.name });
     },
   });
 
@@ -119,6 +123,7 @@ export function createManagerRun(options: ManagerRunOptions): ManagerRun {
       errors.push(error);
       ready.reject(error);
     }
+    errors.push(...failures.filter((error) => !errors.includes(error)));
     errors.push(...(await stopAll()));
     if (lost && !errors.includes(lost)) errors.push(lost);
     throwAll(errors);

@@ -4,6 +4,7 @@ import type { CertWatcher } from '../certificates/cert-watcher.ts';
 import type { HealthServer } from '../health/health-server.ts';
 import type { Logger } from '../log/logger.ts';
 import type { RuntimeMetrics } from '../metrics/runtime-metrics.ts';
+import type { MetricsServer } from '../metrics/server/metrics-server.ts';
 import type { WebhookDescription } from '../webhook/webhook-builder.ts';
 import type { WebhookServer } from '../webhook/webhook-server.ts';
 import type { CertificateFiles, ManagerFlags } from './manager-flags.ts';
@@ -16,7 +17,7 @@ export interface ManagerServers {
   readonly healthServer: HealthServer | undefined;
   readonly webhookServer: WebhookServer | undefined;
   /** Makes the server of the metrics, which asks the API server by `client` who may read them; undefined when there is none. */
-  readonly metricsServer: ((client: Client) => Runnable) | undefined;
+  readonly metricsServer: ((client: Client) => MetricsServer) | undefined;
   /** What they need besides: the watching of certificates. */
   readonly runnables: readonly Runnable[];
 }
@@ -73,7 +74,7 @@ async function loadMetricsServer(
   certificates: CertWatcher | undefined,
   metrics: RuntimeMetrics,
   log: Logger,
-): Promise<(client: Client) => Runnable> {
+): Promise<(client: Client) => MetricsServer> {
   const [{ createMetricsServer }, { withAuthenticationAndAuthorization }] = await Promise.all([
     import('../metrics/server/metrics-server.ts'),
     import('../metrics/server/authentication-filter.ts'),
@@ -92,14 +93,8 @@ async function loadMetricsServer(
 }
 
 async function loadHealthServer(address: string, log: Logger): Promise<HealthServer> {
-  const [{ createHealthServer }, { ping }] = await Promise.all([
-    import('../health/health-server.ts'),
-    import('../health/health-check.ts'),
-  ]);
-  const server = createHealthServer({ address, clock: systemClock, log });
-  server.addHealthCheck('healthz', ping);
-  server.addReadyCheck('readyz', ping);
-  return server;
+  const { createHealthServer } = await import('../health/health-server.ts');
+  return createHealthServer({ address, clock: systemClock, log });
 }
 
 async function loadWebhookServer(

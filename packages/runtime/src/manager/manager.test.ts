@@ -9,6 +9,7 @@ import { noAnswer } from '../scenarios/embedded-environment.ts';
 import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
 import { type Widget, widgets } from '../testdata/widgets.ts';
 import { GracefulShutdownTimeoutError } from './grace-period.ts';
+import type { Runnable } from './runnable.ts';
 
 let env: Embedded;
 
@@ -407,7 +408,10 @@ describe('starting and stopping', () => {
     void manager.stop();
     running.catch(() => undefined);
     await env.clock.advance(seconds(5));
-    await expect(running).rejects.toMatchObject({ code: 'GracefulShutdownTimeout' });
+    await expect(running).rejects.toMatchObject({
+      code: 'GracefulShutdownTimeout',
+      message: 'not everything ended within the grace period of 5 s; still running: controller widget',
+    });
     expect(reasons).toMatchObject([{ code: 'GracefulShutdownTimeout' }]);
   });
 
@@ -422,6 +426,20 @@ describe('starting and stopping', () => {
     void manager.stop();
     await env.clock.advance(1);
     await expect(running).resolves.toBeUndefined();
+  });
+
+  test('what several runnables fail with in the same moment is told together', async () => {
+    const manager = env.manager([]);
+    const failing = (name: string, start: Runnable['start']): void => manager.add({ name, group: 'others', start });
+    failing('a', () => Promise.reject(new Error('a failed')));
+    failing('b', () => Promise.reject(new Error('b failed')));
+    failing('c', () => {
+      throw new Error('c failed at once');
+    });
+    const error = await manager.start().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(AggregateError);
+    const told = error instanceof AggregateError ? error.errors.map(String).toSorted() : [];
+    expect(told).toEqual(['Error: a failed', 'Error: b failed', 'Error: c failed at once']);
   });
 
   test('a manager is started once; names of controllers are unique', async () => {

@@ -1,5 +1,7 @@
 import { formatGroupResource, type KubernetesObject, type Resource } from '@kb/apimachinery';
+import type { Client } from '@kb/client';
 import type { CachedReads } from '../cache/cache-reader.ts';
+import type { Cache } from '../cache/cache.ts';
 import type { CachedResourceState } from '../cache/cached-resource.ts';
 import { type Informer, informerOf } from '../cache/informer.ts';
 import type { Cluster } from '../cluster/cluster.ts';
@@ -9,10 +11,12 @@ import { seconds } from '../durations.ts';
 import { createEventBroadcaster } from '../events/event-broadcaster.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import type { HealthCheck } from '../health/health-check.ts';
-import { type Lease, unneededLease } from '../leader-election/lease.ts';
+import { type Leadership, uncontestedLeadership } from '../leader-election/leadership.ts';
 import { silentLogger } from '../log/logger.ts';
 import type { MetricsRegistry } from '../metrics/registry/metrics-registry.ts';
-import { addBuiltInChecks } from './built-in-checks.ts';
+import type { HttpHandler } from '../serving/http-server.ts';
+import type { WebhookServer } from '../webhook/webhook-server.ts';
+import { addBuiltInChecks, type CheckedParts, createCheckNames } from './built-in-checks.ts';
 import { checkManagerOptions } from './check-manager-options.ts';
 import { clusterRunnable } from './cluster-runnable.ts';
 import { controllerRunnables } from './controller-runnable.ts';
@@ -40,12 +44,21 @@ export interface Manager extends CachedReads, AsyncDisposable {
   informer<T extends KubernetesObject, A>(resource: Resource<T, A>): Informer<T>;
   /** Adds something that runs as long as the manager does; while that runs, it starts at once. Throws a ManagerStoppingError when the manager is stopping or has stopped. */
   add(runnable: Runnable): void;
-  /** Adds a check to `/healthz`. Throws when the manager has started, since probes may have passed by then. Without a health server it does nothing. */
+  /** Adds a check to `/healthz`. Throws when the manager has started, since probes may have passed by then, and a TypeError when there is one of that name (built in are `healthz` and `leader-election`; at `/readyz` `readyz`, `caches`, `webhooks`), or it cannot be part of a path. Without a health server it checks the name only. */
   addHealthzCheck(name: string, check: HealthCheck): void;
   /** Adds a check to `/readyz`, like {@link addHealthzCheck}. */
   addReadyzCheck(name: string, check: HealthCheck): void;
+  /**
+   * Serves one more path beside `/metrics`, behind the same authentication; one that ends in `/` stands for all below it. Throws when the manager has started, and a TypeError when the path is taken.
+   * Without a metrics server it does nothing.
+   */
+  addMetricsServerExtraHandler(path: string, handler: HttpHandler): void;
   /** Records Events under the name of their reporter; they are sent until the very end of a stop. */
   eventRecorderFor(name: string): EventRecorder;
+  /** The client that the manager was made with, for code that is no controller: its writes are not fenced by the lease (`fencedClient` makes one whose are). */
+  readonly client: Client;
+  /** The cache of the manager's own cluster: waiting reads, and the state of every watch. */
+  readonly cache: Cache;
   /** A cluster of `ManagerOptions.clusters` by its name; without one the manager's own. Throws a TypeError when there is none. */
   cluster(name?: string): Cluster;
   /** A controller by its name, to add sources to it at any time. Throws a TypeError when there is none. */
@@ -61,10 +74,12 @@ export interface Manager extends CachedReads, AsyncDisposable {
   readonly ready: Promise<void>;
   /** Resolves when this process leads, at once without leader election. Never rejects: a manager that stops before leaves it open. */
   readonly elected: Promise<void>;
+  /** For webhooks that no builder describes: `webhookServer.register(path, handler)`. Undefined when the manager serves none. */
+  readonly webhookServer: WebhookServer | undefined;
   /** Where metrics of one's own go; undefined when the manager counts nothing. */
   readonly metrics: MetricsRegistry | undefined;
   /** Whether this process may act as the leader: to be asked before each write outside of a controller. Always valid without leader election. */
-  readonly lease: Lease;
+  readonly leadership: Leadership;
 }
 
 /** Makes a manager; nothing is requested before {@link Manager.start}. Throws a TypeError when two controllers have one name, or options make no sense. */
@@ -88,7 +103,6 @@ export function createManager(options: ManagerOptions): Manager {
     random,
     log,
     ...(options.cache && { cache: options.cache }),
-    ...(metrics && { metrics: metrics.reflectors }),
   });
   const clusters = clustersByName(own, options.clusters ?? []);
   const events = createEventBroadcaster({
@@ -121,9 +135,9 @@ export function createManager(options: ManagerOptions): Manager {
       ...(metrics && { metrics: metrics.leaderElection }),
     });
 
-  const runners = createRunners({ ...options, log, clusters, own, events, lease: elector?.lease });
+  const runners = createRunners({ ...options, log, clusters, own, events, leadership: elector?.leadership });
   const controllers = runners.map((runner) => controllerRunnables(runner, elector !== undefined));
-  const caches = [...clusters.values()].map(clusterRunnable);
+  const caches = [...clusters.values()].map((cluster) => clusterRunnable(cluster, log, metrics?.reflectors));
   for (const cache of caches) groups.add(cache);
   if (metricsServer) groups.add(notWaitedFor(metricsServer));
   for (const server of [healthServer, webhookServer]) if (server) groups.add(server);
@@ -131,7 +145,9 @@ export function createManager(options: ManagerOptions): Manager {
 
   for (const { name, cache } of clusters.values()) metrics?.watches(() => cache.states(), name);
   let watches: (() => readonly CachedResourceState[]) | undefined;
-  if (healthServer) addBuiltInChecks(healthServer, { clock, elector, webhookServer, watches: () => watches?.() });
+  const checkedParts: CheckedParts = { clock, elector, webhookServer, watches: () => watches?.() };
+  const takeNameOfCheck = createCheckNames(checkedParts);
+  if (healthServer) addBuiltInChecks(healthServer, checkedParts);
 
   const beforeCaches = (): void => {
     for (const cache of caches) cache.noteWanted();
@@ -154,13 +170,21 @@ export function createManager(options: ManagerOptions): Manager {
     add: (runnable) => groups.add(runnable),
     addHealthzCheck: (name, check) => {
       checkNotStarted(name);
-      healthServer?.addHealthCheck(name, check);
+      takeNameOfCheck('/healthz', name);
+      healthServer?.addHealthzCheck(name, check);
     },
     addReadyzCheck: (name, check) => {
       checkNotStarted(name);
-      healthServer?.addReadyCheck(name, check);
+      takeNameOfCheck('/readyz', name);
+      healthServer?.addReadyzCheck(name, check);
+    },
+    addMetricsServerExtraHandler: (path, handler) => {
+      if (run.hasStarted()) throw new Error(`unable to add the metrics handler ${path}: the manager has started`);
+      metricsServer?.addExtraHandler?.(path, handler);
     },
     eventRecorderFor: (name) => events.recorderFor(name),
+    client,
+    cache: own.cache,
     cluster: (name) => clusterNamed(clusters, name),
     controller: (name) => {
       const runner = runners.find((made) => made.name === name);
@@ -169,8 +193,9 @@ export function createManager(options: ManagerOptions): Manager {
     },
     ready: run.ready,
     elected: run.elected,
+    webhookServer,
     metrics: metrics?.registry,
-    lease: elector?.lease ?? unneededLease,
+    leadership: elector?.leadership ?? uncontestedLeadership,
     start: (signal) => run.start({ elector, beforeCaches, working }, signal),
     stop,
     [Symbol.asyncDispose]: stop,

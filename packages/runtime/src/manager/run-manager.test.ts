@@ -5,14 +5,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createApiServer } from '@kb/apiserver';
-import { createClient, systemClock } from '@kb/client';
+import { createClient, systemClock, systemRandom } from '@kb/client';
 import { leases } from '@kb/kubernetes/coordination/v1';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { controllerFor } from '../controller/builder.ts';
-import { createHealthServer } from '../health/health-server.ts';
+import { createCluster } from '../cluster/create-cluster.ts';
+import { controllerFor, newController } from '../controller/builder.ts';
+import { seconds } from '../durations.ts';
 import { createLogger, type LogEntry, type Logger } from '../log/logger.ts';
-import { describeError } from '../log/sinks.ts';
+import { describeError } from '../log/describe-error.ts';
+import { textResponse } from '../serving/text-response.ts';
+import { freePort } from '../testdata/free-port-adapter.ts';
+import type { Manager } from './manager.ts';
 import { runManager, type RunManagerOptions } from './run-manager.ts';
 
 const controllers = [controllerFor(configMaps).reconcile(() => undefined)];
@@ -151,15 +155,11 @@ describe('on a server', () => {
   };
 
   /** An address that nothing listens at. */
-  const freeAddress = async (): Promise<string> => {
-    const server = createHealthServer({ address: '127.0.0.1:0', clock: systemClock });
-    const { port } = await server.listening;
-    await server.close();
-    return `127.0.0.1:${port}`;
-  };
+  const freeAddress = async (): Promise<string> => `127.0.0.1:${await freePort()}`;
 
   test('with the flags of config/manager: leads, answers probes, counts, and gives the lease away when it is told to end', async () => {
     const strayListeners = process.listenerCount('uncaughtException');
+    let made: Manager | undefined;
     const working = line('Starting workers');
     const [probes, metrics] = [await freeAddress(), await freeAddress()];
     const exit = run(
@@ -171,15 +171,19 @@ describe('on a server', () => {
         '--metrics-secure=false',
       ],
       {
+        leaderElection: { leaseDuration: seconds(40), labels: { app: 'test' } },
         metrics: { requestDetails: true, include: { metrics: () => Promise.resolve('# TYPE mine gauge\nmine 1\n') } },
         setup: (manager) => {
           manager.metrics?.gauge({ name: 'own', help: 'Own.' }).with().set(2);
+          manager.addMetricsServerExtraHandler('/own', () => textResponse(200, 'served'));
+          made = manager;
         },
       },
     );
     await working;
     const lease = await client.get(leases, { namespace: 'default', name: 'test.example.com' });
     expect(lease.spec?.holderIdentity).toMatch(/_[0-9a-f-]{36}$/);
+    expect([lease.spec?.leaseDurationSeconds, lease.metadata.labels]).toEqual([40, { app: 'test' }]);
     expect(entries[0]).toMatchObject({
       message: 'Starting manager',
       values: { version: '0.1.0', controllers: ['configmap'], leaderElection: 'default/test.example.com' },
@@ -194,6 +198,9 @@ describe('on a server', () => {
     for (const more of ['\nmine 1\n', '\nown 2\n', '\nrest_client_request_duration_seconds_count'])
       expect(text).toContain(more);
 
+    expect(await (await fetch(`http://${metrics}/own`)).text()).toContain('served');
+    expect(() => made?.addMetricsServerExtraHandler('/late', () => textResponse(200, ''))).toThrow('has started');
+
     process.emit('SIGTERM', 'SIGTERM');
     expect(await exit).toBe(0);
     expect(entries.at(-1)?.message).toBe('Stopped');
@@ -201,6 +208,24 @@ describe('on a server', () => {
     expect(released.spec?.holderIdentity ?? '').toBe('');
     expect([process.listenerCount('SIGTERM'), process.listenerCount('SIGINT')]).toEqual([0, 0]);
     expect(process.listenerCount('uncaughtException')).toBe(strayListeners);
+  });
+
+  test('watches in the other clusters that it is given', async () => {
+    const clock = systemClock;
+    const server = createApiServer({ clock, random: systemRandom });
+    const edgeClient = createClient({ transport: server.transport, clock });
+    const edge = createCluster({ name: 'edge', client: edgeClient, clock, random: systemRandom });
+    await edgeClient.create(configMaps, { metadata: { name: 'there', namespace: 'default' } });
+    const seen = new Promise((resolve) => {
+      const controller = newController()
+        .named('edges')
+        .watches(configMaps, ({ metadata: { name } }) => [{ name }], { cluster: 'edge' })
+        .reconcile(({ key, cluster }) => resolve([key.name, cluster('edge') === edge]));
+      void run([], { controllers: [controller], clusters: [edge] });
+    });
+    expect(await seen).toEqual(['there', true]);
+    process.emit('SIGTERM', 'SIGTERM');
+    await line('Stopped');
   });
 
   test.each([

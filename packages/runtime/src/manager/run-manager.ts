@@ -1,4 +1,5 @@
 import type { CacheOptions } from '../cache/cache-options.ts';
+import type { Cluster } from '../cluster/cluster.ts';
 import type { ControllerDefaults } from '../controller/controller-options.ts';
 import type { Controller } from '../controller/controller.ts';
 import type { Milliseconds } from '../durations.ts';
@@ -12,6 +13,7 @@ import { connectAndRun } from './connect-and-run.ts';
 import { FlagError } from './flags.ts';
 import { GracefulShutdownTimeoutError } from './grace-period.ts';
 import { managerHelp, parseManagerFlags } from './manager-flags.ts';
+import type { LeaderElectionOptions } from './manager-options.ts';
 import type { Manager } from './manager.ts';
 import { processLogger } from './process-logger.ts';
 import { listenToSignals, type SignalSource } from './process-signals.ts';
@@ -19,13 +21,18 @@ import { listenToStrayErrors } from './stray-errors.ts';
 
 /** Options of {@link runManager}. */
 export interface RunManagerOptions {
+  /** What runs: `controllerFor(…).reconcile(…)`'s. */
   readonly controllers: readonly Controller[];
-  /** Served on `--webhook-bind-address`. */
+  /** Served on `--webhook-bind-address`. Default: none. */
   readonly webhooks?: readonly WebhookDescription[];
-  /** The name of the Lease that replicas agree by, such as `shop.example.com`: unique for the operator. Needed for `--leader-elect`. */
+  /** The name of the Lease that replicas agree by, such as `shop.example.com`: unique for the operator. Default: none, which `--leader-elect` does not go with. */
   readonly leaderElectionId?: string;
-  /** What holds for all controllers that do not say otherwise. */
-  readonly controller?: ControllerDefaults;
+  /** How they agree: times, labels. Default: as {@link LeaderElectionOptions} says, but with `releaseOnCancel: true`, since the process ends right after. */
+  readonly leaderElection?: Omit<LeaderElectionOptions, 'id' | 'namespace' | 'client' | 'lock'>;
+  /** Further clusters that controllers watch: `createCluster`'s. Default: none. */
+  readonly clusters?: readonly Cluster[];
+  /** What holds for all `controllers` that do not say otherwise by `withOptions`: manager.Options.Controller. Default: nothing. */
+  readonly controllerDefaults?: ControllerDefaults;
   /** What the cache holds and how. Default: all of what is asked for; frozen, or trusted where `NODE_ENV` is `production`. */
   readonly cache?: CacheOptions;
   /**
@@ -33,13 +40,13 @@ export interface RunManagerOptions {
    * `LOG_LEVEL=debug|info|error`.
    */
   readonly log?: Logger;
-  /** Default: 30 seconds. */
+  /** As ManagerOptions.gracefulShutdownTimeout. Default: 30 seconds. */
   readonly gracefulShutdownTimeout?: Milliseconds;
-  /** What `--metrics-bind-address` serves besides. Metrics of one's own can also be added to `manager.metrics` in {@link setup}. */
+  /** What `--metrics-bind-address` serves besides. Metrics of one's own can also be added to `manager.metrics` in {@link setup}. Default: nothing. */
   readonly metrics?: ProcessMetricsOptions;
   /** Traces reconciles and requests. Default: not. */
   readonly tracer?: Tracer;
-  /** Adds to the manager before it starts: informers, runnables, checks. */
+  /** Adds to the manager before it starts: informers, runnables, checks, metrics. The manager starts when it has resolved, and ends with 1 when it throws. Default: nothing. */
   readonly setup?: (manager: Manager) => void | Promise<void>;
   /** The command line. Default: the process's. */
   readonly args?: readonly string[];
@@ -47,7 +54,7 @@ export interface RunManagerOptions {
 
 /** Metrics of a process, beyond those of its manager. */
 export interface ProcessMetricsOptions {
-  /** Metrics that are in a registry of their own, such as prom-client's. */
+  /** Metrics that are in a registry of their own, such as prom-client's. Default: none. */
   readonly include?: MetricsSource;
   /** Count latency, sizes and retries of requests too. Default: false. */
   readonly requestDetails?: boolean;

@@ -76,10 +76,11 @@ test('what outlasts the hard stop is not waited for, and has not ended', async (
   const { group: made, happened, hardStop } = group();
   made.add(runnable('a', happened, { start: () => new Promise(() => undefined) }));
   await made.start();
+  expect(made.unended()).toEqual([]);
   const stopping = made.stop();
   hardStop.abort();
   await stopping;
-  expect(made.hasEnded()).toBe(false);
+  expect([made.hasEnded(), made.unended()]).toEqual([false, ['a']]);
 });
 
 test.each<[string, Partial<Runnable>, string[]]>([

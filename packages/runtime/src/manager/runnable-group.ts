@@ -24,6 +24,8 @@ export interface RunnableGroup {
   seal(): void;
   /** Whether everything that was started has ended. */
   hasEnded(): boolean;
+  /** The names of what was told to end and has not, in the order of its start. */
+  unended(): readonly string[];
 }
 
 /** What a group stands on. */
@@ -40,7 +42,7 @@ export interface RunnableGroupOptions {
 export function createRunnableGroup(options: RunnableGroupOptions): RunnableGroup {
   const { name, log, hardStop, onError } = options;
   const waiting: Runnable[] = [];
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, Runnable>();
   const end = new AbortController();
   let state: 'waiting' | 'started' | 'closed' = 'waiting';
 
@@ -59,7 +61,7 @@ export function createRunnableGroup(options: RunnableGroupOptions): RunnableGrou
         if (!isAskedFor(error)) onError(error, runnable);
       })
       .finally(() => running.delete(run));
-    running.add(run);
+    running.set(run, runnable);
     return readiness(runnable, end.signal).catch((error: unknown) => {
       if (!end.signal.aborted) onError(error, runnable);
     });
@@ -85,9 +87,10 @@ export function createRunnableGroup(options: RunnableGroupOptions): RunnableGrou
       waiting.length = 0;
       end.abort(new Error('the manager is stopping'));
       if (running.size === 0) return;
-      await Promise.race([Promise.all(running), aborted(hardStop)]);
+      await Promise.race([Promise.all(running.keys()), aborted(hardStop)]);
     },
     hasEnded: () => running.size === 0,
+    unended: () => (end.signal.aborted ? Array.from(running.values(), (runnable) => runnable.name) : []),
   };
 }
 

@@ -1,11 +1,11 @@
-import { checkOption, oneOf, required } from '../check-options.ts';
+import { aFunction, aName, checkOption, checkOptions, oneOf, type OptionRule, required } from '../check-options.ts';
 import type { Logger } from '../log/logger.ts';
 import { createRunnableGroup, type RunnableGroup } from './runnable-group.ts';
 import type { Runnable, RunnableGroupName } from './runnable.ts';
 
 /** All runnables of a manager, by group: their order of start and of stop is here and nowhere else. */
 export interface RunnableGroups {
-  /** Throws a TypeError when there is no such group. */
+  /** Throws a TypeError when it is no runnable, or there is no such group. */
   add(runnable: Runnable): void;
   /**
    * Starts all groups but the leader's, each when the one before is ready. `beforeCaches` is called right before the caches start: what needs them later can ask for its kinds, so
@@ -18,6 +18,8 @@ export interface RunnableGroups {
   stopAll(): Promise<void>;
   /** Whether everything has ended that may act as the leader. */
   hasEnded(): boolean;
+  /** The names of all that was told to end and has not. */
+  unended(): readonly string[];
 }
 
 /** What the groups stand on. */
@@ -26,6 +28,12 @@ export interface RunnableGroupsOptions {
   readonly hardStop: AbortSignal;
   readonly onError: (error: unknown, runnable: Runnable) => void;
 }
+
+const aRunnable: OptionRule = {
+  expected: 'an object with a name, a group and a function start',
+  isRequired: true,
+  holds: (value) => typeof value === 'object' && value !== null && 'name' in value && aName.holds(value.name),
+};
 
 /** Makes the groups, empty. */
 export function createRunnableGroups(options: RunnableGroupsOptions): RunnableGroups {
@@ -43,7 +51,12 @@ export function createRunnableGroups(options: RunnableGroupsOptions): RunnableGr
 
   return {
     add: (runnable) => {
-      checkOption(`runnable ${runnable.name}: group`, runnable.group, required(oneOf(...Object.keys(groups))));
+      checkOption('a runnable', runnable, aRunnable);
+      checkOptions(`runnable ${runnable.name}`, runnable, {
+        group: required(oneOf(...Object.keys(groups))),
+        start: required(aFunction),
+        ready: aFunction,
+      });
       groups[runnable.group].add(runnable);
     },
     startAll: async (beforeCaches) => {
@@ -75,5 +88,6 @@ export function createRunnableGroups(options: RunnableGroupsOptions): RunnableGr
       log.info('Wait completed, proceeding to shutdown the manager');
     },
     hasEnded: () => groups['leader-election'].hasEnded(),
+    unended: () => Object.values(groups).flatMap((group) => group.unended()),
   };
 }

@@ -1,5 +1,5 @@
 import type { Logger } from '../log/logger.ts';
-import { describeError } from '../log/sinks.ts';
+import { describeError } from '../log/describe-error.ts';
 
 /** Where errors that no code took come from: `process`, or a test's. */
 export interface StrayErrorSource {

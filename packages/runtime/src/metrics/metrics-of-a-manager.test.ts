@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { configMaps } from '@kb/kubernetes/core/v1';
+import { createCluster } from '../cluster/create-cluster.ts';
 import { controllerFor } from '../controller/builder.ts';
 import { seconds } from '../durations.ts';
 import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
@@ -49,6 +51,31 @@ test('what each watch is like and what its kind costs can be seen, and when a co
   expect(await metrics.registry.text()).toContain(
     'kb_watch_connected{cluster="",namespace="",resource="widgets.test.example.com"} 1',
   );
+});
+
+test('the watches of further clusters are counted with those of its own, each under its name', async () => {
+  const { client, clock } = env;
+  const edge = createCluster({ name: 'edge', client, clock, random: () => 0.5 });
+  await env.widget('a');
+  const controller = controllerFor(widgets)
+    .watches(widgets, () => [], { cluster: 'edge' })
+    .reconcile(() => undefined);
+  await env.start([controller], { metrics, clusters: [edge] });
+  // What is asked for later, too.
+  using _ = edge.cache.resource(configMaps);
+  await env.clock.settle();
+  const text = await metrics.registry.text();
+  expect(text.match(/^kb_watch_(?:list_items|opened)_total.*/gm)?.toSorted()).toEqual([
+    'kb_watch_list_items_total{cluster="",namespace="",resource="widgets.test.example.com"} 1',
+    'kb_watch_list_items_total{cluster="edge",namespace="",resource="configmaps"} 0',
+    'kb_watch_list_items_total{cluster="edge",namespace="",resource="widgets.test.example.com"} 1',
+    'kb_watch_opened_total{cluster="",namespace="",resource="widgets.test.example.com"} 1',
+    'kb_watch_opened_total{cluster="edge",namespace="",resource="configmaps"} 1',
+    'kb_watch_opened_total{cluster="edge",namespace="",resource="widgets.test.example.com"} 1',
+  ]);
+  // Every family of watches has the label.
+  const counted = text.match(/^kb_(?:watch|cache)_\w+\{.*/gm) ?? [];
+  expect(counted.filter((line) => !/[{,]cluster="(?:edge)?"/.test(line))).toEqual([]);
 });
 
 test('a watch that cannot be opened is seen as such, with its reason', async () => {

@@ -197,6 +197,7 @@ test('watches: what they are like now, and what they have counted', async () => 
     () => [{ ...state, synced: false, connectedSince: undefined, lastEventAt: undefined, resourceVersion: '' }],
     'b',
   );
+  metrics.reflectors.reflector('pods', '', 'b').watchOpened();
   const pods = metrics.reflectors.reflector('pods', '');
   pods.list({ seconds: 0.1, items: 3, streamed: true });
   pods.watchOpened();
@@ -208,15 +209,21 @@ test('watches: what they are like now, and what they have counted', async () => 
     'kb_watch_connected{cluster="",namespace="",resource="pods"} 1',
     'kb_watch_connected{cluster="b",namespace="",resource="pods"} 0',
     'kb_watch_connected_since_timestamp_seconds{cluster="",namespace="",resource="pods"} 1',
-    'kb_watch_errors_total{namespace="",reason="Expired",resource="pods"} 1',
-    'kb_watch_events_total{namespace="",resource="pods"} 7',
+    'kb_watch_errors_total{cluster="",namespace="",reason="Expired",resource="pods"} 1',
+    'kb_watch_events_total{cluster="",namespace="",resource="pods"} 7',
+    'kb_watch_events_total{cluster="b",namespace="",resource="pods"} 0',
     'kb_watch_last_event_timestamp_seconds{cluster="",namespace="",resource="pods"} 4',
     'kb_watch_last_resource_version{cluster="",namespace="",resource="pods"} 12',
-    'kb_watch_list_items_total{namespace="",resource="pods"} 3',
-    'kb_watch_lists_total{kind="list",namespace="",resource="pods"} 0',
-    'kb_watch_lists_total{kind="stream",namespace="",resource="pods"} 1',
-    'kb_watch_opened_total{namespace="",resource="pods"} 1',
-    'kb_watch_short_total{namespace="",resource="pods"} 1',
+    'kb_watch_list_items_total{cluster="",namespace="",resource="pods"} 3',
+    'kb_watch_list_items_total{cluster="b",namespace="",resource="pods"} 0',
+    'kb_watch_lists_total{cluster="",kind="list",namespace="",resource="pods"} 0',
+    'kb_watch_lists_total{cluster="",kind="stream",namespace="",resource="pods"} 1',
+    'kb_watch_lists_total{cluster="b",kind="list",namespace="",resource="pods"} 0',
+    'kb_watch_lists_total{cluster="b",kind="stream",namespace="",resource="pods"} 0',
+    'kb_watch_opened_total{cluster="",namespace="",resource="pods"} 1',
+    'kb_watch_opened_total{cluster="b",namespace="",resource="pods"} 1',
+    'kb_watch_short_total{cluster="",namespace="",resource="pods"} 1',
+    'kb_watch_short_total{cluster="b",namespace="",resource="pods"} 0',
     'kb_cache_bytes{cluster="",namespace="",resource="pods"} 900',
     'kb_cache_bytes{cluster="b",namespace="",resource="pods"} 900',
     'kb_cache_objects{cluster="",namespace="",resource="pods"} 3',

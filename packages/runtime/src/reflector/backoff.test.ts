@@ -1,6 +1,6 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
-import { createReflectorBackoff } from './backoff.ts';
+import { createReflectorBackoff, shortestWait } from './backoff.ts';
 
 test.each([
   { random: 0, waits: [800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000] },
@@ -19,4 +19,11 @@ test.each([
   expect(next()).toBe(800);
   await clock.advance(quiet);
   expect(next()).toBe(wait);
+});
+
+test.each([
+  [0, 800],
+  [0.5, 1200],
+])('the shortest wait with random number %d', (random, wait) => {
+  expect(shortestWait(() => random)).toBe(wait);
 });

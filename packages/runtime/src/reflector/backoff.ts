@@ -22,3 +22,6 @@ export function createReflectorBackoff(clock: Clock, random: Random): Backoff {
     return delay;
   };
 }
+
+/** The first wait of a back-off: in [0.8, 1.6) seconds, so that those who all wait for one thing do not come together. */
+export const shortestWait = (random: Random): Milliseconds => first * (1 + random());

@@ -36,6 +36,6 @@ export interface ReflectorMetrics {
 
 /** Where reflectors get what they count with; one for a cache. */
 export interface ReflectorMetricsProvider {
-  /** `resource` is the plural name with its group (`deployments.apps`); `namespace` is empty for a reflector of all of them. */
-  reflector(resource: string, namespace: string): ReflectorMetrics;
+  /** `resource` is the plural name with its group (`deployments.apps`); `namespace` is empty for a reflector of all of them, `cluster` for the manager's own (default). */
+  reflector(resource: string, namespace: string, cluster?: string): ReflectorMetrics;
 }

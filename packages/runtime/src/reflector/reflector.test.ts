@@ -172,6 +172,59 @@ describe('reflector', () => {
     });
   });
 
+  describe('a version that is lost, told by a server that had been refusing', () => {
+    const waitOf = async (source: ReturnType<typeof scriptedSource>, run: Awaited<ReturnType<typeof start>>) => {
+      const before = source.requests.length;
+      const wait = await run.clock.runUntil(() => source.requests.length > before);
+      return [wait, ...source.requests.slice(before)];
+    };
+
+    test('is listed anew after the shortest wait; should it be refusing again, the back-off goes on', async () => {
+      const source = scriptedSource(thingList('5', []));
+      source.watchErrors.push(connectionError(), connectionError(), connectionError(), gone());
+      const run = await start(source);
+      const again = ['list limit=1', 'watch rv=5'];
+      expect(await waitOf(source, run)).toEqual([800, ...again]);
+      expect(await waitOf(source, run)).toEqual([1600, ...again]);
+      expect(await waitOf(source, run)).toEqual([3200, ...again]);
+      source.lists.splice(0, 1, connectionError(), thingList('30', [thing('a', '29')]));
+      expect(await waitOf(source, run)).toEqual([800, 'list rv=5']);
+      expect(await waitOf(source, run)).toEqual([6400, 'list rv=5', 'watch rv=30']);
+      expect(run.told.at(-1)).toBe('replace a@29 @30');
+      await run.stop();
+    });
+
+    test('a younger history too', async () => {
+      const source = scriptedSource(thingList('50', []), connectionError(), connectionError(), thingList('6', []));
+      source.watchErrors.push(connectionError());
+      const run = await start(source);
+      expect(await waitOf(source, run)).toEqual([800, 'list limit=1']);
+      expect(await waitOf(source, run)).toEqual([1600, 'list limit=1']);
+      expect(await waitOf(source, run)).toEqual([3200, 'list limit=1']);
+      expect(await waitOf(source, run)).toEqual([800, 'list limit=500', 'watch rv=6']);
+      await run.stop();
+    });
+
+    test('a server that says so of every list, or again and again of the watch, is backed off from', async () => {
+      const lists = scriptedSource(thingList('5', []), thingList('5', []), gone());
+      lists.watchErrors.push(connectionError(), gone());
+      const listing = await start(lists);
+      expect(await waitOf(lists, listing)).toEqual([800, 'list limit=1', 'watch rv=5']);
+      expect(await waitOf(lists, listing)).toEqual([800, 'list rv=5', 'list']);
+      const again = ['list limit=500', 'list limit=500'];
+      for (const wait of [1600, 3200, 6400, 12_800]) expect(await waitOf(lists, listing)).toEqual([wait, ...again]);
+      await listing.stop();
+
+      const watches = scriptedSource(thingList('5', []));
+      watches.watchErrors.push(connectionError(), gone(), gone(), gone(), gone());
+      const watching = await start(watches);
+      expect(await waitOf(watches, watching)).toEqual([800, 'list limit=1', 'watch rv=5']);
+      for (const wait of [800, 1600, 3200, 6400])
+        expect(await waitOf(watches, watching)).toEqual([wait, 'list rv=5', 'watch rv=5']);
+      await watching.stop();
+    });
+  });
+
   test.each([
     { what: 'when the watch is opened', inStream: false },
     { what: 'in the stream', inStream: true },

@@ -11,7 +11,7 @@ import { abortScope } from '../abort-scope.ts';
 import type { Milliseconds } from '../durations.ts';
 import type { Logger } from '../log/logger.ts';
 import { monotonicNow } from '../monotonic-now.ts';
-import { createReflectorBackoff } from './backoff.ts';
+import { createReflectorBackoff, shortestWait } from './backoff.ts';
 import { createInitialEvents, type InitialEvents } from './initial-events.ts';
 import { defaultPageSize, listPages, rejectTable } from './list-pages.ts';
 import type { ListerWatcher, ListRequest, WatchRequest } from './lister-watcher.ts';
@@ -29,6 +29,7 @@ import {
   isConnectionError,
   isConnectionRefused,
   isUnavailableResourceVersion,
+  isVersionLost,
   isWatchRetriable,
   NoAnswerError,
   VeryShortWatchError,
@@ -82,7 +83,8 @@ const longestListTimeout: Milliseconds = 1_800_000;
  * - waits: 0.8 to 1.6 seconds, doubling up to 30 to 60, anew after 2 minutes without a failure.
  *
  * Beyond client-go: a streaming list whose end does not come is given up after a quiet time; a silent stream is given up where bookmarks were to be expected;
- * after a refused connection or a silent stream, a list of one object asks whether the server has come as far as the version seen last, and everything is listed anew when it has not.
+ * after a refused connection or a silent stream, a list of one object asks whether the server has come as far as the version seen last, and everything is listed anew when it has not;
+ * when the first answer after refused connections is that the version is no more, the wait before the new list is the shortest: the grown one was for a server that was not there.
  */
 export function createReflector<T extends KubernetesObject>(options: ReflectorOptions<T>): Reflector {
   const { name, source, store, clock, random, log, metrics } = options;
@@ -228,7 +230,9 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
   };
 
   const wait = async (error: unknown, signal: AbortSignal): Promise<void> => {
-    const delay = backoff();
+    // The back-off does not begin anew: a server that is refusing again soon is waited for as long as before.
+    const isBack = isConnectionRefused(lastError) && isVersionLost(error);
+    const delay = isBack ? shortestWait(random) : backoff();
     phase = 'waiting';
     lastError = error;
     metrics?.failed(failureReason(error));

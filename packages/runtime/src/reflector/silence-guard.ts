@@ -1,6 +1,9 @@
 import type { Milliseconds } from '../durations.ts';
 
-/** API servers send a bookmark about every minute (and a quarter). Twice that without a word, and the stream is taken for dead. */
+/**
+ * API servers send a bookmark about every minute (and a quarter). Twice that without a word, and the stream is taken for dead. Only for what TCP does not find, which gives a host that is gone up
+ * after 40 seconds: something on the way that answers in its place. A server that is late with one bookmark has no time for watches that are opened again.
+ */
 export const silenceLimit: Milliseconds = 150_000;
 
 /** So many streams in a row are given up as silent, without any bookmark, before the server is taken for one that sends none. */

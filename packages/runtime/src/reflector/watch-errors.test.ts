@@ -17,7 +17,9 @@ import {
   isProbableEOF,
   isConnectionRefused,
   isUnavailableResourceVersion,
+  isVersionLost,
   isWatchRetriable,
+  YoungerHistoryError,
 } from './watch-errors.ts';
 
 const classes = {
@@ -27,6 +29,7 @@ const classes = {
   internal: isInternalError,
   unavailable: isUnavailableResourceVersion,
   retriable: isWatchRetriable,
+  versionLost: isVersionLost,
 };
 const classesOf = (error: unknown): string[] =>
   Object.entries(classes).flatMap(([name, is]) => (is(error) ? [name] : []));
@@ -35,8 +38,8 @@ const status = (value: Status): StatusError => new StatusError(value);
 const words = 'Too large resource version: 9, current: 5';
 
 test.each([
-  { what: 'expired', error: status(expired('old')), want: ['unavailable'], reason: 'Expired' },
-  { what: 'gone', error: status(gone('old')), want: ['unavailable'], reason: 'Gone' },
+  { what: 'expired', error: status(expired('old')), want: ['unavailable', 'versionLost'], reason: 'Expired' },
+  { what: 'gone', error: status(gone('old')), want: ['unavailable', 'versionLost'], reason: 'Gone' },
   { what: '429', error: status(tooManyRequests('busy', 1)), want: ['tooMany', 'retriable'], reason: 'TooManyRequests' },
   {
     what: '429 without a reason',
@@ -70,6 +73,12 @@ test.each([
     error: Object.assign(new Error('x'), { code: 'ECONNRESET' }),
     want: ['lost'],
     reason: 'ECONNRESET',
+  },
+  {
+    what: 'a younger history',
+    error: new YoungerHistoryError('things', '6', '50'),
+    want: ['versionLost'],
+    reason: 'YoungerHistory',
   },
   { what: 'no error at all', error: 'text', want: [], reason: 'Unknown' },
 ])('$what', ({ error, want, reason }) => {

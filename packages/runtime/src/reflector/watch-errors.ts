@@ -86,3 +86,6 @@ function isTooLargeResourceVersion(error: unknown): boolean {
 /** The version cannot be listed at: list without one. */
 export const isUnavailableResourceVersion = (error: unknown): boolean =>
   isExpired(error) || isTooLargeResourceVersion(error);
+
+/** The server answers, and cannot go on from the version: it forgot it, or never had it. */
+export const isVersionLost = (error: unknown): boolean => isExpired(error) || error instanceof YoungerHistoryError;

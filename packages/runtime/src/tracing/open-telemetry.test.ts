@@ -33,7 +33,6 @@ test('one trace leads from the work to its requests, each request in the work th
         }),
     },
     clock: createVirtualClock(),
-    random: () => 0,
     tracer,
   });
   const reconcile = (name: string): Promise<unknown> =>

@@ -31,7 +31,10 @@ export interface AdmissionWebhookOptions {
   readonly path?: string;
 }
 
-/** Describes the webhooks of a kind, step by step; every step answers a new builder, and each of them can be served: controller-runtime's WebhookManagedBy. */
+/**
+ * Describes the webhooks of a kind, step by step: controller-runtime's WebhookManagedBy. Every step answers a new builder, each of which can be served, and
+ * leaves its own as it was: a step whose answer is dropped has no effect.
+ */
 export interface WebhookBuilder<T extends KubernetesObject> extends WebhookDescription {
   /** A mutating webhook that fills in what objects leave open. Throws a TypeError when there is one, or its path is unusable. */
   defaults(defaulter: Defaulter<T>, options?: AdmissionWebhookOptions): WebhookBuilder<T>;

@@ -126,7 +126,7 @@ test('a handler of a path that fails is answered, and counted, as 500', async ()
 });
 
 /** What Node says of a handshake that the server ends. */
-const refused = /socket hang up|ECONNRESET|alert|handshake/;
+const refused = /socket hang up|ECONNRESET|EPIPE|alert|handshake/;
 
 /** Serves on loopback while a test runs. */
 async function serving(options: Partial<WebhookServerOptions>, run: (port: number) => Promise<void>): Promise<void> {

@@ -22,7 +22,7 @@ import { CONVERT_PATH } from './webhook-paths.ts';
 /** Options of {@link createWebhookServer}. */
 export interface WebhookServerOptions {
   readonly clock: Clock;
-  /** What is served; more can be added. */
+  /** What is served; more can be added. Default: nothing. */
   readonly webhooks?: readonly WebhookDescription[];
   /** As Go writes it. Default: `127.0.0.1:9443`, which only this machine reaches; in a cluster it is `:9443`. */
   readonly address?: string;
@@ -38,7 +38,7 @@ export interface WebhookServerOptions {
   readonly certPollInterval?: Milliseconds;
   /** A certificate that is in no file, such as a self-signed one. Default: the files above. */
   readonly certificates?: CertificateSource;
-  /** Clients' authorities that are in no file. */
+  /** Clients' authorities that are in no file. Default: the file of {@link clientCaName}. */
   readonly clientCa?: AuthoritySource;
   /** How long requests that are being answered may take once the server stops. Default: 1 minute. */
   readonly shutdownTimeout?: Milliseconds;

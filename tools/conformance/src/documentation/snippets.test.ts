@@ -4,7 +4,7 @@ import { codeBlocks } from './code-blocks.ts';
 
 const pages = ['docs/runtime.md', 'packages/runtime/README.md', 'packages/client/README.md'];
 
-test('the TypeScript of the pages type-checks', { timeout: 120_000 }, async () => {
+test('the TypeScript of the pages type-checks', async () => {
   expect(await checkSnippets(pages)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ const listBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30
 
 /** What the reflectors count: lists, watches, events and errors of each kind. controller-runtime has none of it. */
 export function reflectorMetrics(registry: MetricsRegistry): ReflectorMetricsProvider {
-  const labels = ['resource', 'namespace'];
+  const labels = ['cluster', 'resource', 'namespace'];
   const lists = registry.counter({
     name: 'kb_watch_lists_total',
     help: 'Lists that the cache was filled from, by how they came: `list` or `stream`.',
@@ -30,7 +30,7 @@ export function reflectorMetrics(registry: MetricsRegistry): ReflectorMetricsPro
   });
   const events = registry.counter({
     name: 'kb_watch_events_total',
-    help: 'Events of watches that have ended, bookmarks among them.',
+    help: 'Events that came on watches, bookmarks among them.',
     labels,
   });
   const errors = registry.counter({
@@ -39,14 +39,15 @@ export function reflectorMetrics(registry: MetricsRegistry): ReflectorMetricsPro
     labels: [...labels, 'reason'],
   });
   return {
-    reflector: (resource, namespace) => {
-      const listed = lists.with(resource, namespace, 'list');
-      const streamed = lists.with(resource, namespace, 'stream');
-      const duration = listDuration.with(resource, namespace);
-      const items = listItems.with(resource, namespace);
-      const open = opened.with(resource, namespace);
-      const shortWatch = short.with(resource, namespace);
-      const event = events.with(resource, namespace);
+    reflector: (resource, namespace, cluster = '') => {
+      const names = [cluster, resource, namespace] as const;
+      const listed = lists.with(...names, 'list');
+      const streamed = lists.with(...names, 'stream');
+      const duration = listDuration.with(...names);
+      const items = listItems.with(...names);
+      const open = opened.with(...names);
+      const shortWatch = short.with(...names);
+      const event = events.with(...names);
       return {
         list: (list) => {
           (list.streamed ? streamed : listed).inc();
@@ -58,7 +59,7 @@ export function reflectorMetrics(registry: MetricsRegistry): ReflectorMetricsPro
         watchEnded: (watch) => {
           if (watch.short) shortWatch.inc();
         },
-        failed: (reason) => errors.with(resource, namespace, reason).inc(),
+        failed: (reason) => errors.with(...names, reason).inc(),
       };
     },
   };

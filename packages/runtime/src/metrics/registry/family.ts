@@ -1,3 +1,5 @@
+import { shown } from '../../check-options.ts';
+
 /** What a family of metrics is, as Prometheus has it. */
 export type MetricType = 'counter' | 'gauge' | 'histogram';
 
@@ -22,7 +24,7 @@ export interface Family {
 
 /** One series for each set of label values, made when it is asked for first. */
 export interface Series<T> {
-  /** The series of these label values, in the order of the names. The answer should be kept: looking it up costs more than counting. Throws a TypeError for another number of values. */
+  /** The series of these label values, in the order of the names. The answer should be kept: looking it up costs more than counting. Throws a TypeError for another number of values, and for what is no text. */
   with(...values: string[]): T;
   /** All series in the order of their labels. */
   sorted(): Iterable<readonly [labels: string, series: T]>;
@@ -44,7 +46,10 @@ export function seriesOf<T>({ name, labels: names = [] }: FamilyOptions, make: (
   return {
     with: (...values) => {
       let key = '';
-      for (const value of values) key += `${value.length} ${value}`;
+      for (const value of values) {
+        if (typeof value !== 'string') throw notText(name, names, values);
+        key += `${value.length} ${value}`;
+      }
       const known = series.get(key);
       if (known && values.length === names.length) return known.one;
       if (values.length !== names.length) {
@@ -57,6 +62,12 @@ export function seriesOf<T>({ name, labels: names = [] }: FamilyOptions, make: (
     sorted: () =>
       Array.from(series.values(), ({ labels, one }) => [labels, one] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
   };
+}
+
+/** The error for a label that is no text: programs without types give such. */
+function notText(name: string, labels: readonly string[], values: readonly unknown[]): TypeError {
+  const at = values.findIndex((value) => typeof value !== 'string');
+  return new TypeError(`${name}: the label ${labels[at] ?? at + 1} must be a text, got ${shown(values[at])}`);
 }
 
 /** `controller="app",result="success"`: sorted by name, as Go's library writes them. */

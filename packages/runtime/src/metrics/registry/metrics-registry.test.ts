@@ -53,6 +53,23 @@ took_seconds_count{z="x"} 4
     expect((await registry.text()).match(/^a_total.* 1$/gm)).toHaveLength(4);
   });
 
+  test('what makes no sense is refused, and counts nothing: a counter that falls, a label that is no text', async () => {
+    const registry = createMetricsRegistry();
+    const counter = registry.counter({ name: 'c_total', help: 'C.', labels: ['z'] });
+    counter.with('a').inc(0);
+    for (const by of [-1, Number.NaN, Number.POSITIVE_INFINITY, '5' as unknown as number]) {
+      expect(() => counter.with('a').inc(by)).toThrow(RangeError);
+    }
+    expect(() => counter.with('a').inc(-1)).toThrow(
+      'the counter c_total can only be increased by a finite number of 0 or more, got -1',
+    );
+    const untyped: (...values: never[]) => unknown = counter.with;
+    expect(() => untyped(undefined as never)).toThrow(
+      new TypeError('c_total: the label z must be a text, got undefined'),
+    );
+    expect(await registry.text()).toContain('c_total{z="a"} 0\n');
+  });
+
   test('the bounds of exponential buckets are those of Go, with its rounding', () => {
     expect(exponentialBuckets(10e-9, 10, 5)).toEqual([1e-8, 1e-7, 1e-6, 9.999999999999999e-6, 9.999999999999999e-5]);
   });

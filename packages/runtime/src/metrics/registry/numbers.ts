@@ -1,8 +1,9 @@
+import { shown } from '../../check-options.ts';
 import { type Family, type FamilyOptions, formatLabels, type Series, seriesOf } from './family.ts';
 
 /** A number that only rises. */
 export interface Counter {
-  /** Adds `by`, which must not be negative. Default: 1. */
+  /** Adds `by`. Default: 1. Throws a RangeError when it is negative or not finite: from then on nothing could be counted. */
   inc(by?: number): void;
 }
 
@@ -21,12 +22,16 @@ interface Cell extends Counter, Gauge {
 
 /** A family of counters. */
 export function counterFamily(options: FamilyOptions): Family & Pick<Series<Counter>, 'with'> {
-  return familyOf(options, 'counter');
+  const { name } = options;
+  return familyOf(options, 'counter', (by) => {
+    if (Number.isFinite(by) && by >= 0) return;
+    throw new RangeError(`the counter ${name} can only be increased by a finite number of 0 or more, got ${shown(by)}`);
+  });
 }
 
 /** A family of gauges. */
 export function gaugeFamily(options: FamilyOptions): Family & Pick<Series<Gauge>, 'with'> {
-  return familyOf(options, 'gauge');
+  return familyOf(options, 'gauge', () => undefined);
 }
 
 /** One value of a family that is made when somebody asks. */
@@ -55,9 +60,13 @@ export function collectedFamily(
   };
 }
 
-function familyOf(options: FamilyOptions, type: 'counter' | 'gauge'): Family & Pick<Series<Cell>, 'with'> {
+function familyOf(
+  options: FamilyOptions,
+  type: 'counter' | 'gauge',
+  checkIncrease: (by: number) => void,
+): Family & Pick<Series<Cell>, 'with'> {
   const { name, help } = options;
-  const series = seriesOf(options, createCell);
+  const series = seriesOf(options, () => createCell(checkIncrease));
   return {
     name,
     help,
@@ -69,10 +78,11 @@ function familyOf(options: FamilyOptions, type: 'counter' | 'gauge'): Family & P
   };
 }
 
-function createCell(): Cell {
+function createCell(checkIncrease: (by: number) => void): Cell {
   let value = 0;
   return {
     inc: (by = 1) => {
+      checkIncrease(by);
       value += by;
     },
     dec: (by = 1) => {

@@ -51,7 +51,6 @@ beforeEach(() => {
   const client = createClient({
     transport: { send: async (request, signal) => (trouble ? trouble(signal) : review(request)) },
     clock,
-    random: () => 0,
   });
   const filter = withAuthenticationAndAuthorization({ client, clock, random: () => 0, log: logged.log });
   const handler = filter(() => textResponse(200, 'metrics'));

@@ -20,11 +20,11 @@ export interface MetricsServerOptions {
   readonly secure?: boolean;
   /** Used when {@link secure}. Default: a certificate that nobody signed, made at the start: it encrypts, and proves nothing. */
   readonly certificates?: CertificateSource;
-  /** Lets only clients with a certificate of these authorities in. Used when {@link secure}. */
+  /** Lets only clients with a certificate of these authorities in. Used when {@link secure}. Default: clients need no certificate. */
   readonly clientCa?: AuthoritySource;
   /** Put around `/metrics` and the extra handlers. Default: everybody may read. */
   readonly filter?: MetricsFilter;
-  /** More handlers, by path. */
+  /** More handlers, by path. Default: none. */
   readonly extraHandlers?: Readonly<Record<string, HttpHandler>>;
 }
 

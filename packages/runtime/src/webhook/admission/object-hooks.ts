@@ -44,7 +44,9 @@ export type Defaulter<T extends KubernetesObject> = (
  * message; a bug (a TypeError of the language, a failed assertion, no Error at all) is logged and answered with 500. An operation without a function is allowed.
  */
 export interface Validator<T extends KubernetesObject> {
+  /** `object` is what is to be stored, after all mutating webhooks. */
   readonly create?: (object: AdmittedObject<T>, context: WebhookContext) => void | Promise<void>;
+  /** `object` is what is to be stored; `context.old` is what is stored. */
   readonly update?: (object: AdmittedObject<T>, context: OldObjectContext<AdmittedObject<T>>) => void | Promise<void>;
   /** `object` is what is to be deleted. */
   readonly delete?: (object: AdmittedObject<T>, context: WebhookContext) => void | Promise<void>;

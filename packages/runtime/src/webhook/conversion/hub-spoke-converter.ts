@@ -23,7 +23,9 @@ export type Converted<T extends KubernetesObject> = DeepReadonly<Omit<T, 'apiVer
 
 /** How objects of one version become those of the hub, and back. What it is given is frozen. */
 export interface SpokeConversion<Hub extends KubernetesObject, Spoke extends KubernetesObject> {
+  /** From an object of the version to one of the hub. */
   readonly toHub: (spoke: DeepReadonly<Spoke>) => Converted<Hub> | Promise<Converted<Hub>>;
+  /** From an object of the hub to one of the version. */
   readonly fromHub: (hub: DeepReadonly<Hub>) => Converted<Spoke> | Promise<Converted<Spoke>>;
 }
 

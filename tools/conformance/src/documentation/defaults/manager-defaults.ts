@@ -10,7 +10,7 @@ type Optional = Exclude<keyof ManagerOptions, 'client' | 'clock' | 'random' | 'c
 /** Every option that a manager does not need. */
 export async function managerDefaults(): Promise<Record<Optional, string>> {
   return {
-    controller: none,
+    controllerDefaults: none,
     cache: 'everything',
     clusters: none,
     leaderElection: none,

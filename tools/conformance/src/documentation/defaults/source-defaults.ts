@@ -36,7 +36,7 @@ async function turns(): Promise<Record<string, string>> {
     queue: { add: unused },
     deliver: () => void times.push(clock.now() - began),
     reads: { cached: unused },
-    clusterOf: unused,
+    cluster: unused,
     signal: end.signal,
     clock,
     random: () => 0.99,

@@ -2,7 +2,7 @@ import type { Clock } from '@kb/apimachinery';
 import type { Milliseconds } from '../durations.ts';
 
 /** Whether this process may act as the leader. */
-export interface Lease {
+export interface Leadership {
   /**
    * True while nobody else can have become the leader, judged by the local clock at the moment of the call: so a process that was stopped, or whose event loop stood still, learns of it
    * on waking, before its next write and before any timer has run.
@@ -10,11 +10,11 @@ export interface Lease {
   valid(): boolean;
 }
 
-/** The lease of a process that needs none: always valid. */
-export const unneededLease: Lease = { valid: () => true };
+/** The leadership of a process without leader election, where every replica works: always valid. */
+export const uncontestedLeadership: Leadership = { valid: () => true };
 
-/** A {@link Lease} that the elector keeps up to date. */
-export interface HeldLease extends Lease {
+/** A {@link Leadership} that the elector keeps up to date. */
+export interface HeldLeadership extends Leadership {
   /** The lease was written by a request that was sent at `sent`, for as long as the elector goes on without renewing it. */
   renewed(sent: Instant): void;
   /** The lease is given up or lost: never valid again until renewed. */
@@ -36,10 +36,10 @@ export function instantOf(clock: Clock): Instant {
 }
 
 /**
- * Makes a lease that is valid for `duration` after the sending of its last renewal. Both clocks must agree: the monotonic one does not go on while the machine sleeps, and the
- * wall clock can be set back. When only the wall clock says that time is over (it was set forward), the next renewal makes the lease valid again.
+ * Makes a leadership that is valid for `duration` after the sending of its last renewal. Both clocks must agree: the monotonic one does not go on while the machine sleeps, and the
+ * wall clock can be set back. When only the wall clock says that time is over (it was set forward), the next renewal makes it valid again.
  */
-export function createHeldLease(clock: Clock, duration: Milliseconds): HeldLease {
+export function createHeldLeadership(clock: Clock, duration: Milliseconds): HeldLeadership {
   let last: Instant | undefined;
   return {
     valid: () => {
