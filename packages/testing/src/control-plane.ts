@@ -1,6 +1,7 @@
 import { createVirtualClock, type Clock, type Random, type Transport, type VirtualClock } from '@kb/apimachinery';
 import { createApiServer, startWorkloadSimulation } from '@kb/apiserver';
 import { createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/client';
+import { createWebhookServer, type WebhookDescription } from '@kb/runtime/webhook';
 
 /**
  * Where tests run. `embedded`: the embedded API server, in this process, on virtual time. Otherwise a real control plane, in real time: the one of a
@@ -28,6 +29,8 @@ export interface EmbeddedOptions {
   readonly clock: Clock | undefined;
   /** Seeds uids, names and waits. */
   readonly seed: number;
+  /** Whose converters are called, without a socket, wherever CRDs say that the webhook is. */
+  readonly webhooks: readonly WebhookDescription[];
 }
 
 /** The environment variable that sends tests to a real control plane when they do not choose themselves: the path of a kubeconfig file. */
@@ -48,11 +51,18 @@ export async function startControlPlane(choice: ControlPlaneChoice, embedded: Em
   return { ...real, transport, stop: () => transport.close() };
 }
 
-function startEmbedded({ workloads, clock: given, seed }: EmbeddedOptions): ControlPlane {
+function startEmbedded({ workloads, clock: given, seed, webhooks }: EmbeddedOptions): ControlPlane {
   const virtualClock = given === undefined ? createVirtualClock() : asVirtual(given);
   const clock = given ?? virtualClock ?? systemClock;
   const random = seededRandom(seed);
-  const server = createApiServer({ clock, random });
+  const converting = webhooks.length > 0 && createWebhookServer({ clock, webhooks }).transport;
+  const server = createApiServer({
+    clock,
+    random,
+    ...(converting && {
+      webhooks: { transport: () => converting, resolveService: ({ name }) => `https://${name}.invalid` },
+    }),
+  });
   const { transport } = server;
   const simulation = workloads ? startWorkloadSimulation({ transport, clock, random }) : undefined;
   return {

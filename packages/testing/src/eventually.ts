@@ -1,4 +1,5 @@
 import type { Clock, VirtualClock } from '@kb/apimachinery';
+import { rephrase } from './rephrase.ts';
 
 /** Options of an {@link Eventually}. */
 export interface EventuallyOptions {
@@ -74,6 +75,6 @@ const maxMoves = 100_000;
 
 /** Says at the check's own failure, which test runners know how to show, that it stayed so. */
 function tooLate(error: unknown, why: string): unknown {
-  if (error instanceof Error && !error.message.startsWith('not so')) error.message = `${why}: ${error.message}`;
+  if (error instanceof Error && !error.message.startsWith('not so')) rephrase(error, `${why}: ${error.message}`);
   return error;
 }

@@ -5,6 +5,7 @@ test('the front door is what it was: a name that goes or changes breaks tests', 
   expect(Object.keys(testing).sort()).toEqual([
     'CrdFileError',
     'TransportDiedError',
+    'admit',
     'countingTransport',
     'createTestEnvironment',
     'defineStory',

@@ -1,3 +1,4 @@
+export { admit, type Admitted, type AdmitRequest } from './admit.ts';
 export { type ControlPlaneChoice, kubeconfigVariable, seededRandom } from './control-plane.ts';
 export {
   type Eventually,
@@ -6,7 +7,7 @@ export {
   eventuallyOnVirtualTime,
   whileTimePasses,
 } from './eventually.ts';
-export { type TestOperator } from './operator.ts';
+export { type OperatorSettings, type TestCluster, type TestOperator } from './operator.ts';
 export { CrdFileError, type CrdManifest, readCrds } from './read-crds.ts';
 export {
   defineStory,

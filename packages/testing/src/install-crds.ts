@@ -1,4 +1,4 @@
-import { defineResource, isNotFound, type Resource } from '@kb/apimachinery';
+import { type ApplyMetadata, defineResource, isNotFound, type Resource } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
 import { type CustomResourceDefinition, customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import type { Eventually } from './eventually.ts';
@@ -9,8 +9,9 @@ export async function installCrds(client: Client, crds: readonly CrdManifest[], 
   for (const crd of crds) {
     const { name } = crd.metadata;
     if (!name) throw new TypeError('a CustomResourceDefinition needs a metadata.name');
-    const manifest = { ...crd, metadata: { ...crd.metadata, name } };
-    await client.apply(customResourceDefinitions, manifest, { fieldManager: 'kb-test' });
+    // What somebody wrote in a file is for the server to refuse.
+    const metadata = { ...crd.metadata, name } as ApplyMetadata;
+    await client.apply(customResourceDefinitions, { ...crd, metadata }, { fieldManager: 'kb-test' });
   }
   for (const resource of crds.flatMap(resourcesOf)) {
     await eventually(() => client.list(resource, { limit: 1 }));

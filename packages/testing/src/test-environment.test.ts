@@ -6,6 +6,7 @@ import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import { deployments } from '@kb/kubernetes/apps/v1';
 import { configMaps, pods } from '@kb/kubernetes/core/v1';
 import { controllerFor } from '@kb/runtime';
+import { hubSpokeConverter, spoke, webhookFor } from '@kb/runtime/webhook';
 import { describe, expect, test } from 'vitest';
 import { readCrds } from './read-crds.ts';
 import { createTestEnvironment } from './test-environment.ts';
@@ -83,6 +84,13 @@ describe('a test environment', () => {
     await expect(waiting).rejects.toThrow(/expected 1 to be 2[^]*controllers logged:[^]*cannot do it/);
   });
 
+  test('a failing wait is shown where the test waits, whatever failed', async () => {
+    await using env = await createTestEnvironment({ controlPlane: 'embedded' });
+    const error: unknown = await env.eventually(() => env.client.get(pods, 'default/none')).catch((thrown) => thrown);
+    const frames = error instanceof Error ? error.stack?.split('\n').filter((line) => /^\s*at /.test(line)) : [];
+    expect(frames?.[0]).toContain('test-environment.test.ts');
+  });
+
   test('time passes as told', async () => {
     await using env = await createTestEnvironment({ controlPlane: 'embedded' });
     const before = env.clock.now();
@@ -103,6 +111,81 @@ describe('a test environment', () => {
     await expect(env.client.get(configMaps, 'default/b')).rejects.toSatisfy(isNotFound);
     await env.startOperator([copyController]);
     await env.eventually(() => env.client.get(configMaps, 'default/b'));
+  });
+
+  test('a manager has what its options say: defaults of controllers, what is set up, the lease', async () => {
+    const ran: string[] = [];
+    await using env = await createTestEnvironment({
+      crds,
+      controlPlane: 'embedded',
+      controllerDefaults: { reconciliationTimeout: 2000 },
+      setup: async (manager) => {
+        await manager.client.list(configMaps);
+        manager.add({ name: 'mine', group: 'others', start: async () => void ran.push('mine') });
+      },
+    });
+    const stuck = controllerFor(things).reconcile(async ({ signal }) => {
+      await env.clock.sleep(60_000, signal).catch(() => ran.push('aborted'));
+    });
+    const { manager } = await env.startOperator([stuck], {
+      leaderElection: { id: 'test.example.com', namespace: 'default' },
+    });
+    await env.client.create(things, { metadata: { name: 'a', namespace: 'default' } });
+    await env.eventually(() => expect(ran).toContain('aborted'));
+    expect([ran[0], manager.leadership.valid()]).toEqual(['mine', true]);
+    const setup = (): Promise<never> => Promise.reject(new Error('not set up'));
+    await expect(env.startOperator([stuck], { setup })).rejects.toThrow('not set up');
+  });
+
+  test('controllers watch a second cluster, on the same time', async () => {
+    await using edge = await createTestEnvironment({ crds, controlPlane: 'embedded' });
+    const mirror = controllerFor(configMaps)
+      .watches(things, ({ metadata: { namespace, name } }) => [{ ...(namespace && { namespace }), name }], {
+        cluster: 'edge',
+      })
+      .reconcile(async ({ key, client, cluster }) => {
+        const thing = cluster('edge').cache.cached(things).get(key);
+        const data = { size: String(thing?.spec?.size) };
+        if (thing) await client.apply(configMaps, { metadata: key, data });
+      });
+    await using env = await createTestEnvironment({
+      controlPlane: 'embedded',
+      clock: edge.clock,
+      controllers: [mirror],
+      clusters: { edge },
+    });
+    await edge.client.create(things, { metadata: { name: 'a', namespace: 'default' }, spec: { size: 4 } });
+    await env.eventually(async () => {
+      expect((await env.client.get(configMaps, 'default/a')).data).toEqual({ size: '4' });
+    });
+    await expect(edge.client.get(configMaps, 'default/a')).rejects.toSatisfy(isNotFound);
+    const again = await env.startOperator([mirror], { clusters: { edge: { transport: edge.transport } } });
+    await again.stop();
+  });
+
+  test('a second cluster on another time is refused', async () => {
+    await using edge = await createTestEnvironment({ crds, controlPlane: 'embedded' });
+    await expect(
+      createTestEnvironment({ crds, controlPlane: 'embedded', controllers: [copyController], clusters: { edge } }),
+    ).rejects.toThrow('the cluster "edge" has another clock');
+  });
+
+  test('converts between the versions of a kind, by the converter of the operator', async () => {
+    type NewThing = KubernetesObject & { spec: { height: number } };
+    const newThings: Resource<NewThing> = defineResource({ ...things, version: 'v2' });
+    const converter = hubSpokeConverter(newThings, [
+      spoke(things, {
+        toHub: ({ spec, ...thing }) => ({ ...thing, spec: { height: spec?.size ?? 0 } }),
+        fromHub: ({ spec, ...thing }) => ({ ...thing, spec: { size: spec.height } }),
+      }),
+    ]);
+    await using env = await createTestEnvironment({
+      crds: [fileURLToPath(new URL('./testdata/converted', import.meta.url))],
+      webhooks: [webhookFor(newThings).converts(converter)],
+      controlPlane: 'embedded',
+    });
+    await env.client.create(things, { metadata: { name: 'a', namespace: 'default' }, spec: { size: 5 } });
+    expect((await env.client.get(newThings, 'default/a')).spec).toEqual({ height: 5 });
   });
 
   test('leaves no timer behind, whatever ran', async () => {

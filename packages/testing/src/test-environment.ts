@@ -1,16 +1,18 @@
 import { type Clock, type Transport } from '@kb/apimachinery';
 import { type Client, createClient } from '@kb/client';
 import { namespaces } from '@kb/kubernetes/core/v1';
-import type { CacheOptions, Controller, Logger, Milliseconds } from '@kb/runtime';
+import type { CacheOptions, Controller, Logger } from '@kb/runtime';
+import type { WebhookDescription } from '@kb/runtime/webhook';
+import { callerOf, pointAt } from './caller.ts';
 import { type ControlPlane, type ControlPlaneChoice, defaultControlPlane, startControlPlane } from './control-plane.ts';
 import { type Eventually, eventuallyOn, eventuallyOnVirtualTime, whileTimePasses } from './eventually.ts';
 import { installCrds, missingCrds } from './install-crds.ts';
-import { startOperator, type TestOperator } from './operator.ts';
+import { type OperatorSettings, startOperator, type TestOperator } from './operator.ts';
 import { type CrdManifest, readCrds } from './read-crds.ts';
 import { createTestLog } from './test-log.ts';
 
-/** Options of {@link createTestEnvironment}. */
-export interface TestEnvironmentOptions {
+/** Options of {@link createTestEnvironment}. The {@link OperatorSettings} hold for all of its operators. */
+export interface TestEnvironmentOptions extends OperatorSettings {
   /** YAML files with CustomResourceDefinitions, or folders of such. Relative paths begin at the working directory. */
   readonly crds?: readonly string[];
   /**
@@ -24,24 +26,25 @@ export interface TestEnvironmentOptions {
   readonly controlPlane?: ControlPlaneChoice;
   /** On the embedded server: make Deployments real and collect garbage. Default: true. */
   readonly workloads?: boolean;
+  /**
+   * On the embedded server: the operator's webhooks, of which it calls the converters, in the same process, wherever the CRDs say that they are. It calls no admission webhooks: see
+   * {@link admit}. A real control plane calls what is deployed there. Default: none; converters are reached by the URLs in the CRDs.
+   */
+  readonly webhooks?: readonly WebhookDescription[];
   /** On the embedded server: time. Default: a virtual clock, so that tests wait for nothing. */
   readonly clock?: Clock;
   /** On the embedded server: seeds uids, generated names and random waits, so that each run is the same. Default: 1. */
   readonly seed?: number;
   /** What the operators' requests go through, such as {@link countingTransport}, or another user's access. Default: the environment's own transport. */
   readonly operatorTransport?: (transport: Transport) => Transport;
-  /** What the controllers' cache holds. Default: on a real control plane, only the environment's namespace. */
-  readonly cache?: CacheOptions;
   /** Where the controllers' log lines go. Default: errors are kept, and told when an `eventually` fails. */
   readonly log?: Logger;
 }
 
-/** Options of {@link TestEnvironment.startOperator}. */
-export interface StartOperatorOptions {
+/** Options of {@link TestEnvironment.startOperator}. What is not said is as the environment's options say. */
+export interface StartOperatorOptions extends OperatorSettings {
   /** Default: the environment's `operatorTransport`. */
   readonly transport?: Transport;
-  /** How long it may take to stop: see ManagerOptions. Default: 30 seconds. */
-  readonly gracefulShutdownTimeout?: Milliseconds;
 }
 
 /** An API server with controllers, for tests. To be stopped: `await using environment = …`, or {@link TestEnvironment.stop}. */
@@ -55,6 +58,8 @@ export interface TestEnvironment extends AsyncDisposable {
   readonly namespace: string;
   /** Whether it is the embedded server. */
   readonly isEmbedded: boolean;
+  /** What caches of operators hold: of a real control plane the environment's namespace, since others use it too. So an environment can be given as one of the `clusters` of another. */
+  readonly cache: CacheOptions;
   /** Repeats a check until it passes. On virtual time, time moves from timer to timer meanwhile. */
   readonly eventually: Eventually;
   /** Lets time pass: virtual time where it is virtual. */
@@ -81,6 +86,7 @@ export async function createTestEnvironment(options: TestEnvironmentOptions = {}
     workloads: options.workloads ?? true,
     clock: options.clock,
     seed: options.seed ?? 1,
+    webhooks: options.webhooks ?? [],
   });
   try {
     return await build(controlPlane, { crds, externalCrds }, options);
@@ -96,28 +102,38 @@ async function build(
   options: TestEnvironmentOptions,
 ): Promise<TestEnvironment> {
   const { transport, clock, virtualClock, random, isEmbedded } = controlPlane;
-  const client = createClient({ transport, clock, random, fieldManager: 'kb-test' });
+  const client = createClient({ transport, clock, fieldManager: 'kb-test' });
   const testLog = createTestLog(clock);
   const log = options.log ?? testLog.log;
   const waiting = virtualClock ? eventuallyOnVirtualTime(virtualClock) : eventuallyOn(clock);
-  const eventually: Eventually = (check, how) => waiting(check, how).catch(testLog.explain);
+  const eventually: Eventually = (check, how) => {
+    const caller = callerOf(eventually);
+    return waiting(check, how).catch((error: unknown) => {
+      if (error instanceof Error) pointAt(error, caller);
+      return testLog.explain(error);
+    });
+  };
   const operators = new Set<TestOperator>();
   const operatorTransport = options.operatorTransport?.(transport) ?? transport;
 
   await installCrds(client, [...(await missingCrds(client, externalCrds)), ...crds], eventually);
   const namespace = isEmbedded ? 'default' : await createNamespace(client);
 
+  // On a cluster that others use too, nobody else's objects.
+  const cache: CacheOptions = { ...(!isEmbedded && { namespaces: [namespace] }), ...options.cache };
+  const settings = settingsOf(options);
+
   const start: TestEnvironment['startOperator'] = async (controllers, how) => {
     const operator = await startOperator({
       controllers,
       transport: operatorTransport,
+      ...settings,
       ...how,
       clock,
       virtualClock,
       random,
       log,
-      // On a cluster that others use too, nobody else's objects.
-      cache: { ...(!isEmbedded && { namespaces: [namespace] }), ...options.cache },
+      cache: { ...cache, ...how?.cache },
     });
     operators.add(operator);
     const ending = (end: () => Promise<void>) => (): Promise<void> => {
@@ -146,11 +162,24 @@ async function build(
     clock,
     namespace,
     isEmbedded,
+    cache,
     eventually,
     advance: (ms) => (virtualClock ? virtualClock.advance(ms) : clock.sleep(ms)),
     startOperator: start,
     stop,
     [Symbol.asyncDispose]: stop,
+  };
+}
+
+/** The settings among the options of an environment. */
+function settingsOf(options: TestEnvironmentOptions): OperatorSettings {
+  const { clusters, controllerDefaults, leaderElection, setup, gracefulShutdownTimeout } = options;
+  return {
+    ...(clusters && { clusters }),
+    ...(controllerDefaults && { controllerDefaults }),
+    ...(leaderElection && { leaderElection }),
+    ...(setup && { setup }),
+    ...(gracefulShutdownTimeout !== undefined && { gracefulShutdownTimeout }),
   };
 }
 

@@ -1,28 +1,46 @@
 import type { Clock } from '@kb/apimachinery';
-import { createLogger, type Logger, textSink } from '@kb/runtime';
+import { createLogger, type LogEntry, type Logger, textSink } from '@kb/runtime';
+import { rephrase } from './rephrase.ts';
 
-/** How many lines are told with a failure. */
+/** How many different errors are told with a failure. */
 const kept = 10;
 
 /** Keeps what controllers log as errors, for the day that a test waits in vain. */
 export interface TestLog {
   readonly log: Logger;
-  /** Adds the last error lines to the message of a failed wait, and throws it again. */
+  /** Adds the last errors to the message of a failed wait, and throws it again. */
   explain(this: void, error: unknown): never;
+}
+
+/** Errors that say the same. */
+interface Told {
+  /** When the last of them was logged, as in the line. */
+  readonly time: string;
+  /** The rest of the line. */
+  readonly text: string;
+  readonly stack: string | undefined;
+  readonly count: number;
 }
 
 /** Makes an empty log. */
 export function createTestLog(clock: Clock): TestLog {
-  const lines: string[] = [];
-  const sink = textSink((text) => {
-    lines.push(text.trimEnd());
-    if (lines.length > kept) lines.shift();
-  });
+  /** By what they say, those that were logged last at the end. */
+  const errors = new Map<string, Told>();
+  const sink = (entry: LogEntry): void => {
+    const { line, stack } = linesOf(entry);
+    const space = line.indexOf(' ');
+    const [time, text] = [line.slice(0, space), line.slice(space + 1)];
+    const count = (errors.get(text)?.count ?? 0) + 1;
+    errors.delete(text);
+    errors.set(text, { time, text, stack, count });
+    const [oldest] = errors.keys();
+    if (errors.size > kept && oldest !== undefined) errors.delete(oldest);
+  };
   return {
     log: createLogger({ clock, sink, level: 'error' }),
     explain: (error) => {
-      if (error instanceof Error && lines.length > 0 && !error.message.includes(heading)) {
-        error.message = `${error.message}\n\n${heading}\n${lines.join('\n')}`;
+      if (error instanceof Error && errors.size > 0 && !error.message.includes(heading)) {
+        rephrase(error, `${error.message}\n\n${heading}\n${tell([...errors.values()])}`);
       }
       throw error;
     },
@@ -30,3 +48,26 @@ export function createTestLog(clock: Clock): TestLog {
 }
 
 const heading = 'The last errors that controllers logged:';
+
+/** The line of an entry without what differs from attempt to attempt, and its stack. */
+function linesOf(entry: LogEntry): Pick<Told, 'stack'> & { readonly line: string } {
+  const { reconcileID: _, ...values } = entry.values;
+  let text = '';
+  textSink((written) => (text = written.trimEnd()))({ ...entry, values });
+  const stack = entry.error instanceof Error ? entry.error.stack : undefined;
+  if (stack === undefined || !text.endsWith(`\n${stack}`)) return { line: text, stack: undefined };
+  return { line: text.slice(0, -stack.length - 1), stack };
+}
+
+/** Each once, with the stack of the last that has one. */
+function tell(errors: readonly Told[]): string {
+  const last = errors.findLast(({ stack }) => stack !== undefined);
+  return errors
+    .map((error) => {
+      const { time, text, stack, count } = error;
+      const line = `${time} ${text}${count > 1 ? ` (${count} times)` : ''}`;
+      // Not as a stack is written: test runners would take its frames for those of the failure.
+      return (error === last ? `${line}\n${stack}` : line).replaceAll('\n', '\n  | ');
+    })
+    .join('\n');
+}

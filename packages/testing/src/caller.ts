@@ -1,0 +1,26 @@
+import { isStatusError } from '@kb/apimachinery';
+
+/** The frame of a stack that called `callee`, as a line of a stack; undefined when the platform does not say. */
+export function callerOf(callee: (...args: never[]) => unknown): string | undefined {
+  const site: { stack?: string } = {};
+  Error.captureStackTrace(site, callee);
+  return site.stack?.split('\n').find(isFrame);
+}
+
+/**
+ * Puts a frame of the caller's file before the others of an error where test runners, which show the line of the first frame, would show code that has nothing to do with it: an error that
+ * has no such frame gets the caller's, a server's answer the one where it was asked.
+ */
+export function pointAt(error: Error, caller: string | undefined): void {
+  const file = caller?.match(inFile)?.[1];
+  if (caller === undefined || file === undefined || !error.stack) return;
+  const lines = error.stack.split('\n');
+  const asked = lines.find((line) => isFrame(line) && line.includes(`${file}:`));
+  if (asked !== undefined && !isStatusError(error)) return;
+  const first = lines.findIndex(isFrame);
+  const frames = first < 0 ? [] : lines.splice(first).filter((line) => line !== asked);
+  error.stack = [...lines, asked ?? caller, ...frames].join('\n');
+}
+
+const isFrame = (line: string): boolean => /^\s*at /.test(line);
+const inFile = /([^\s(]+):\d+:\d+\)?$/;
