@@ -34,7 +34,7 @@ export async function startEmbeddedEnvironment(): Promise<EndingEnvironment> {
   const random = seededRandom();
   const places = createInProcessPlaces();
   const server = createApiServer({ clock, random, webhooks: { transport: ({ origin }) => places.reach(origin) } });
-  const client = createClient({ transport: server.transport, clock, random, fieldManager: 'scenario' });
+  const client = createClient({ transport: server.transport, clock, fieldManager: 'scenario' });
   for (const resource of [widgets, racks]) await client.create(customResourceDefinitions, widgetDefinition(resource));
   await clock.advance(1000);
 
@@ -67,7 +67,7 @@ export async function startEmbeddedEnvironment(): Promise<EndingEnvironment> {
         ...(options.metrics && { observe: options.metrics.requests }),
       };
       const made = createManager({
-        client: createClient({ transport, clock, random, fieldManager: 'scenario-operator', ...observed }),
+        client: createClient({ transport, clock, fieldManager: 'scenario-operator', ...observed }),
         clock,
         random,
         controllers: [],

@@ -1,11 +1,11 @@
-import { createServer } from 'node:net';
 import { systemClock } from '@kb/client';
 import { createSelfSignedCertificate } from '../certificates/adapters/self-signed.ts';
 import { fixedSource } from '../certificates/certificate-source.ts';
 import { serveHttp } from '../serving/http-server.ts';
+import { freePort } from '../testdata/free-port-adapter.ts';
 import type { ServingPlace } from './serving-place.ts';
 
-/** A place on loopback, for an API server that is another process: a port that is free now, and a certificate of its own. */
+/** A place on loopback, for an API server that is another process: a port that is free, and a certificate of its own. */
 export async function createLoopbackPlace(): Promise<ServingPlace> {
   const address = `127.0.0.1:${await freePort()}`;
   const pair = await createSelfSignedCertificate({ now: systemClock.now() });
@@ -23,18 +23,4 @@ export async function createLoopbackPlace(): Promise<ServingPlace> {
       return response.status;
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const bound = server.address();
-      server.close(() => {
-        if (bound === null || typeof bound === 'string') reject(new Error('the port is not known'));
-        else resolve(bound.port);
-      });
-    });
-  });
 }

@@ -8,7 +8,7 @@ test('every number has one scenario', () => {
   expect(problems).toEqual([]);
 });
 
-test.each(scenarios)('$title', { timeout: 60_000 }, async ({ load }) => {
+test.each(scenarios)('$title', async ({ load }) => {
   const environment = await startEmbeddedEnvironment();
   const scenario = await load();
   await expect(scenario.run(environment)).resolves.toBeUndefined();

@@ -274,7 +274,7 @@ export async function withInformer(
 ): Promise<void> {
   const { clock, random } = environment;
   const server = faultyServer(environment);
-  const client = createClient({ transport: server.transport, clock, random });
+  const client = createClient({ transport: server.transport, clock });
   const { log, lines } = recordingLogger();
   const informer = createSharedInformer<Widget>({
     name: widgets.plural,

@@ -30,7 +30,7 @@ export async function withCache(
       return environment.transport.send(request, signal);
     },
   };
-  const cache = createCache({ client: createClient({ transport, clock, random }), clock, random, log: silentLogger }, options);
+  const cache = createCache({ client: createClient({ transport, clock }), clock, random, log: silentLogger }, options);
   const end = new AbortController();
   let running: Promise<void> | undefined;
   const stop = async (): Promise<void> => {

@@ -1,11 +1,56 @@
 import assert from 'node:assert/strict';
-import type { Clock } from '@kb/apimachinery';
+import { type Clock, sleepBy } from '@kb/apimachinery';
 import { leases } from '@kb/kubernetes/coordination/v1';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { controllerFor } from '../../controller/builder.ts';
 import { LeadershipLostError } from '../../leader-election/leadership-lost-error.ts';
 import { widgets } from '../../testdata/widgets.ts';
 import type { Scenario, ScenarioEnvironment } from '../scenario.ts';
+
+/** A process as it sees itself when it is stopped and woken. */
+interface Stoppable {
+  readonly clock: Clock;
+  /** From now on the clocks have gone on by so much, and timers are late. */
+  standStill(ms: number): void;
+  /** Runs the timers that have come due, and from now on each in time. */
+  runTimers(): void;
+}
+
+function stoppable(outside: Clock): Stoppable {
+  let stoodStill = 0;
+  let late: (() => void)[] | undefined;
+  const after: Clock['after'] = (ms, fn) => {
+    let cancelled = false;
+    const run = (): void => {
+      if (!cancelled) fn();
+    };
+    const cancel = outside.after(ms, () => {
+      if (late) late.push(run);
+      else run();
+    });
+    return () => {
+      cancelled = true;
+      cancel();
+    };
+  };
+  return {
+    clock: {
+      now: () => outside.now() + stoodStill,
+      monotonic: () => (outside.monotonic?.() ?? outside.now()) + stoodStill,
+      after,
+      sleep: sleepBy(after),
+    },
+    standStill: (ms) => {
+      stoodStill = ms;
+      late = [];
+    },
+    runTimers: () => {
+      const due = late ?? [];
+      late = undefined;
+      for (const run of due) run();
+    },
+  };
+}
 
 /** A leader in the middle of a reconcile stands still for a minute, wakes, and is told to write. Meanwhile another has become the leader, or nobody has. */
 async function standStill(environment: ScenarioEnvironment, name: string, isTaken: boolean): Promise<void> {
@@ -14,20 +59,13 @@ async function standStill(environment: ScenarioEnvironment, name: string, isTake
   const after = { name: `${name}-after`, namespace };
   const lease = { name, namespace };
 
-  // What a process sees that was stopped: the clocks have gone on, and its timers are late.
-  let stoodStill = 0;
-  const clock: Clock = {
-    ...outside,
-    now: () => outside.now() + stoodStill,
-    monotonic: () => (outside.monotonic?.() ?? outside.now()) + stoodStill,
-  };
-
+  const process = stoppable(outside);
   const woken = Promise.withResolvers<void>();
   let begun = false;
   let readsWork = false;
   const errors: unknown[] = [];
   const manager = environment.manager({
-    clock,
+    clock: process.clock,
     leaderElection: { id: name, namespace },
     controllers: [
       controllerFor(widgets).reconcile(async ({ client: own }) => {
@@ -43,6 +81,7 @@ async function standStill(environment: ScenarioEnvironment, name: string, isTake
         ];
         for (const write of writes) await write().catch((error: unknown) => errors.push(error));
         readsWork = (await own.get(configMaps, before)).metadata.name === before.name;
+        process.runTimers();
       }),
     ],
   });
@@ -50,32 +89,38 @@ async function standStill(environment: ScenarioEnvironment, name: string, isTake
   const ended = manager.start().catch((error: unknown) => {
     end = error;
   });
-  await environment.eventually(() => assert.ok(begun));
-  assert.ok(manager.lease.valid());
+  try {
+    await environment.eventually(() => assert.ok(begun));
+    assert.ok(manager.leadership.valid());
 
-  stoodStill = 60_000;
-  const { holderIdentity } = (await client.get(leases, lease)).spec ?? {};
-  if (isTaken) {
-    await environment.eventually(async () => {
-      const found = await client.get(leases, lease);
-      await client.update(leases, { ...found, spec: { ...found.spec, holderIdentity: 'another' } });
-    });
+    process.standStill(60_000);
+    const { holderIdentity } = (await client.get(leases, lease)).spec ?? {};
+    if (isTaken) {
+      await environment.eventually(async () => {
+        const found = await client.get(leases, lease);
+        await client.update(leases, { ...found, spec: { ...found.spec, holderIdentity: 'another' } });
+      });
+    }
+    const written = environment.writes.length;
+    assert.equal(manager.leadership.valid(), false);
+    woken.resolve();
+    await environment.eventually(() => assert.equal(errors.length, 3));
+    for (const error of errors) assert.ok(error instanceof LeadershipLostError, String(error));
+    await environment.eventually(() => assert.ok(readsWork, 'reads are not fenced'));
+
+    await environment.eventually(() => assert.ok(end));
+    await ended;
+    assert.ok(end instanceof LeadershipLostError);
+    const writes = environment.writes.slice(written).filter((line) => !/[ /]events(\/|$)/.test(line));
+    assert.deepEqual(writes, [], 'nothing is written, the Lease neither');
+    const left = (await client.get(leases, lease)).spec?.holderIdentity;
+    assert.equal(left, isTaken ? 'another' : holderIdentity);
+    await client.get(configMaps, before);
+  } finally {
+    // Where something does not hold, it has to end all the same.
+    woken.resolve();
+    process.runTimers();
   }
-  const written = environment.writes.length;
-  assert.equal(manager.lease.valid(), false);
-  woken.resolve();
-  await environment.eventually(() => assert.equal(errors.length, 3));
-  for (const error of errors) assert.ok(error instanceof LeadershipLostError, String(error));
-  await environment.eventually(() => assert.ok(readsWork, 'reads are not fenced'));
-
-  await environment.eventually(() => assert.ok(end));
-  await ended;
-  assert.ok(end instanceof LeadershipLostError);
-  const writes = environment.writes.slice(written).filter((line) => !/[ /]events(\/|$)/.test(line));
-  assert.deepEqual(writes, [], 'nothing is written, the Lease neither');
-  const left = (await client.get(leases, lease)).spec?.holderIdentity;
-  assert.equal(left, isTaken ? 'another' : holderIdentity);
-  await client.get(configMaps, before);
 }
 
 export const scenario: Scenario = {

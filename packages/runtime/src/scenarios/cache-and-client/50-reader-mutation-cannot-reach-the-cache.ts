@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type ConfigMap, configMaps } from '@kb/kubernetes/core/v1';
-import type { Mutation } from '../../cache/cache-options.ts';
+import type { CacheMutation } from '../../cache/cache-options.ts';
 import { makeConfigMap, withCache } from '../../testdata/scenario-cache.ts';
 import type { Scenario } from '../scenario.ts';
 
 /** What a reader that changes an object gets to see: itself, and the next reader. */
-const outcomes: Readonly<Record<Mutation, 'refused' | 'own copy' | 'shared'>> = {
+const outcomes: Readonly<Record<CacheMutation, 'refused' | 'own copy' | 'shared'>> = {
   freeze: 'refused',
   copy: 'own copy',
   trust: 'shared',
@@ -18,7 +18,7 @@ export const scenario: Scenario = {
     const { client, namespace } = environment;
     await makeConfigMap(client, namespace, 'there', { data: { value: 'of the server' }, labels: { app: 'x' } });
     const key = `${namespace}/there`;
-    for (const [mutation, outcome] of Object.entries(outcomes) as [Mutation, string][]) {
+    for (const [mutation, outcome] of Object.entries(outcomes) as [CacheMutation, string][]) {
       await withCache(environment, { namespaces: [namespace], mutation }, async ({ cache, start }) => {
         const held = cache.resource(configMaps);
         held.addIndex('app', ({ metadata }) => [metadata.labels?.['app'] ?? '']);

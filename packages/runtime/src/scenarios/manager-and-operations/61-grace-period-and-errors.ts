@@ -58,7 +58,8 @@ export const scenario: Scenario = {
     // 0: nobody is waited for, and that is no error.
     const none = await run(environment, managerOf(0, never), true);
     assert.equal(none.error, undefined);
-    assert.ok(none.took < 1000, `${none.took} ms`);
+    // With any grace this would wait for ever; in real time nothing more can be said of a machine that is busy.
+    if (environment.virtualClock) assert.equal(none.took, 0);
 
     // Enough: everybody is waited for.
     const enough = await run(environment, managerOf(10_000, slow(environment, 200, done)), true);
@@ -72,7 +73,8 @@ export const scenario: Scenario = {
     const late = await run(environment, managerOf(300, never), true);
     assert.ok(late.error instanceof Error);
     assert.match(late.error.message, /grace period of 0\.3 s/);
-    assert.ok(late.took >= 300, `${late.took} ms`);
+    // Timers of Node's may be a part of a millisecond early.
+    assert.ok(late.took >= 299, `${late.took} ms`);
 
     // A runnable fails: the others end well, and its error is told as it is.
     const broken = new Error('not feeling like that');

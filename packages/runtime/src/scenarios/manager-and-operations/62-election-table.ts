@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Clock } from '@kb/apimachinery';
+import type { Clock, HttpResponse } from '@kb/apimachinery';
 import { createClient } from '@kb/client';
 import { type Lease, type LeaseSpec, leases } from '@kb/kubernetes/coordination/v1';
 import { createLeaderElector, type LeaderElector } from '../../leader-election/leader-elector.ts';
 import { createLeaseLock } from '../../leader-election/lease-lock.ts';
 import { silentLogger } from '../../log/logger.ts';
+import { type OwnTime, ownTime } from '../../testdata/own-time.ts';
 import type { Scenario, ScenarioEnvironment } from '../scenario.ts';
 
 const microTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
@@ -27,6 +28,7 @@ interface CandidateOptions {
 
 function candidate(
   environment: ScenarioEnvironment,
+  time: OwnTime,
   name: string,
   identity: string,
   options: CandidateOptions = {},
@@ -34,22 +36,22 @@ function candidate(
   const { skew = 0, release = false, before } = options;
   const { namespace, random, transport } = environment;
   const clock: Clock = {
-    ...environment.clock,
-    now: () => environment.clock.now() + skew,
-    monotonic: () => environment.clock.monotonic?.() ?? environment.clock.now(),
+    ...time.clock,
+    now: () => time.clock.now() + skew,
+    monotonic: () => time.clock.now(),
   };
   const requests: string[] = [];
   const client = createClient({
     transport: {
-      send: async (request, signal) => {
-        const verb = { GET: 'get', POST: 'create', PUT: 'update' }[request.method] ?? request.method;
-        requests.push(verb);
-        await before?.(verb);
-        return transport.send(request, signal);
-      },
+      send: (request, signal) =>
+        time.during(async () => {
+          const verb = { GET: 'get', POST: 'create', PUT: 'update' }[request.method] ?? request.method;
+          requests.push(verb);
+          await before?.(verb);
+          return whole(await transport.send(request, signal));
+        }),
     },
     clock,
-    random,
   });
   const lock = createLeaseLock({
     client,
@@ -81,22 +83,30 @@ function candidate(
       stop.abort();
       let ended = false;
       void running.then(() => (ended = true));
-      await environment.eventually(() => assert.ok(ended));
+      await time.eventually(() => assert.ok(ended));
     },
   };
+}
+
+/** The answer, once all of it is there. */
+async function whole({ body, ...answer }: HttpResponse): Promise<HttpResponse> {
+  if (body instanceof Uint8Array) return { ...answer, body };
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return { ...answer, body: Buffer.concat(chunks) };
 }
 
 export const scenario: Scenario = {
   name: 'An election: creates, refuses a valid lease, takes an expired and an empty one, renews without reading, survives a conflict, releases, and trusts no clock but its own',
   run: async (environment) => {
     const { client, namespace } = environment;
+    const time = ownTime(environment);
     const read = (name: string): Promise<Lease> => client.get(leases, { namespace, name });
     const spec = async (name: string): Promise<LeaseSpec> => (await read(name)).spec ?? {};
-    const leads = (who: Candidate): Promise<void> =>
-      environment.eventually(() => assert.ok(who.elector.isLeader(), 'leads'));
+    const leads = (who: Candidate): Promise<void> => time.eventually(() => assert.ok(who.elector.isLeader(), 'leads'));
 
     // No Lease: it is made.
-    const a = candidate(environment, 'election', 'a');
+    const a = candidate(environment, time, 'election', 'a');
     await leads(a);
     const made = await spec('election');
     assert.deepEqual(a.requests.slice(0, 2), ['get', 'create']);
@@ -105,9 +115,9 @@ export const scenario: Scenario = {
     assert.match(made.renewTime ?? '', microTime);
 
     // Held and renewed: refused, however far the other's clock is ahead or behind.
-    const ahead = candidate(environment, 'election', 'ahead', { skew: 86_400_000 });
-    const behind = candidate(environment, 'election', 'behind', { skew: -86_400_000 });
-    await environment.eventually(async () => {
+    const ahead = candidate(environment, time, 'election', 'ahead', { skew: 86_400_000 });
+    const behind = candidate(environment, time, 'election', 'behind', { skew: -86_400_000 });
+    await time.eventually(async () => {
       assert.ok(ahead.requests.length > 6 && behind.requests.length > 6);
     });
     assert.deepEqual(new Set([...ahead.requests, ...behind.requests]), new Set(['get']));
@@ -126,18 +136,18 @@ export const scenario: Scenario = {
       { type: 'merge', value: { metadata: { labels: { touched: 'yes' } } } },
     );
     a.requests.length = 0;
-    await environment.eventually(() => assert.ok(a.requests.includes('get')));
-    await environment.eventually(() => assert.ok(a.requests.at(-1) === 'update' && a.requests.length > 3));
+    await time.eventually(() => assert.ok(a.requests.includes('get')));
+    await time.eventually(() => assert.ok(a.requests.at(-1) === 'update' && a.requests.length > 3));
     assert.ok(a.elector.isLeader());
     assert.deepEqual((await read('election')).metadata.labels, { touched: 'yes', 'test/holder': 'a' });
 
     // The holder goes without a word: taken once it has been seen unchanged for its duration, and not earlier.
     await behind.end();
     await a.end();
-    const died = environment.clock.now();
+    const died = time.clock.now();
     assert.equal((await spec('election')).holderIdentity, 'a');
     await leads(ahead);
-    assert.ok(environment.clock.now() - died >= 1500, `${environment.clock.now() - died} ms`);
+    assert.ok(time.clock.now() - died >= 1500, `${time.clock.now() - died} ms`);
     const taken = await spec('election');
     assert.deepEqual([taken.holderIdentity, taken.leaseTransitions], ['ahead', 1]);
     assert.notEqual(taken.acquireTime, made.acquireTime);
@@ -147,7 +157,7 @@ export const scenario: Scenario = {
     // Released, through a conflict: empty, a second long, and taken at once.
     let conflicts = 1;
     let releasing = false;
-    const releaser = candidate(environment, 'release', 'releaser', {
+    const releaser = candidate(environment, time, 'release', 'releaser', {
       release: true,
       before: async (request) => {
         if (!releasing || request !== 'update' || (conflicts -= 1) < 0) return;
@@ -163,7 +173,7 @@ export const scenario: Scenario = {
       [released.holderIdentity ?? '', released.leaseDurationSeconds, released.leaseTransitions],
       ['', 1, 0],
     );
-    const next = candidate(environment, 'release', 'next');
+    const next = candidate(environment, time, 'release', 'next');
     await leads(next);
     assert.deepEqual(next.requests.slice(0, 2), ['get', 'update']);
     assert.equal((await spec('release')).leaseTransitions, 1);
@@ -171,10 +181,10 @@ export const scenario: Scenario = {
 
     // Lost unnoticed: the release leaves the successor's lease alone.
     let isTaken = false;
-    const unaware = candidate(environment, 'unaware', 'unaware', { release: true });
+    const unaware = candidate(environment, time, 'unaware', 'unaware', { release: true });
     await leads(unaware);
     const held = await read('unaware');
-    await environment.eventually(async () => {
+    await time.eventually(async () => {
       const newest = await read('unaware');
       await client.update(leases, { ...newest, spec: { ...held.spec, holderIdentity: 'successor' } });
       isTaken = true;

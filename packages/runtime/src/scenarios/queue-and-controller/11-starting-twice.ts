@@ -12,13 +12,13 @@ import type { Scenario } from '../scenario.ts';
 export const scenario: Scenario = {
   name: 'Starting twice rejects; sources that are started from several sides start once each',
   run: async (environment) => {
-    const { client, clock, random } = environment;
+    const { client, clock, random, namespace } = environment;
     const manager = await environment.start({ controllers: [controllerFor(widgets).reconcile(() => undefined)] });
     await assert.rejects(manager.start(), /manager already started/);
 
     const starts: string[] = [];
     const sourceOf = (name: string): Source => ({ name, start: () => void starts.push(name) });
-    const cluster = createCluster({ client, clock, random, log: silentLogger });
+    const cluster = createCluster({ client, clock, random, log: silentLogger, cache: { namespaces: [namespace] } });
     const runner = createControllerRunner({
       controller: controllerFor(widgets)
         .watchesRawSource(sourceOf('a'))

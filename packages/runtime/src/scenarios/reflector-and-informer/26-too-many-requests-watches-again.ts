@@ -6,11 +6,10 @@ import type { Scenario } from '../scenario.ts';
 export const scenario: Scenario = {
   name: '429 on a watch: back off, watch again from the same version, no list',
   run: async (environment) => {
-    await withInformer(environment, {}, async ({ server, names, watching }) => {
+    await withInformer(environment, {}, async ({ server, informer, names, watching }) => {
       await watching();
-      const first = await makeWidget(environment, 'first');
+      await makeWidget(environment, 'first');
       await environment.eventually(() => assert.deepEqual(names(), ['first']));
-      const version = first.metadata.resourceVersion;
 
       let refused = 0;
       server.answer = ({ kind }) => {
@@ -19,6 +18,8 @@ export const scenario: Scenario = {
         return statusAnswer(tooManyRequests('busy, check again later', 0));
       };
       const before = server.requests.length;
+      // Of the object, or of a bookmark that came since.
+      const version = informer.resourceVersion();
       server.stream().end();
       await environment.eventually(() => assert.equal(server.requests.length, before + 3));
       assert.deepEqual(server.requests.slice(before), [

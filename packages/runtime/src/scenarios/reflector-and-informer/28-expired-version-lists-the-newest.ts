@@ -6,7 +6,7 @@ import type { Scenario } from '../scenario.ts';
 export const scenario: Scenario = {
   name: 'A list at a version that is expired: tried at once without a version',
   run: async (environment) => {
-    const { clock } = environment;
+    const { clock, virtualClock } = environment;
     await makeWidget(environment, 'web');
     for (const streamingLists of [true, false]) {
       await withInformer(environment, { streamingLists }, async ({ server, informer, names, watching }) => {
@@ -29,8 +29,8 @@ export const scenario: Scenario = {
         await environment.eventually(() => assert.ok(askedAgainAt > 0));
         const lists = server.requests.slice(before).filter((request) => request.startsWith(list));
         assert.deepEqual(lists, [`${list} rv=${version}`, list]);
-        // A wait would be 800 ms at least.
-        assert.ok(askedAgainAt - refusedAt < 800);
+        // In real time nothing can be said of a machine that is busy.
+        if (virtualClock) assert.equal(askedAgainAt, refusedAt, 'at once');
         await watching();
         assert.deepEqual(names(), ['web']);
 

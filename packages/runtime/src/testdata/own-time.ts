@@ -1,0 +1,55 @@
+import { createVirtualClock, type VirtualClock } from '@kb/apimachinery';
+import type { ScenarioEnvironment } from '../scenarios/scenario.ts';
+
+/** Time that moves only while nothing is awaited that takes real time. */
+export interface OwnTime {
+  readonly clock: VirtualClock;
+  /** Does something that takes real time, such as a request: this time stands meanwhile. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+  /** Repeats a check until it passes; time moves from timer to timer meanwhile. */
+  eventually<T>(check: () => T | Promise<T>): Promise<T>;
+}
+
+const timeout = 30_000;
+
+/**
+ * Makes a time for those of whom a scenario wants that they are never late: on a machine that is busy, in real time, a few seconds are nothing that one can keep. Where time is virtual anyway,
+ * it is the environment's.
+ */
+export function ownTime({ clock: { now }, virtualClock, eventually }: ScenarioEnvironment): OwnTime {
+  if (virtualClock) return { clock: virtualClock, during: (work) => work(), eventually };
+  const clock = createVirtualClock({ now: now() });
+  const awaited = new Set<Promise<unknown>>();
+  /** Until what was begun has ended, and what that brought about too. */
+  const quiet = async (): Promise<void> => {
+    do {
+      await Promise.allSettled(awaited);
+      await clock.settle();
+    } while (awaited.size > 0);
+  };
+  return {
+    clock,
+    during: async (work) => {
+      const done = work();
+      awaited.add(done);
+      try {
+        return await done;
+      } finally {
+        awaited.delete(done);
+      }
+    },
+    eventually: async (check) => {
+      const deadline = clock.now() + timeout;
+      for (;;) {
+        await quiet();
+        try {
+          return await check();
+        } catch (error) {
+          const next = clock.nextDue();
+          if (next === undefined || next > deadline) throw error;
+          await clock.advance(Math.max(0, next - clock.now()));
+        }
+      }
+    },
+  };
+}
