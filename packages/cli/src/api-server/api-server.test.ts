@@ -42,7 +42,7 @@ test('--tls: a kubeconfig for its owner alone, with which one gets in, and witho
   try {
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    await expect.poll(() => out, { timeout: 15_000 }).toContain('kubectl --kubeconfig');
+    await expect.poll(() => out).toContain('kubectl --kubeconfig');
     expect(out).toMatch(/Embedded API server on https:\/\/127\.0\.0\.1:\d+ /);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const config = parse(readFileSync(file, 'utf8'));
@@ -65,4 +65,4 @@ test('--tls: a kubeconfig for its owner alone, with which one gets in, and witho
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');
   }
-}, 30_000);
+});

@@ -45,7 +45,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     throw portError(error, options.port);
   });
   const { transport } = server;
-  const client = createClient({ transport, clock: systemClock, random: systemRandom, fieldManager: 'kb' });
+  const client = createClient({ transport, clock: systemClock, fieldManager: 'kb' });
   const simulation = options.workloads
     ? startWorkloadSimulation({ transport, clock: systemClock, random: systemRandom })
     : undefined;

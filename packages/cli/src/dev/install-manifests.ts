@@ -1,3 +1,4 @@
+import type { ApplyMetadata } from '@kb/apimachinery';
 import { type Client, createRestMapper } from '@kb/client';
 import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import { CliError } from '../cli-error.ts';
@@ -11,7 +12,9 @@ export async function installManifests(client: Client, manifests: readonly Manif
     const { name = '', namespace = 'default' } = object.metadata;
     try {
       const resource = await mapper.resourceFor({ group, version, kind: object.kind });
-      const metadata = { ...object.metadata, name, ...(resource.namespaced ? { namespace } : {}) };
+      const placed = { ...object.metadata, name, ...(resource.namespaced ? { namespace } : {}) };
+      // What somebody wrote in a file is for the server to refuse.
+      const metadata = placed as ApplyMetadata;
       await client.apply(resource, { ...object, metadata }, { fieldValidation: 'Strict' });
     } catch (error) {
       throw new CliError('KB_MANIFEST_REFUSED', `${file}: ${error instanceof Error ? error.message : String(error)}`, {
@@ -22,10 +25,13 @@ export async function installManifests(client: Client, manifests: readonly Manif
   }
 }
 
+/** How long a definition may take to be served, in seconds: a guard against waiting for ever, since an API server that has other work takes its time. */
+const patience = 60;
+
 async function established(client: Client, name: string): Promise<void> {
   const events = client.watch(customResourceDefinitions, {
     fieldSelector: `metadata.name=${name}`,
-    timeoutSeconds: 10,
+    timeoutSeconds: patience,
   });
   for await (const { type, object } of events) {
     if (type === 'BOOKMARK') continue;
@@ -34,5 +40,5 @@ async function established(client: Client, name: string): Promise<void> {
     const refused = conditions.find((condition) => condition.type === 'NamesAccepted' && condition.status === 'False');
     if (refused) throw new CliError('KB_CRD_REFUSED', `${name}: ${refused.message}`);
   }
-  throw new CliError('KB_CRD_REFUSED', `${name} was not established within 10 s`);
+  throw new CliError('KB_CRD_REFUSED', `${name} was not established within ${patience} s`);
 }

@@ -1,9 +1,12 @@
 import path from 'node:path';
 import { type Client, systemClock } from '@kb/client';
-import { eventuallyOn, playStory, type StepResult } from '@kb/testing';
+import { type Eventually, eventuallyOn, playStory, type StepResult } from '@kb/testing';
 import type { OpenProject } from '../open-project.ts';
 import type { Terminal } from '../terminal.ts';
 import { loadStory } from './load-story.ts';
+
+/** How long a step waits for what has to come, in milliseconds: the operator starts meanwhile, and the machine may have other work. */
+const patience = 120_000;
 
 /** Plays the story of the project's controller package, a line for each step with its time. Resolves with 0 when every step was observed, else with 1 after naming the step. */
 export async function playProjectStory(
@@ -19,11 +22,9 @@ export async function playProjectStory(
     const mark = error === undefined ? terminal.paint('green', 'ok  ') : terminal.paint('red', 'FAIL');
     terminal.print(`${mark} ${`${(milliseconds / 1000).toFixed(2)}s`.padStart(7)}  ${name}`);
   };
-  const results = await playStory(
-    story,
-    { client, eventually: eventuallyOn(systemClock, signal) },
-    { now: () => systemClock.now(), onStep: line },
-  );
+  const waiting = eventuallyOn(systemClock, signal);
+  const eventually: Eventually = (check, { timeoutMs = patience } = {}) => waiting(check, { timeoutMs });
+  const results = await playStory(story, { client, eventually }, { now: () => systemClock.now(), onStep: line });
   const failed = results.find(({ error }) => error !== undefined);
   if (failed) {
     terminal.printError(`The step "${failed.name}" was not observed:`);

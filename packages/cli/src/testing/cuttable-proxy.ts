@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A way to a server on this machine that can be cut. */
 export interface CuttableProxy extends AsyncDisposable {
@@ -30,7 +32,10 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
       socket.pipe(other);
     }
   });
-  const listen = (at: number): Promise<void> => new Promise((resolve) => server.listen(at, '127.0.0.1', resolve));
+  const listen = async (at: number): Promise<void> => {
+    server.listen(at, '127.0.0.1');
+    await once(server, 'listening');
+  };
   await listen(0);
   const own = (server.address() as AddressInfo).port;
   const cut = (): void => {
@@ -45,7 +50,15 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
     url: `http://127.0.0.1:${own}`,
     cut,
     shut,
-    open: () => listen(own),
+    open: async () => {
+      // Meanwhile the port may be that of somebody's connection, for a while.
+      for (let tries = 0; !server.listening; tries += 1) {
+        await listen(own).catch(async (error: unknown) => {
+          if (tries === 600) throw error;
+          await sleep(100);
+        });
+      }
+    },
     [Symbol.asyncDispose]: async () => {
       if (server.listening) await shut();
     },

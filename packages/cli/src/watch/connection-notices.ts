@@ -1,30 +1,54 @@
+import type { Cancel, Clock } from '@kb/apimachinery';
 import type { RequestObserver, RequestOutcome } from '@kb/client';
 
-/** Tells once that the server cannot be reached or refuses, and once that it answers again. */
+/** Tells once that the server cannot be reached or refuses, and once that what happens is heard of again. */
 export interface ConnectionNotices {
   /** For the client whose requests are told about. */
   readonly observer: RequestObserver;
   /** From now on. What goes wrong before (finding the resource, the first list) ends the command and is told by that. */
   readonly begin: () => void;
+  /** To be told that everything was listed. */
+  readonly listed: () => void;
+  /** To be told that a watch ended. */
+  readonly watchEnded: () => void;
 }
 
+/** How long a watch that was opened has to stay open: a server opens it and then says that the version is no more. */
+const stayingOpen = 500;
+
 /** Makes {@link ConnectionNotices}. After `signal` nothing is told: requests end because they are not wanted any more. */
-export function createConnectionNotices(print: (line: string) => void, signal: AbortSignal): ConnectionNotices {
+export function createConnectionNotices(
+  print: (line: string) => void,
+  clock: Clock,
+  signal: AbortSignal,
+): ConnectionNotices {
   let begun = false;
   let isDown = false;
-  const note = (outcome: RequestOutcome): void => {
+  let cancel: Cancel = () => undefined;
+  signal.addEventListener('abort', () => cancel(), { once: true });
+  const hears = (): void => {
+    if (!begun || signal.aborted) return;
+    if (isDown) print('connected again');
+    isDown = false;
+  };
+  const note = (verb: string, outcome: RequestOutcome): void => {
     if (!begun || signal.aborted) return;
     const problem = problemOf(outcome);
-    if (problem === undefined) {
-      if (isDown) print('connected again');
-      isDown = false;
-    } else if (!isDown) {
+    if (problem !== undefined && !isDown) {
       print(`disconnected: ${problem}; trying again, what happens meanwhile is told later`);
       isDown = true;
     }
+    // Other answers may say that there is nothing to go on from, or are pages of a list.
+    if (verb !== 'watch' || outcome.status !== 200 || !isDown) return;
+    cancel();
+    cancel = clock.after(stayingOpen, hears);
   };
   return {
-    observer: { begin: () => ({ retry: note, end: note }) },
+    observer: {
+      begin: ({ verb }) => ({ retry: (outcome) => note(verb, outcome), end: (outcome) => note(verb, outcome) }),
+    },
+    listed: hears,
+    watchEnded: () => cancel(),
     begin: () => {
       begun = true;
     },

@@ -41,7 +41,7 @@ async function startCluster(): Promise<Cluster> {
     await server.stop();
     folder[Symbol.dispose]();
   });
-  const client = createClient({ transport: server.transport, clock: systemClock, random: systemRandom });
+  const client = createClient({ transport: server.transport, clock: systemClock });
   return {
     client,
     proxy,
@@ -77,7 +77,7 @@ async function startCluster(): Promise<Cluster> {
       toStop.push(() => stop().catch(() => undefined));
       const reaches = async (list: string[], count: number): Promise<void> => {
         const enough = vi.waitFor(() => expect(list.length).toBeGreaterThanOrEqual(count), {
-          timeout: 20_000,
+          timeout: 60_000,
           interval: 5,
         });
         await Promise.race([enough, running.then(() => Promise.reject(new Error(`it ended: ${lines.join()}`)))]);

@@ -18,11 +18,11 @@ import {
   systemClock,
   systemRandom,
 } from '@kb/client';
-import { createCache, silentLogger } from '@kb/runtime';
+import { type CacheDependencies, createCache, silentLogger } from '@kb/runtime';
 import { CliError } from '../cli-error.ts';
 import { closest } from '../closest.ts';
 import type { Terminal } from '../terminal.ts';
-import { createConnectionNotices } from './connection-notices.ts';
+import { type ConnectionNotices, createConnectionNotices } from './connection-notices.ts';
 import { describeEvent, type EventFormat, type EventType } from './describe-event.ts';
 
 /** What to watch, and how to print it. */
@@ -58,13 +58,12 @@ export async function watchCluster(
     ...(context !== undefined && { context }),
   });
   const say = (line: string): void => terminal.printError(`${terminal.paint('yellow', 'watch')}: ${line}`);
-  const notices = createConnectionNotices(say, signal);
+  const notices = createConnectionNotices(say, systemClock, signal);
   const transport = createTransport(access);
   try {
     const client = createClient({
       transport,
       clock: systemClock,
-      random: systemRandom,
       observe: notices.observer,
       onWarning: say,
     });
@@ -75,7 +74,7 @@ export async function watchCluster(
     const { labelSelector = '', fieldSelector = '' } = options;
     const failure = new AbortController();
     const cache = createCache(
-      { client, clock: systemClock, random: systemRandom, log: silentLogger },
+      { client, clock: systemClock, random: systemRandom, log: silentLogger, metrics: tellNotices(notices) },
       {
         namespaces: namespace === '' ? [] : [namespace],
         labelSelector,
@@ -109,6 +108,13 @@ export async function watchCluster(
   } finally {
     await transport.close();
   }
+}
+
+/** Tells of every list that is complete, and of watches that end. */
+function tellNotices({ listed, watchEnded }: ConnectionNotices): NonNullable<CacheDependencies['metrics']> {
+  const nothing = (): void => undefined;
+  const metrics = { list: listed, watchOpened: nothing, received: nothing, watchEnded, failed: nothing };
+  return { reflector: () => metrics };
 }
 
 /** Refuses selectors that cannot be read, before anything is asked. */

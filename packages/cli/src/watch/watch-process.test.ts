@@ -32,7 +32,7 @@ test('Ctrl-C ends it with 0', async () => {
     let err = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-    await expect.poll(() => out, { timeout: 15_000 }).toBe('ConfigMap added: default/one\n');
+    await expect.poll(() => out).toBe('ConfigMap added: default/one\n');
     const ended = once(child, 'exit');
     child.kill('SIGINT');
     expect(await ended).toEqual([0, null]);
