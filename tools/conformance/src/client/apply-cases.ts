@@ -61,6 +61,19 @@ export const applyCases: readonly ClientCase[] = [
     },
   },
   {
+    name: 'an apply of version 1 creates, and is a Conflict where an object is there',
+    run: async (env) => {
+      const [mine, theirs] = [clientOf(env, 'mine'), clientOf(env, 'theirs')];
+      const named = (name: string): { name: string; namespace: string } => ({ name, namespace: env.namespace });
+      const there = await theirs.apply(configMaps, { metadata: named('apply-there') });
+      const config = { metadata: { ...named('apply-there'), resourceVersion: '1' }, data: { a: '1' } };
+      assert.ok(isConflict(await failureOf(mine.apply(configMaps, config))));
+      assert.deepEqual(await theirs.get(configMaps, named('apply-there')), there);
+      const made = await mine.apply(configMaps, { metadata: { ...named('apply-new'), resourceVersion: '1' } });
+      assert.notEqual(made.metadata.resourceVersion, '1');
+    },
+  },
+  {
     name: 'an apply can say who controls the object',
     run: async (env) => {
       const client = clientOf(env);
