@@ -5,6 +5,7 @@ import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import assert from 'node:assert/strict';
 import { createManager, type Manager } from '../manager/manager.ts';
 import { recordingLogger } from '../testdata/recording-logger.ts';
+import { repeatOnVirtualTime } from '../testdata/repeat-on-virtual-time.ts';
 import { racks, widgetDefinition, widgets } from '../testdata/widgets.ts';
 import type { ScenarioEnvironment } from './scenario.ts';
 import { createInProcessPlaces } from './serving-place.ts';
@@ -90,19 +91,7 @@ export async function startEmbeddedEnvironment(): Promise<EndingEnvironment> {
       await clock.settle();
       return manager;
     },
-    eventually: async (check, timeoutMs = 30_000) => {
-      const deadline = clock.now() + timeoutMs;
-      for (;;) {
-        await clock.settle();
-        try {
-          return await check();
-        } catch (error) {
-          const next = clock.nextDue();
-          if (next === undefined || next > deadline) throw error;
-          await clock.advance(Math.max(0, next - clock.now()));
-        }
-      }
-    },
+    eventually: (check, timeout) => repeatOnVirtualTime(clock, check, { timeout, quiet: () => clock.settle() }),
     place: () => Promise.resolve(places.make()),
     settle: () => clock.settle(),
     end: async () => {

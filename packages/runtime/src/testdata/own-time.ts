@@ -1,5 +1,6 @@
 import { createVirtualClock, type VirtualClock } from '@kb/apimachinery';
 import type { ScenarioEnvironment } from '../scenarios/scenario.ts';
+import { repeatOnVirtualTime } from './repeat-on-virtual-time.ts';
 
 /** Time that moves only while nothing is awaited that takes real time. */
 export interface OwnTime {
@@ -9,8 +10,6 @@ export interface OwnTime {
   /** Repeats a check until it passes; time moves from timer to timer meanwhile. */
   eventually<T>(check: () => T | Promise<T>): Promise<T>;
 }
-
-const timeout = 30_000;
 
 /**
  * Makes a time for those of whom a scenario wants that they are never late: on a machine that is busy, in real time, a few seconds are nothing that one can keep. Where time is virtual anyway,
@@ -38,18 +37,6 @@ export function ownTime({ clock: { now }, virtualClock, eventually }: ScenarioEn
         awaited.delete(done);
       }
     },
-    eventually: async (check) => {
-      const deadline = clock.now() + timeout;
-      for (;;) {
-        await quiet();
-        try {
-          return await check();
-        } catch (error) {
-          const next = clock.nextDue();
-          if (next === undefined || next > deadline) throw error;
-          await clock.advance(Math.max(0, next - clock.now()));
-        }
-      }
-    },
+    eventually: (check) => repeatOnVirtualTime(clock, check, { quiet }),
   };
 }
