@@ -1,4 +1,5 @@
 import { type Clock, type HttpResponse, sleepBy, type Transport } from '@kb/apimachinery';
+import { lateTimers } from '@kb/runtime/scenarios';
 
 /** A process that can stand still, as one does whose event loop is blocked or whose machine sleeps: no timer of it fires, and nothing that it is sent arrives. */
 export interface Stallable {
@@ -14,25 +15,10 @@ export interface Stallable {
 
 /** Makes a process on a clock. */
 export function createStallable(clock: Clock): Stallable {
-  let due: (() => void)[] = [];
+  const timers = lateTimers(clock);
   let answers = passable();
   let chunks = passable();
   let stalled = false;
-
-  const after: Clock['after'] = (ms, fn) => {
-    let cancelled = false;
-    const run = (): void => {
-      if (!cancelled) fn();
-    };
-    const cancel = clock.after(ms, () => {
-      if (stalled) due.push(run);
-      else run();
-    });
-    return () => {
-      cancelled = true;
-      cancel();
-    };
-  };
 
   async function* passing(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of body) {
@@ -44,8 +30,8 @@ export function createStallable(clock: Clock): Stallable {
   return {
     clock: {
       now: () => clock.now(),
-      after,
-      sleep: sleepBy(after),
+      after: timers.after,
+      sleep: sleepBy(timers.after),
     },
     guard: (transport) => ({
       send: async (request, signal): Promise<HttpResponse> => {
@@ -60,6 +46,7 @@ export function createStallable(clock: Clock): Stallable {
     stall: () => {
       if (stalled) return;
       stalled = true;
+      timers.hold();
       answers = blocked();
       clock.after(0, () => {
         if (stalled) chunks = blocked();
@@ -72,8 +59,7 @@ export function createStallable(clock: Clock): Stallable {
       chunks.open();
       answers = passable();
       chunks = passable();
-      const waiting = due;
-      due = [];
+      const waiting = timers.release();
       clock.after(0, () => {
         for (const run of waiting) run();
       });

@@ -1,3 +1,4 @@
+export { lateTimers, type LateTimers } from '../testdata/late-timers.ts';
 export { racks, widgetDefinition, widgets } from '../testdata/widgets.ts';
 export { findScenarios, type FoundScenarios, type ScenarioFile } from './find-scenarios.ts';
 export type { Interceptor, Scenario, ScenarioEnvironment } from './scenario.ts';

@@ -4,6 +4,7 @@ import { leases } from '@kb/kubernetes/coordination/v1';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { controllerFor } from '../../controller/builder.ts';
 import { LeadershipLostError } from '../../leader-election/leadership-lost-error.ts';
+import { lateTimers } from '../../testdata/late-timers.ts';
 import { widgets } from '../../testdata/widgets.ts';
 import type { Scenario, ScenarioEnvironment } from '../scenario.ts';
 
@@ -18,36 +19,20 @@ interface Stoppable {
 
 function stoppable(outside: Clock): Stoppable {
   let stoodStill = 0;
-  let late: (() => void)[] | undefined;
-  const after: Clock['after'] = (ms, fn) => {
-    let cancelled = false;
-    const run = (): void => {
-      if (!cancelled) fn();
-    };
-    const cancel = outside.after(ms, () => {
-      if (late) late.push(run);
-      else run();
-    });
-    return () => {
-      cancelled = true;
-      cancel();
-    };
-  };
+  const timers = lateTimers(outside);
   return {
     clock: {
       now: () => outside.now() + stoodStill,
       monotonic: () => (outside.monotonic?.() ?? outside.now()) + stoodStill,
-      after,
-      sleep: sleepBy(after),
+      after: timers.after,
+      sleep: sleepBy(timers.after),
     },
     standStill: (ms) => {
       stoodStill = ms;
-      late = [];
+      timers.hold();
     },
     runTimers: () => {
-      const due = late ?? [];
-      late = undefined;
-      for (const run of due) run();
+      for (const run of timers.release()) run();
     },
   };
 }
