@@ -1,4 +1,5 @@
-import { parseObjectKey, settleEventLoop } from '@kb/apimachinery';
+import { parseObjectKey } from '@kb/apimachinery';
+import { loopTurns } from '../loop-turns.ts';
 import { type Causes, requeueCause } from './causes.ts';
 import type { LoopGuard, ReconcileLoop } from './loop-guard.ts';
 import { logOfKey } from './reconcile-run.ts';
@@ -17,8 +18,6 @@ export interface WorkersOptions {
   readonly signal: AbortSignal;
 }
 
-/** So many reconciles in a row that never wait for anything, and the event loop has its turn: connections, timers and leases must not starve. */
-const turnAfter = 500;
 /** A plain queue hands a key out at once for an event and once more at its delayed time: the wish for that is all there is left to say. */
 const delayedAgain = [requeueCause];
 /** Loops are told for so many different fields of a controller at most: each with the object that showed it first. */
@@ -39,7 +38,7 @@ export async function runWorkers(count: number, options: WorkersOptions): Promis
   const givenUp = new Set<Promise<void>>();
   const crash = Promise.withResolvers<never>();
   crash.promise.catch(() => undefined);
-  let handedOutSinceTurn = 0;
+  const turns = loopTurns(clock);
 
   const fail = (error: unknown): void => {
     queue.shutDown();
@@ -117,6 +116,9 @@ export async function runWorkers(count: number, options: WorkersOptions): Promis
 
   const worker = async (): Promise<void> => {
     for (;;) {
+      // Before the key is taken: one that waits for the loop may still be asked for again, without a second run.
+      const turn = turns.beforeRun();
+      if (turn) await turn;
       const got = queue.take();
       if (!got) {
         if (await queue.available()) continue;
@@ -128,11 +130,9 @@ export async function runWorkers(count: number, options: WorkersOptions): Promis
       const handedOut: HandedOut = { item, priority, causes: taken.length > 0 ? taken : delayedAgain };
       if (holdBack(handedOut)) continue;
       const pending = work(handedOut);
-      if (pending) await pending;
-      handedOutSinceTurn += 1;
-      if (handedOutSinceTurn >= turnAfter) {
-        handedOutSinceTurn = 0;
-        await settleEventLoop(1);
+      if (pending) {
+        turns.runGoesOn();
+        await pending;
       }
     }
   };

@@ -1,5 +1,6 @@
-import type { KubernetesObject } from '@kb/apimachinery';
+import { createVirtualClock, type KubernetesObject } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
+import { loopTurns } from '../loop-turns.ts';
 import { recordingLogger } from '../testdata/recording-logger.ts';
 import { thing } from '../testdata/scripted-source.ts';
 import { createHandlerProcessor, type HandlerProcessor } from './handler-processor.ts';
@@ -11,7 +12,7 @@ function make(handler: ResourceEventHandler<KubernetesObject>): {
   readonly lines: { message: string }[];
 } {
   const { log, lines } = recordingLogger();
-  const processor = createHandlerProcessor(handler, log);
+  const processor = createHandlerProcessor(handler, log, loopTurns(createVirtualClock()));
   return {
     processor,
     lines,

@@ -1,5 +1,6 @@
 import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
 import type { Logger } from '../log/logger.ts';
+import type { LoopTurns } from '../loop-turns.ts';
 import type { ResourceEventHandler } from './resource-event-handler.ts';
 
 /** What an informer has to tell a handler. */
@@ -23,10 +24,11 @@ export interface HandlerProcessor<T extends KubernetesObject> {
   stop(): Promise<void>;
 }
 
-/** Makes the processor of one handler. */
+/** Makes the processor of one handler. Between its calls the event loop has its `turns`. */
 export function createHandlerProcessor<T extends KubernetesObject>(
   handler: ResourceEventHandler<T>,
   log: Logger,
+  turns: LoopTurns,
 ): HandlerProcessor<T> {
   let pending: Notification<T>[] = [];
   /** How many of `pending` have been told. */
@@ -56,19 +58,27 @@ export function createHandlerProcessor<T extends KubernetesObject>(
 
   const failed = (error: unknown): void => log.error(error, 'Event handler failed');
 
-  /** Calls until one call has to be waited for. */
-  const run = (): void => {
+  /** Calls until one call, or a turn of the event loop, has to be waited for. */
+  const run = (isOwnTurn: boolean): void => {
     running = true;
+    let mayCall = isOwnTurn;
     for (;;) {
       const notification = pending[told];
       // Also when stop emptied the list meanwhile.
       if (notification === undefined) break;
+      const turn = mayCall ? undefined : turns.beforeStep();
+      mayCall = false;
+      if (turn) {
+        forgetTold();
+        void turn.then(() => run(true));
+        return;
+      }
       told += 1;
       try {
         const result = call(notification);
         if (result instanceof Promise) {
           forgetTold();
-          result.catch(failed).finally(run);
+          result.catch(failed).finally(() => run(false));
           return;
         }
       } catch (error) {
@@ -92,7 +102,7 @@ export function createHandlerProcessor<T extends KubernetesObject>(
     tell: (notification) => {
       if (stopped) return;
       pending.push(notification);
-      if (!running) run();
+      if (!running) run(false);
     },
     get waiting() {
       return pending.length - told;

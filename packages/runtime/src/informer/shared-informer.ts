@@ -8,6 +8,7 @@ import type { ReflectorStore } from '../reflector/reflector-store.ts';
 import { createReflector, type ReflectorOptions } from '../reflector/reflector.ts';
 import { compareResourceVersions } from '../reflector/resource-version.ts';
 import { deepFreeze } from '../deep-freeze.ts';
+import { loopTurns } from '../loop-turns.ts';
 import { createDeltaQueue, type Delta } from './delta-queue.ts';
 import { createHandlerProcessor, type HandlerProcessor, type Notification } from './handler-processor.ts';
 import { createIndexer, type Indexer, indexKeyOf } from './indexer.ts';
@@ -251,7 +252,7 @@ export function createSharedInformer<T extends KubernetesObject>(options: Shared
     indexer,
     addEventHandler: (handler, { resyncPeriod } = {}) => {
       if (stopped) throw new Error(`the informer of ${name} has stopped: no handler can be added to it`);
-      const processor = createHandlerProcessor(handler, log);
+      const processor = createHandlerProcessor(handler, log, loopTurns(clock));
       resyncs.add(processor, resyncPeriod);
       for (const object of indexer.values()) processor.tell({ type: 'add', object, isInInitialList: true });
       if (synced) processor.tell({ type: 'synced' });

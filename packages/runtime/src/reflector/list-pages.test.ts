@@ -1,5 +1,13 @@
-import { expired, internalError, type KubernetesList, type KubernetesObject, StatusError } from '@kb/apimachinery';
+import {
+  createVirtualClock,
+  expired,
+  internalError,
+  type KubernetesList,
+  type KubernetesObject,
+  StatusError,
+} from '@kb/apimachinery';
 import { expect, test } from 'vitest';
+import { loopTurns } from '../loop-turns.ts';
 import { thing, thingList } from '../testdata/scripted-source.ts';
 import { listPages, rejectTable } from './list-pages.ts';
 
@@ -93,6 +101,7 @@ test.each(cases)('$what', async ({ version, size, answers, requests, want }) => 
     },
     resourceVersion: version,
     pageSize: size,
+    turns: loopTurns(createVirtualClock()),
     begin: () => {
       taken = [];
       return (items) => void taken.push(...items.map((item) => item.metadata.name));

@@ -1,8 +1,12 @@
 import { isExpired, type KubernetesList, type KubernetesObject } from '@kb/apimachinery';
+import type { LoopTurns } from '../loop-turns.ts';
 import type { ListRequest } from './lister-watcher.ts';
 
 /** How many objects a page of a list has: client-go's pager. */
 export const defaultPageSize = 500;
+
+/** So many objects of a page are taken without asking whether the event loop is owed a turn: a transform may take long over each. */
+const objectsInOneStep = 50;
 
 /** What is known of a whole list when its last page was taken. */
 export interface ListedPages {
@@ -24,6 +28,8 @@ export interface ListPagesOptions<T extends KubernetesObject> {
   readonly pageSize: number;
   /** Forgets the pages that were taken before and answers where to put those to come. */
   readonly begin: () => TakePage<T>;
+  /** Of the event loop, between parts of a page. */
+  readonly turns: LoopTurns;
 }
 
 /**
@@ -31,7 +37,7 @@ export interface ListPagesOptions<T extends KubernetesObject> {
  * token expires on the way, one full list at `resourceVersion` takes its place, never a part. No page is kept once it is taken.
  */
 export async function listPages<T extends KubernetesObject>(options: ListPagesOptions<T>): Promise<ListedPages> {
-  const { list, resourceVersion, pageSize, begin } = options;
+  const { list, resourceVersion, pageSize, begin, turns } = options;
   const version = resourceVersion === '' ? {} : { resourceVersion };
   const limit = pageSize === 0 ? {} : { limit: pageSize };
 
@@ -41,7 +47,7 @@ export async function listPages<T extends KubernetesObject>(options: ListPagesOp
   let items = 0;
   let paginated = false;
   for (;;) {
-    take(page.items);
+    await takeInSteps(page.items, take, turns);
     items += page.items.length;
     const token = page.metadata.continue;
     if (!token) return { resourceVersion: first, items, paginated };
@@ -52,9 +58,22 @@ export async function listPages<T extends KubernetesObject>(options: ListPagesOp
       if (!isExpired(error)) throw error;
       const full = await list(version);
       take = begin();
-      take(full.items);
+      await takeInSteps(full.items, take, turns);
       return { resourceVersion: versionOf(full), items: full.items.length, paginated };
     }
+  }
+}
+
+/** A page is everything there is where the server has a watch cache. */
+async function takeInSteps<T extends KubernetesObject>(
+  items: readonly T[],
+  take: TakePage<T>,
+  turns: LoopTurns,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += objectsInOneStep) {
+    const turn = turns.beforeStep();
+    if (turn) await turn;
+    take(items.slice(from, from + objectsInOneStep));
   }
 }
 

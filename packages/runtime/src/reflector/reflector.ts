@@ -10,6 +10,7 @@ import {
 import { abortScope } from '../abort-scope.ts';
 import type { Milliseconds } from '../durations.ts';
 import type { Logger } from '../log/logger.ts';
+import { loopTurns } from '../loop-turns.ts';
 import { monotonicNow } from '../monotonic-now.ts';
 import { createReflectorBackoff, shortestWait } from './backoff.ts';
 import { createInitialEvents, type InitialEvents } from './initial-events.ts';
@@ -153,6 +154,7 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
           replacement = begun;
           return (items) => items.forEach((item) => begun.set(item));
         },
+        turns: loopTurns(clock),
       });
     const pages = await listAt(asked).catch((error: unknown) => {
       if (signal.aborted || !isUnavailableResourceVersion(error)) throw error;

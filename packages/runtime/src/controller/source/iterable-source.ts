@@ -1,3 +1,4 @@
+import { loopTurns } from '../../loop-turns.ts';
 import { createReflectorBackoff } from '../../reflector/backoff.ts';
 import { genericEvent, outsideDelivery, type OutsideHandler, type OutsideSourceOptions } from './outside-events.ts';
 import type { Source, SourceContext } from './source.ts';
@@ -19,7 +20,8 @@ export function iterableSource<T>(
   const delivery = outsideDelivery(to, options);
 
   /** Until the values end; answers whether they failed. */
-  const deliverAll = async ({ deliver, signal, log }: SourceContext): Promise<boolean> => {
+  const deliverAll = async ({ deliver, signal, clock, log }: SourceContext): Promise<boolean> => {
+    const turns = loopTurns(clock);
     let iterator: AsyncIterator<T> | undefined;
     const end = (): void => void iterator?.return?.()?.then(undefined, () => undefined);
     signal.addEventListener('abort', end, { once: true });
@@ -29,6 +31,9 @@ export function iterableSource<T>(
         const next = await iterator.next();
         if (next.done || signal.aborted) return false;
         deliver(genericEvent(next.value), delivery);
+        // What is iterated may have all its values ready.
+        const turn = turns.beforeStep();
+        if (turn) await turn;
       }
     } catch (error) {
       if (!signal.aborted) log.error(error, 'Source failed', { source: name });
