@@ -204,6 +204,13 @@ export * from './status-factories.ts';
 export * from './status.ts';
 export { formatDuration, parseDuration, parseDurationNanoseconds } from './time/duration.ts';
 export { formatMicroTime, formatTime, parseTime } from './time/format-time.ts';
-export type { HttpBody, HttpRequest, HttpResponse, Transport } from './transport.ts';
+export {
+  directTransport,
+  type HttpBody,
+  type HttpRequest,
+  type HttpResponse,
+  type RequestHandler,
+  type Transport,
+} from './transport.ts';
 export { createVirtualClock, type VirtualClock, type VirtualClockOptions } from './virtual-clock.ts';
 export { printYaml, printYamlDocument } from './yaml/print-yaml.ts';

@@ -1,4 +1,4 @@
-import type { Clock, HttpRequest, Random, Transport } from '@kb/apimachinery';
+import { type Clock, directTransport, type HttpRequest, type Random, type Transport } from '@kb/apimachinery';
 import { listen, type Listener, type ListenOptions } from './adapters/http-listener.ts';
 import { type AuthenticationOptions, createAuthenticator } from './authentication/authenticate.ts';
 import { createServiceAccountTokens } from './authentication/service-account-tokens.ts';
@@ -99,12 +99,7 @@ export function createApiServer({
   for (const crd of crds) createDefinition(server, crd, onWarning);
   const transportOf = (local: boolean): Transport => {
     const origin = { onBug, local };
-    return {
-      send: (request, signal) => {
-        signal?.throwIfAborted();
-        return handleRequest(server, request, origin, signal);
-      },
-    };
+    return directTransport((request, signal) => handleRequest(server, request, origin, signal));
   };
   const [token] = Object.keys(authentication?.tokens ?? {});
   const transport = transportOf(true);

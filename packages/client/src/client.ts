@@ -16,8 +16,17 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Called for every `Warning` header of the answer. Default: the client's own `onWarning`. */
   onWarning?: (text: string) => void;
-  /** Called right before every attempt to send the request, repeated ones too; what it throws ends the call. A lease fences writes with it. Default: nothing. */
-  beforeSend?: () => void;
+  /**
+   * Called for every attempt to send the request, repeated ones too, when it has its credentials and its connection and is about to be written; what it throws ends the call, and nothing is sent.
+   * A lease fences writes with it. Default: nothing.
+   */
+  beforeSend?: (attempt: SendAttempt) => void;
+}
+
+/** An attempt to send a request. */
+export interface SendAttempt {
+  /** Whether an earlier attempt of the same call was sent and may have been carried out: the server answered it with a failure and asked to come again, or the connection was lost. */
+  readonly sentBefore: boolean;
 }
 
 /** Options of reads of one object. */

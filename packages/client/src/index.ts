@@ -21,7 +21,12 @@ export type {
   RequestOutcome,
 } from './observe/request-observer.ts';
 export type { Span, SpanAttributes, Tracer } from './observe/tracer.ts';
-export { ConnectionError, type ConnectionErrorCode, isConnectionLost } from './errors/connection-error.ts';
+export {
+  ConnectionError,
+  type ConnectionErrorCode,
+  type ConnectionErrorOptions,
+  isConnectionLost,
+} from './errors/connection-error.ts';
 export { CredentialError, type CredentialErrorCode } from './errors/credential-error.ts';
 export { InvalidRequestError, type InvalidRequestErrorCode } from './errors/invalid-request-error.ts';
 export { KubeConfigError, type KubeConfigErrorCode } from './errors/kube-config-error.ts';

@@ -5,7 +5,7 @@ import { isWrite } from '@kb/testing';
 export interface LeaseObserver {
   /** The way to the server, for everybody: sees the lease change. */
   readonly server: Transport;
-  /** The outermost transport of a replica: sees what it sends, before anything can delay it. */
+  /** The outermost transport of a replica: sees each write at the moment when it is handed over, after all that delays it. */
   replica(identity: string, transport: Transport): Transport;
   /** The prefix of the holder's identity; empty for nobody. */
   holder(): string;
@@ -41,12 +41,18 @@ export function createLeaseObserver(transport: Transport, clock: Clock, leaseDur
     },
     replica: (identity, below) => ({
       send: (request, signal) => {
-        if (isWrite(request) && !isLease(request) && !request.path.includes('/events')) {
+        if (!isWrite(request) || isLease(request) || request.path.includes('/events'))
+          return below.send(request, signal);
+        const look = (): void => {
           const late = clock.now() - renewedAt - leaseDuration;
           const why = holder !== identity ? `the leader is ${holder || 'nobody'}` : `its lease ended ${late} ms ago`;
           if (holder !== identity || late > 0) violations.push(`${identity} sent ${lineOf(request)}, but ${why}`);
-        }
-        return below.send(request, signal);
+        };
+        const beforeSend = (): void => {
+          request.beforeSend?.();
+          look();
+        };
+        return below.send({ ...request, beforeSend }, signal);
       },
     }),
     holder: () => holder,

@@ -28,6 +28,7 @@ export function createRotatingToken(clock: Clock): RotatingToken {
       send: async (request, signal) => {
         signal?.throwIfAborted();
         if (inFile === onServer) return transport.send(request, signal);
+        request.beforeSend?.();
         refused += 1;
         return refusal();
       },

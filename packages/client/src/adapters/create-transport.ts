@@ -3,10 +3,11 @@ import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
 import { abortable } from '../abort/abortable.ts';
 import type { ClusterAccess, Credential } from '../access/cluster-access.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
+import { readBody } from '../rest/read-body.ts';
+import { createAttempt } from './attempt.ts';
 import { DEFAULT_ANSWER_TIMEOUT, timeoutsOf } from './request-timeouts.ts';
 import { responseBody } from './response-body.ts';
 import { createRotatingPool } from './rotating-pool.ts';
-import { toConnectionError } from './to-connection-error.ts';
 import { connectTo } from './undici.ts';
 
 /** Options of {@link createTransport}. */
@@ -30,7 +31,7 @@ export interface PooledTransport extends Transport {
 /**
  * The way to a cluster over sockets: one pool of kept connections for all requests, each with the credentials of the access. A request that the server answers
  * with 401 is sent once more when the access can get other credentials. When certificates change, new requests go over new connections. Opens nothing before
- * the first request. Rejects with the signal's reason, a ConnectionError, or what the access says is wrong with it.
+ * the first request. Rejects with the signal's reason, what the request's `beforeSend` threw, a ConnectionError, or what the access says is wrong with it.
  */
 export function createTransport(access: ClusterAccess, options: TransportOptions = {}): PooledTransport {
   const { server, credentials } = access;
@@ -44,9 +45,10 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
 
   async function sendOnce(request: HttpRequest, credential: Credential, signal?: AbortSignal): Promise<HttpResponse> {
     const tls = await access.tls();
-    if (closed !== undefined) throw new ConnectionError('KB_TRANSPORT_CLOSED', server, 'the transport is closed');
-    const body =
-      request.body === undefined || request.body instanceof Uint8Array ? request.body : Readable.from(request.body);
+    if (closed !== undefined)
+      throw new ConnectionError('KB_TRANSPORT_CLOSED', server, 'the transport is closed', { sent: false });
+    const attempt = createAttempt(request, server, proxyUrl);
+    const body = await bodyOf(request);
     try {
       const pool = await connections.get(tls);
       signal?.throwIfAborted();
@@ -57,13 +59,13 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
         body,
         ...timeoutsOf(request, answerTimeout),
       };
-      const answer = await pool.request(options, signal);
+      const answer = await pool.request(options, { signal, onStart: attempt.onStart });
       if (answer.body instanceof Uint8Array) return answer;
       const compressed = answer.headers['content-encoding'] === 'gzip';
       return { ...answer, body: responseBody(answer.body, { server, proxyUrl, signal, compressed }) };
     } catch (error) {
       if (body instanceof Readable) body.on('error', () => undefined).destroy();
-      throw toConnectionError(error, server, proxyUrl);
+      throw attempt.errorOf(error);
     }
   }
 
@@ -89,7 +91,7 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
     },
     close: () =>
       (closed ??= connections.destroy(
-        new ConnectionError('KB_TRANSPORT_CLOSED', server, 'the transport was closed while the request was under way'),
+        new ConnectionError('KB_TRANSPORT_CLOSED', server, `the connections to ${server} were closed by this process`),
       )),
   };
 }
@@ -106,6 +108,12 @@ function headersOf(
     headers[name] ??= typeof value === 'string' ? value : [...value];
   }
   return headers;
+}
+
+/** The body as undici takes it. The head of a request whose body streams is written with the first piece only: where the sending is looked at, all of it is there before. */
+async function bodyOf({ body, beforeSend }: HttpRequest): Promise<Uint8Array | Readable | undefined> {
+  if (body === undefined || body instanceof Uint8Array) return body;
+  return beforeSend === undefined ? Readable.from(body) : readBody(body);
 }
 
 /** A body that streams is gone once it was sent. */

@@ -10,22 +10,30 @@ export interface Answer {
   readonly body: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
+/** What a {@link receiveAnswer} heeds while its request waits and is under way. */
+export interface RequestWatch {
+  /** Ends it. Default: nothing does. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called when the request has a connection, in the turn of the event loop in which its head is written; what it throws ends the request unsent, and leaves the connection to others. Default: nothing. */
+  readonly onStart?: () => void;
+}
+
 /** Answers that say that they have at most so many bytes are there whole with their headers: to hand them on piece by piece costs more than to read them. */
 const SHORT_ANSWER = 16 << 10;
 
 /**
- * Sends a request. Resolves when the answer begins; with a short one when all of it is there. Rejects with undici's error, or at once with the reason of the signal; so does the
- * iteration over the body.
+ * Sends a request. Resolves when the answer begins; with a short one when all of it is there. Rejects with undici's error or what `onStart` threw, or at once with the reason of the signal; so
+ * does the iteration over the body.
  *
  * By undici's `dispatch` and not by its `request`, which makes a Readable for every answer: of the CPU of an operator that applies children, that was a sixth.
  */
 export function receiveAnswer(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
-  signal: AbortSignal | undefined,
+  watch: RequestWatch = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    dispatcher.dispatch(options, new AnswerReceiver(resolve, reject, signal));
+    dispatcher.dispatch(options, new AnswerReceiver(resolve, reject, watch));
   });
 }
 
@@ -34,6 +42,7 @@ class AnswerReceiver implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: Answer) => void;
   readonly #reject: (error: unknown) => void;
   readonly #signal: AbortSignal | undefined;
+  readonly #onStart: (() => void) | undefined;
   readonly #onAbort = (): void => this.#abort();
   #controller: Dispatcher.DispatchController | undefined;
   /** The answer's beginning, while all of it is awaited. */
@@ -42,17 +51,19 @@ class AnswerReceiver implements Dispatcher.DispatchHandler {
   #length = 0;
   #stream: ByteStream | undefined;
 
-  constructor(resolve: (answer: Answer) => void, reject: (error: unknown) => void, signal: AbortSignal | undefined) {
+  constructor(resolve: (answer: Answer) => void, reject: (error: unknown) => void, { signal, onStart }: RequestWatch) {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#signal = signal;
+    this.#onStart = onStart;
     signal?.addEventListener('abort', this.#onAbort);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // While it waited for a connection.
-    if (this.#signal?.aborted) controller.abort(this.#signal.reason);
+    // While it waited for a connection. What is thrown here ends the request before its head is written; an abort of the controller would take the connection with it.
+    this.#signal?.throwIfAborted();
+    this.#onStart?.();
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, received: object): void {

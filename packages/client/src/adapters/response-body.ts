@@ -29,7 +29,7 @@ export async function* responseBody(
     }
   } catch (error) {
     if (options.signal?.aborted) throw options.signal.reason;
-    throw toConnectionError(error, options.server, options.proxyUrl);
+    throw toConnectionError(error, { ...options, sent: true });
   }
 }
 

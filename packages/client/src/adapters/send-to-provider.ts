@@ -22,7 +22,7 @@ export const sendToProvider: SendToProvider = async ({ method, url, headers, bod
     const { bytes } = await readAtMost(response.body, MAX_LENGTH);
     return { status: response.status, body: new TextDecoder().decode(bytes) };
   } catch (error) {
-    throw toConnectionError(error, origin, proxyUrl);
+    throw toConnectionError(error, { server: origin, proxyUrl });
   } finally {
     await pool.close();
   }

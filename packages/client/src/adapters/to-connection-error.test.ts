@@ -31,26 +31,48 @@ describe('toConnectionError', () => {
     ['ESOMETHING', 'KB_CONNECTION_FAILED', 'the request to https://a.test:6443 failed'],
   ])('%s: %s (%s)', (code, want, message, syscall?: string) => {
     const cause = failure(code, syscall);
-    const error = toConnectionError(cause, server);
+    const error = toConnectionError(cause, { server });
     expect(error).toMatchObject({ name: 'ConnectionError', code: want, server, cause });
     expect(error.message).toContain(message);
     expect(error.message).toContain(`(what ${code} means)`);
   });
 
   it('looks through what wraps the cause', () => {
-    expect(toConnectionError(new Error('outer', { cause: failure('ECONNRESET') }), server).code).toBe(
+    expect(toConnectionError(new Error('outer', { cause: failure('ECONNRESET') }), { server }).code).toBe(
       'KB_CONNECTION_LOST',
     );
     const several = new AggregateError([failure('ECONNREFUSED'), failure('ENETUNREACH')]);
-    expect(toConnectionError(several, server).code).toBe('KB_CONNECTION_REFUSED');
-    expect(toConnectionError('text', server)).toMatchObject({ code: 'KB_CONNECTION_FAILED' });
+    expect(toConnectionError(several, { server }).code).toBe('KB_CONNECTION_REFUSED');
+    expect(toConnectionError('text', { server })).toMatchObject({ code: 'KB_CONNECTION_FAILED' });
   });
 
   it('leaves its own alone, and names a proxy without its password', () => {
     const own = new ConnectionError('KB_TRANSPORT_CLOSED', server, 'closed');
-    expect(toConnectionError(own, server)).toBe(own);
-    const { message } = toConnectionError(failure('ECONNREFUSED'), server, 'http://me:s3cret@proxy.test:3128');
+    expect(toConnectionError(own, { server })).toBe(own);
+    const proxyUrl = 'http://me:s3cret@proxy.test:3128';
+    const { message } = toConnectionError(failure('ECONNREFUSED'), { server, proxyUrl });
     expect(message).toContain('https://a.test:6443 through the proxy proxy.test:3128');
     expect(message).not.toContain('s3cret');
+  });
+
+  it.each([
+    ['ECONNRESET', true, 'the connection to https://a.test:6443 was lost, after the request was sent ('],
+    ['ECONNRESET', false, 'the connection to https://a.test:6443 was lost, before the request was sent ('],
+    ['UND_ERR_DESTROYED', false, 'were closed by this process, before the request was sent ('],
+    ['ECONNREFUSED', false, 'is this its address? ('],
+    ['UND_ERR_HEADERS_TIMEOUT', true, 'kept silent: the connection was given up ('],
+    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', true, 'client certificate right?, after the request was sent ('],
+  ])('says whether the request was sent: %s, %s', (code, sent, words) => {
+    const error = toConnectionError(failure(code), { server, sent });
+    expect(error.sent).toBe(sent);
+    expect(error.message).toContain(words);
+  });
+
+  it('says of its own whether the request was sent, where they do not know it', () => {
+    const shared = new ConnectionError('KB_TRANSPORT_CLOSED', server, 'closed');
+    const own = toConnectionError(shared, { server, sent: true });
+    expect(own).toMatchObject({ code: 'KB_TRANSPORT_CLOSED', sent: true, cause: shared });
+    expect(own.message).toBe('closed, after the request was sent');
+    expect(toConnectionError(own, { server, sent: false })).toBe(own);
   });
 });

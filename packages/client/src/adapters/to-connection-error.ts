@@ -1,15 +1,41 @@
 import { ConnectionError, type ConnectionErrorCode } from '../errors/connection-error.ts';
 
-/** What undici or Node threw, as a ConnectionError that names the server (and the proxy on the way) and says what to look at. */
-export function toConnectionError(error: unknown, server: string, proxyUrl?: string): ConnectionError {
-  if (error instanceof ConnectionError) return error;
+/** The request that failed. */
+export interface FailedRequest {
+  readonly server: string;
+  readonly proxyUrl?: string | undefined;
+  /** Whether its head may have been written. Default: that is not known. */
+  readonly sent?: boolean;
+}
+
+/** What undici or Node threw, as a ConnectionError that names the server (and the proxy on the way), and says what to look at and whether the request was sent. */
+export function toConnectionError(error: unknown, { server, proxyUrl, sent }: FailedRequest): ConnectionError {
+  if (error instanceof ConnectionError) {
+    if (sent === undefined || error.sent !== undefined) return error;
+    const message = error.message + wordsOf(error.code, sent);
+    return new ConnectionError(error.code, error.server, message, { cause: error, sent });
+  }
   const cause = rootCause(error);
   const code = connectionCode(cause);
   const detail = cause instanceof Error && cause.message !== '' ? cause.message : String(cause);
   // Without what else a proxy's URL may hold: a name and password.
   const way = proxyUrl === undefined ? '' : ` through the proxy ${new URL(proxyUrl).host}`;
-  return new ConnectionError(code, server, `${EXPLANATIONS[code](server + way)} (${detail})`, { cause: error });
+  const message = `${EXPLANATIONS[code](server + way)}${wordsOf(code, sent)} (${detail})`;
+  return new ConnectionError(code, server, message, { cause: error, sent });
 }
+
+/** Whether the request was sent, where the code does not say it. */
+function wordsOf(code: ConnectionErrorCode, sent: boolean | undefined): string {
+  if (sent === true && code !== 'KB_ANSWER_TIMEOUT') return ', after the request was sent';
+  return sent === false && AT_ANY_TIME.has(code) ? ', before the request was sent' : '';
+}
+
+/** What happens to requests that are under way as well as to those that wait. */
+const AT_ANY_TIME: ReadonlySet<ConnectionErrorCode> = new Set([
+  'KB_CONNECTION_LOST',
+  'KB_TRANSPORT_CLOSED',
+  'KB_CONNECTION_FAILED',
+]);
 
 const EXPLANATIONS: Record<ConnectionErrorCode, (server: string) => string> = {
   KB_CONNECTION_REFUSED: (server) =>

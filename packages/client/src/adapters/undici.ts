@@ -1,14 +1,15 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- other packages compile this source too, and find these declarations only through it
 /// <reference path="./undici-internals.d.ts" />
 import type { Socket } from 'node:net';
-import type { Dispatcher } from 'undici';
+import type { Dispatcher, Pool as UndiciPool } from 'undici';
 import type { TlsMaterial } from '../access/cluster-access.ts';
-import { type Answer, receiveAnswer } from './receive-answer.ts';
+import { afterHandshake } from './after-handshake.ts';
+import { type Answer, receiveAnswer, type RequestWatch } from './receive-answer.ts';
 
 /** The part of undici that a transport uses: connections to one server, and requests over them. */
 export interface ConnectionPool {
   /** As {@link receiveAnswer}. */
-  request(options: Omit<Dispatcher.DispatchOptions, 'origin'>, signal?: AbortSignal): Promise<Answer>;
+  request(options: Omit<Dispatcher.DispatchOptions, 'origin'>, watch?: RequestWatch): Promise<Answer>;
   /** Lets requests that are under way end; then closes. */
   close(): Promise<void>;
   /** Ends everything now; requests under way reject with `reason`. */
@@ -39,8 +40,7 @@ export async function connectTo(
 ): Promise<ConnectionPool> {
   const { pool, abandon } = await (proxyUrl === undefined ? directPool(origin, tls) : proxiedPool(tls, proxyUrl));
   return {
-    request: (options, signal) =>
-      receiveAnswer(pool, { headersTimeout: 0, bodyTimeout: 0, ...options, origin }, signal),
+    request: (options, watch) => receiveAnswer(pool, { headersTimeout: 0, bodyTimeout: 0, ...options, origin }, watch),
     close: () => pool.close(),
     destroy: async (reason) => {
       const destroyed = pool.destroy(reason);
@@ -68,9 +68,10 @@ async function directPool(origin: string, tls: TlsMaterial): Promise<OpenedPool>
   const pool = new Pool(origin, {
     ...POOL_OPTIONS,
     connect: (options, callback) => {
+      const handOver = afterHandshake(callback);
       const socket = connect(options, (...made) => {
         connecting.delete(socket);
-        callback(...made);
+        handOver(...made);
       });
       connecting.add(socket);
     },
@@ -83,8 +84,13 @@ async function directPool(origin: string, tls: TlsMaterial): Promise<OpenedPool>
 
 async function proxiedPool(tls: TlsMaterial, uri: string): Promise<OpenedPool> {
   // From the front door: it needs what only that puts in place.
-  const { ProxyAgent } = await import('undici');
-  const pool = new ProxyAgent({ ...POOL_OPTIONS, uri, proxyTls: KEEP_ALIVE, requestTls: connectOptions(tls) });
+  const { Pool, ProxyAgent } = await import('undici');
+  const factory = (origin: string | URL, options: UndiciPool.Options): Dispatcher => {
+    const { connect } = options;
+    if (typeof connect !== 'function') return new Pool(origin, options);
+    return new Pool(origin, { ...options, connect: (to, callback) => connect(to, afterHandshake(callback)) });
+  };
+  const pool = new ProxyAgent({ ...POOL_OPTIONS, uri, proxyTls: KEEP_ALIVE, requestTls: connectOptions(tls), factory });
   // It makes its connections itself, and gives none of them out.
   return { pool, abandon: () => undefined };
 }

@@ -21,16 +21,25 @@ export type ConnectionErrorCode =
   /** Anything else; the cause says what. */
   | 'KB_CONNECTION_FAILED';
 
+/** What a {@link ConnectionError} knows beside its message. */
+export interface ConnectionErrorOptions extends ErrorOptions {
+  /** As {@link ConnectionError.sent}. */
+  readonly sent?: boolean | undefined;
+}
+
 /** No answer came from the server, or not all of it. Told apart by its `code`. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly code: ConnectionErrorCode;
   /** URL of the server. */
   readonly server: string;
-  constructor(code: ConnectionErrorCode, server: string, message: string, options?: ErrorOptions) {
+  /** Whether the request may have reached the server, and been carried out. False: nothing of it was sent. Undefined: that is not known. The message says it too. */
+  readonly sent: boolean | undefined;
+  constructor(code: ConnectionErrorCode, server: string, message: string, options?: ConnectionErrorOptions) {
     super(message, options);
     this.code = code;
     this.server = server;
+    this.sent = options?.sent;
   }
 }
 

@@ -1,5 +1,6 @@
-import { defineResource, type KubernetesObject } from '@kb/apimachinery';
+import { createVirtualClock, defineResource, type KubernetesObject } from '@kb/apimachinery';
 import { describe, expect, it } from 'vitest';
+import { createClient } from '../create-client.ts';
 import { sendJson } from '../testdata/start-test-server.ts';
 import { startTestClient } from '../testdata/test-client.ts';
 
@@ -71,5 +72,19 @@ describe('a connection that is lost', () => {
       code: 'KB_CONNECTION_LOST',
     });
     expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe('a transport', () => {
+  it('that answers a request without a word to its beforeSend is refused', async () => {
+    const transport = {
+      // Leaves a field out.
+      send: async () => ({ status: 200, headers: {}, body: new TextEncoder().encode('{}') }),
+    };
+    const client = createClient({ transport, clock: createVirtualClock() });
+    await client.delete(nodes, 'a');
+    const fenced = client.delete(nodes, 'a', { beforeSend: () => undefined });
+    await expect(fenced).rejects.toThrow(TypeError);
+    await expect(fenced).rejects.toThrow("DELETE /api/v1/nodes/a and did not call the request's beforeSend");
   });
 });

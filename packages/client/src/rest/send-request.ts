@@ -8,6 +8,7 @@ import { encodeQuery, type QueryParameters } from './query.ts';
 import { readAtMost, readBody } from './read-body.ts';
 import type { RestConfig } from './rest-config.ts';
 import { LOST_CONNECTION_RETRY_SECONDS, MAX_RETRIES, retryAfterSeconds } from './retry-after.ts';
+import { createSending, type Sending } from './sending.ts';
 import { warningsOf } from './warnings.ts';
 
 /** A request to the API, before it is HTTP. */
@@ -112,10 +113,10 @@ async function tryUntilAnswered(
   { signal, beforeSend }: CallOptions,
   onRetry: Retried,
 ): Promise<HttpResponse> {
+  const sending = createSending(request, beforeSend);
   for (let retries = 0; ; retries += 1) {
     signal?.throwIfAborted();
-    beforeSend?.();
-    const answer = await attempt(config, request, signal, retries < MAX_RETRIES, onRetry);
+    const answer = await attempt(config, sending, signal, retries < MAX_RETRIES, onRetry);
     if (typeof answer !== 'number') return answer;
     await config.clock.sleep(answer * 1000, signal);
   }
@@ -124,19 +125,21 @@ async function tryUntilAnswered(
 /** One try: its answer, or after how many seconds to try again. */
 async function attempt(
   config: RestConfig,
-  request: HttpRequest,
+  sending: Sending,
   signal: AbortSignal | undefined,
   mayRetry: boolean,
   onRetry: Retried,
 ): Promise<HttpResponse | number> {
   let response;
   try {
-    response = await config.transport.send(request, signal);
-  } catch (error) {
-    if (!mayRetry || request.method !== 'GET' || !isConnectionLost(error)) throw error;
+    response = await config.transport.send(sending.request, signal);
+  } catch (thrown) {
+    const error = sending.failed(thrown);
+    if (!mayRetry || sending.request.method !== 'GET' || !isConnectionLost(error)) throw error;
     onRetry({ error });
     return LOST_CONNECTION_RETRY_SECONDS;
   }
+  sending.answered(response.status);
   const seconds = mayRetry ? retryAfterSeconds(response) : undefined;
   if (seconds === undefined) return response;
   onRetry({ status: response.status });

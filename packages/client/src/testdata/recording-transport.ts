@@ -1,5 +1,6 @@
 import {
   createVirtualClock,
+  directTransport,
   type HttpRequest,
   type HttpResponse,
   stringifyJson,
@@ -38,7 +39,7 @@ export function recordingClient(
   const requests: RecordedRequest[] = [];
   const transport: Transport = {
     host: 'a.test:6443',
-    send: async ({ method, path, headers, body }) => {
+    ...directTransport(async ({ method, path, headers, body }) => {
       const url = new URL(path, 'http://a.test');
       const request = {
         method,
@@ -61,7 +62,7 @@ export function recordingClient(
         headers: { 'content-type': 'application/json', ...extra },
         body: new TextEncoder().encode(text),
       };
-    },
+    }),
   };
   return { client: createClient({ transport, clock: createVirtualClock(), ...options }), requests };
 }

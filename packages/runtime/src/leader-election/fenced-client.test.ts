@@ -1,4 +1,4 @@
-import { createVirtualClock, type HttpResponse } from '@kb/apimachinery';
+import { createVirtualClock, directTransport, type HttpResponse } from '@kb/apimachinery';
 import { createClient } from '@kb/client';
 import { deployments } from '@kb/kubernetes/apps/v1';
 import { beforeEach, expect, test } from 'vitest';
@@ -18,14 +18,12 @@ beforeEach(() => {
 const client = fencedClient(
   createClient({
     clock,
-    transport: {
-      send: (request): Promise<HttpResponse> => {
-        requests.push(request.method);
-        const { status, headers } = answers.shift() ?? { status: 200, headers: {} };
-        const body = new TextEncoder().encode('{"metadata":{"name":"a"},"items":[]}');
-        return Promise.resolve({ status, headers: { 'content-type': 'application/json', ...headers }, body });
-      },
-    },
+    transport: directTransport(async (request): Promise<HttpResponse> => {
+      requests.push(request.method);
+      const { status, headers } = answers.shift() ?? { status: 200, headers: {} };
+      const body = new TextEncoder().encode('{"metadata":{"name":"a"},"items":[]}');
+      return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+    }),
   }),
   { valid: () => isValid },
 );
@@ -54,7 +52,11 @@ test.each(writes)('%s is sent with the lease only', async (_name, write) => {
   await write();
   expect(requests).toHaveLength(1);
   isValid = false;
-  await expect(write()).rejects.toMatchObject({ code: 'LeadershipLost' });
+  await expect(write()).rejects.toMatchObject({
+    code: 'LeadershipLost',
+    sent: false,
+    message: 'leader election lost: the write was not sent',
+  });
   expect(requests).toHaveLength(1);
 });
 
@@ -69,13 +71,19 @@ test.each<[string, () => Promise<unknown>]>([
   expect(requests).toEqual(['GET']);
 });
 
-test('a write that the server puts off is not sent again without the lease', async () => {
-  answers = [{ status: 429, headers: { 'retry-after': '5' } }];
+test.each([
+  // Refused before the server began with it.
+  { status: 429, sent: false, words: 'the write was not sent' },
+  { status: 503, sent: true, words: 'the server may have carried it out' },
+])('a write that the server puts off with $status is not sent again without the lease', async (put) => {
+  answers = [{ status: put.status, headers: { 'retry-after': '5' } }];
   const writing = client.create(deployments, object).catch((error: unknown) => error);
   await clock.settle();
   isValid = false;
   await clock.advance(5000);
-  expect(await writing).toMatchObject({ code: 'LeadershipLost' });
+  const error = await writing;
+  expect(error).toMatchObject({ code: 'LeadershipLost', sent: put.sent });
+  expect(String(error)).toContain(put.words);
   expect(requests).toEqual(['POST']);
 });
 

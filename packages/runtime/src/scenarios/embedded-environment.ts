@@ -1,4 +1,4 @@
-import { createVirtualClock, type HttpResponse, type Transport, type VirtualClock } from '@kb/apimachinery';
+import { createVirtualClock, type HttpResponse, type VirtualClock } from '@kb/apimachinery';
 import { createApiServer } from '@kb/apiserver';
 import { createClient } from '@kb/client';
 import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
@@ -7,9 +7,9 @@ import { createManager, type Manager } from '../manager/manager.ts';
 import { recordingLogger } from '../testdata/recording-logger.ts';
 import { repeatOnVirtualTime } from '../testdata/repeat-on-virtual-time.ts';
 import { racks, widgetDefinition, widgets } from '../testdata/widgets.ts';
+import { interceptedTransport } from './intercepted-transport.ts';
 import type { ScenarioEnvironment } from './scenario.ts';
 import { createInProcessPlaces } from './serving-place.ts';
-import { writeLine } from './write-line.ts';
 
 /** A {@link ScenarioEnvironment} that has to be ended. */
 export interface EndingEnvironment extends ScenarioEnvironment {
@@ -43,13 +43,10 @@ export async function startEmbeddedEnvironment(): Promise<EndingEnvironment> {
   const { log, lines } = recordingLogger();
   const managers: { readonly manager: Manager; running: Promise<void> | undefined }[] = [];
 
-  const transport: Transport = {
-    send: async (request, signal) => {
-      if (request.method !== 'GET') writes.push(writeLine(request));
-      const forward = (): Promise<HttpResponse> => server.transport.send(request, signal);
-      return (await environment.intercept?.(request, signal, forward)) ?? forward();
-    },
-  };
+  const transport = interceptedTransport(server.transport, {
+    interceptor: () => environment.intercept,
+    onWrite: (line) => void writes.push(line),
+  });
 
   const environment: EndingEnvironment = {
     isReal: false,

@@ -1,7 +1,7 @@
 export { lateTimers, type LateTimers } from '../testdata/late-timers.ts';
 export { racks, widgetDefinition, widgets } from '../testdata/widgets.ts';
 export { findScenarios, type FoundScenarios, type ScenarioFile } from './find-scenarios.ts';
+export { interceptedTransport, type Interception } from './intercepted-transport.ts';
 export type { Interceptor, Scenario, ScenarioEnvironment } from './scenario.ts';
-export { writeLine } from './write-line.ts';
 export { createLoopbackPlace } from './loopback-place-adapter.ts';
 export type { ServingPlace } from './serving-place.ts';

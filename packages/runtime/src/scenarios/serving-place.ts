@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
+import { directTransport, type HttpRequest, type HttpResponse, type Transport } from '@kb/apimachinery';
 import { aborted } from '../abort-scope.ts';
 import { type CertificateSource, fixedSource } from '../certificates/certificate-source.ts';
 import type { HttpHandler, ServeHttp } from '../serving/http-server.ts';
@@ -57,6 +57,6 @@ export function createInProcessPlaces(): InProcessPlaces {
         statusOf: async (path) => (await send(address, { method: 'GET', path, headers: {} })).status,
       };
     },
-    reach: (origin) => ({ send: async (request, signal) => send(new URL(origin).host, request, signal) }),
+    reach: (origin) => directTransport(async (request, signal) => send(new URL(origin).host, request, signal)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Clock, HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
+import { type Clock, directTransport, type HttpRequest, type HttpResponse, type Transport } from '@kb/apimachinery';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { abortScope } from '../abort-scope.ts';
@@ -216,7 +216,7 @@ export function createWebhookServer(options: WebhookServerOptions): WebhookServe
     startedCheck: () => {
       if (!address) throw new Error('webhook server has not been started yet');
     },
-    transport: { send: (request, signal) => handle(request, signal) },
+    transport: directTransport(handle),
   };
 }
 

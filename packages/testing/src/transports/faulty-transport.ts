@@ -70,7 +70,7 @@ export function faultyTransport(transport: Transport, options: FaultyTransportOp
     if (fault === undefined || (fault === 'gone' && !isListAtVersion(request))) return transport.send(request, signal);
     count(fault);
     const refused = refusal(fault);
-    if (refused) return refused;
+    if (refused) return answeredHere(request, refused);
     switch (fault) {
       case 'lost-before':
         await clock.sleep(random() * 2000, signal);
@@ -99,7 +99,7 @@ export function faultyTransport(transport: Transport, options: FaultyTransportOp
       count(opening);
       if (opening === 'lost-before') throw lost();
       const refused = refusal(opening);
-      if (refused) return refused;
+      if (refused) return answeredHere(request, refused);
     }
     const broken = new AbortController();
     const released = new AbortController();
@@ -157,6 +157,12 @@ export function faultyTransport(transport: Transport, options: FaultyTransportOp
       return isWatch(request) ? sendWatch(request, signal) : sendPlain(request, signal);
     },
   };
+}
+
+/** To its sender, what is answered here was sent. */
+function answeredHere(request: HttpRequest, answer: HttpResponse): HttpResponse {
+  request.beforeSend?.();
+  return answer;
 }
 
 const isWatch = ({ method, path }: HttpRequest): boolean => method === 'GET' && /[?&]watch=(?:1|true)/.test(path);

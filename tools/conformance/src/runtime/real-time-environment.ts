@@ -1,8 +1,7 @@
-import type { HttpResponse } from '@kb/apimachinery';
 import { createClient, systemClock, systemRandom } from '@kb/client';
 import { namespaces } from '@kb/kubernetes/core/v1';
 import { createLogger, createManager, type LogEntry, type Manager } from '@kb/runtime';
-import { createLoopbackPlace, type ScenarioEnvironment, writeLine } from '@kb/runtime/scenarios';
+import { createLoopbackPlace, interceptedTransport, type ScenarioEnvironment } from '@kb/runtime/scenarios';
 import { eventually } from '../patience.ts';
 import type { Target } from '../targets/target.ts';
 
@@ -35,13 +34,10 @@ export async function createRealTimeEnvironment({ client, transport, real }: Tar
     lines,
     intercept: undefined,
     manager: ({ cache, ...options }) => {
-      const operatorTransport: typeof transport = {
-        send: async (request, signal) => {
-          if (request.method !== 'GET') writes.push(writeLine(request));
-          const forward = (): Promise<HttpResponse> => transport.send(request, signal);
-          return (await environment.intercept?.(request, signal, forward)) ?? forward();
-        },
-      };
+      const operatorTransport = interceptedTransport(transport, {
+        interceptor: () => environment.intercept,
+        onWrite: (line) => void writes.push(line),
+      });
       const manager = createManager({
         client: createClient({ transport: operatorTransport, clock, fieldManager: 'scenario-operator' }),
         clock,
