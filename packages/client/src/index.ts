@@ -1,5 +1,12 @@
 export type { ClusterAccess, Credential, Credentials, TlsMaterial } from './access/cluster-access.ts';
 export type { Environment } from './access/find-kube-config.ts';
+export type {
+  HttpsOptions,
+  KubeConfigCluster,
+  KubeConfigContext,
+  KubeConfigObject,
+  KubeConfigUser,
+} from './access/kube-config-object/kube-config-object.ts';
 export { loadKubeConfig, type LoadKubeConfigOptions } from './access/load-kube-config.ts';
 export type { ReadFile } from './access/read-file.ts';
 export type { ProviderRequest, ProviderResponse, SendToProvider } from './access/provider-request.ts';

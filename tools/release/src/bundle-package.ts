@@ -1,8 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
-import { dirname, join, posix, relative, resolve, sep } from 'node:path';
-import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
-import type { Manifest } from './workspace-packages.ts';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, extname, join, relative, sep } from 'node:path';
+import { type OutputChunk, rolldown } from 'rolldown';
+import { packageBorders } from './package-borders.ts';
+import { slashed } from './slashed.ts';
+import { type HeldPackage, NOTICES_FILE, thirdPartyNotices } from './third-party-notices.ts';
+import { packageOfModule, readThirdPartyPackage } from './third-party-package.ts';
+import { installedFolder, type Manifest } from './workspace-packages.ts';
 
 /** A package whose sources are bundled. */
 export interface BundleOptions {
@@ -16,29 +19,37 @@ export interface BundleOptions {
 export interface BundledFile {
   /** Relative to `dist`. */
   readonly file: string;
-  /** The sources that it holds, relative to `src`. */
+  /** The sources that it holds, relative to `src`; of packages that are taken in as `package/file`. */
   readonly sources: readonly string[];
 }
 
 /**
  * Writes the JavaScript of a package to its `dist`, in few files (docs/decisions/008-bundled-packages.md). Every entry is the file that `tsc` would write: those of `exports`,
  * `entries`, and modules that ask where they are (`import.meta.url`). What is imported lazily is a file at its own path too; what several of these share is in `dist/chunks`.
- * Other packages are imported, never taken in. Throws when a module imports a file of another package, or a package that `dependencies` does not name.
+ * Other packages are imported, but for those that `kb.bundled` of the package.json names: what is used of these, and of what they import, is taken in, with
+ * {@link NOTICES_FILE} beside it. Throws when a module imports a file of another package, or a package that `dependencies` does not name, and when one that is taken in has no licence.
  */
 export async function bundlePackage({ folder, entries = [] }: BundleOptions): Promise<BundledFile[]> {
   const src = join(folder, 'src');
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
   const names = new Set([...publicEntries(manifest, folder), ...entries, ...modulesThatAskWhereTheyAre(src, manifest)]);
   const files = new Map([...names].toSorted().map((name) => [join(src, name), builtName(name)]));
+  const dependencies = new Set(Object.keys(manifest.dependencies ?? {}));
+  const bundled = new Set(manifest.kb?.bundled ?? []);
+  for (const name of bundled) {
+    if (!dependencies.has(name))
+      throw new Error(`${manifest.name} bundles ${name}, which its dependencies do not name`);
+  }
   const bundle = await rolldown({
     cwd: folder,
     input: Object.fromEntries([...files].map(([source, file]) => [file, source])),
     platform: 'neutral',
     tsconfig: false,
     transform: { target: 'es2024' },
-    // No module does anything when it is imported, except entries.
-    treeshake: { moduleSideEffects: false },
-    plugins: [packageBorders({ folder, src, files, dependencies: new Set(Object.keys(manifest.dependencies ?? {})) })],
+    // No module of ours does anything when it is imported, except entries. Others may.
+    treeshake: { moduleSideEffects: (id) => isThirdParty(id) },
+    resolve: { mainFields: ['module', 'main'] },
+    plugins: [packageBorders({ folder, src, files, dependencies, bundled })],
     onLog(level, log) {
       if (level === 'warn') throw new Error(`${manifest.name}: ${log.message}`);
     },
@@ -49,62 +60,44 @@ export async function bundlePackage({ folder, entries = [] }: BundleOptions): Pr
       format: 'esm',
       entryFileNames: '[name]',
       chunkFileNames: ({ isDynamicEntry, facadeModuleId }) =>
-        isDynamicEntry && facadeModuleId ? builtName(relative(src, facadeModuleId)) : 'chunks/[name].js',
+        isDynamicEntry && facadeModuleId ? lazyName(facadeModuleId, src) : 'chunks/[name].js',
       minifyInternalExports: false,
     });
-    return output
-      .filter((item): item is OutputChunk => item.type === 'chunk')
-      .map(({ fileName, moduleIds }) => ({
-        file: fileName,
-        // What rolldown adds of its own has no path.
-        sources: moduleIds.filter((id) => !id.startsWith('\0')).map((id) => slashed(relative(src, id))),
-      }));
+    const chunks = output.filter((item): item is OutputChunk => item.type === 'chunk');
+    writeNotices(folder, manifest, chunks);
+    return chunks.map(({ fileName, modules }) => ({
+      file: fileName,
+      // What rolldown adds of its own has no path.
+      sources: Object.keys(modules)
+        .filter((id) => !id.startsWith('\0'))
+        .map((id) => sourceName(id, src)),
+    }));
   } finally {
     await bundle.close();
   }
 }
 
-/** Decides of every import whether it is bundled: what is in `src` and no entry. */
-function packageBorders(options: {
-  readonly folder: string;
-  readonly src: string;
-  /** The built file of each entry, by its source. */
-  readonly files: ReadonlyMap<string, string>;
-  readonly dependencies: ReadonlySet<string>;
-}): Plugin {
-  const { folder, src, files, dependencies } = options;
-  return {
-    name: 'package-borders',
-    resolveId(id, importer) {
-      if (importer === undefined) return null;
-      if (!id.startsWith('.')) {
-        const [scope = '', name = ''] = id.split('/');
-        if (!isBuiltin(id) && !dependencies.has(scope.startsWith('@') ? `${scope}/${name}` : scope)) {
-          throw new Error(`${importer} imports ${id}, which the dependencies of its package do not name`);
-        }
-        return { id, external: true };
-      }
-      const source = resolve(dirname(importer), id);
-      const entry = files.get(source);
-      // An entry is one file for who imports it from inside too.
-      if (entry !== undefined) return { id: `${ownFile}dist/${entry}`, external: true };
-      if (source.startsWith(src + sep)) return null;
-      if (source.startsWith(folder + sep)) return { id: ownFile + slashed(relative(folder, source)), external: true };
-      throw new Error(`${importer} imports ${id}, which is outside of its package`);
-    },
-    renderChunk(code, { fileName, imports, dynamicImports }) {
-      return [...imports, ...dynamicImports]
-        .filter((id) => id.startsWith(ownFile))
-        .reduce((text, id) => {
-          const path = posix.relative(posix.dirname(`dist/${fileName}`), id.slice(ownFile.length));
-          return text.replaceAll(`"${id}"`, `"${path.startsWith('.') ? path : `./${path}`}"`);
-        }, code);
-    },
-  };
+/** Says whose code is in these chunks, and what of others the package holds besides (`kb.carried`). */
+function writeNotices(folder: string, manifest: Manifest, chunks: readonly OutputChunk[]): void {
+  const filesOf = new Map<string, { held: HeldPackage['package']; files: Set<string> }>();
+  for (const { fileName, modules } of chunks) {
+    for (const [id, { renderedLength }] of Object.entries(modules)) {
+      if (!isThirdParty(id) || renderedLength === 0) continue;
+      const held = packageOfModule(id);
+      const entry = filesOf.get(held.folder) ?? { held, files: new Set() };
+      filesOf.set(held.folder, entry);
+      entry.files.add(`dist/${fileName}`);
+    }
+  }
+  const held = [...filesOf.values()].map(({ held: other, files }): HeldPackage => ({
+    package: other,
+    what: `Held in ${[...files].toSorted().join(', ')}. Changed: put together by a bundler, without what is not used.`,
+  }));
+  for (const [name, what] of Object.entries(manifest.kb?.carried ?? {})) {
+    held.push({ package: readThirdPartyPackage(installedFolder(name, folder)), what });
+  }
+  if (held.length > 0) writeFileSync(join(folder, 'dist', NOTICES_FILE), thirdPartyNotices(manifest.name, held));
 }
-
-/** Stands before the path, in its package, of a file that is not bundled, until it is known which file imports it. */
-const ownFile = 'own-file:';
 
 /** The sources, relative to `src`, that `exports` leads to. */
 function publicEntries(manifest: Manifest, folder: string): string[] {
@@ -127,10 +120,26 @@ function modulesThatAskWhereTheyAre(src: string, manifest: Manifest): string[] {
     .filter((file) => /\bimport\.meta\.(url|dirname|filename|resolve)\b/.test(readFileSync(join(src, file), 'utf8')));
 }
 
-function builtName(source: string): string {
-  return slashed(source).replace(/\.ts$/, '.js');
+/** The built file of a module that is imported lazily. */
+function lazyName(module: string, src: string): string {
+  if (!isThirdParty(module)) return builtName(relative(src, module));
+  return `third-party/${packageOfModule(module).name}/${basename(module, extname(module))}.js`;
 }
 
-function slashed(file: string): string {
-  return file.replaceAll(sep, '/');
+function sourceName(module: string, src: string): string {
+  return slashed(
+    isThirdParty(module)
+      ? module.slice(module.lastIndexOf(modulesFolder) + modulesFolder.length)
+      : relative(src, module),
+  );
+}
+
+const modulesFolder = `${sep}node_modules${sep}`;
+
+function isThirdParty(module: string): boolean {
+  return module.includes(modulesFolder);
+}
+
+function builtName(source: string): string {
+  return slashed(source).replace(/\.ts$/, '.js');
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishedManifest } from './published-manifest.ts';
+import { NOTICES_FILE } from './third-party-notices.ts';
 import { repositoryRoot, type WorkspacePackage, workspacePackages } from './workspace-packages.ts';
 
 /** A package as it is published: a folder that `npm publish` and `npm pack` take as it is. */
@@ -24,7 +25,10 @@ export function packAll(options: { into: string; suffix?: string }): PackedPacka
     const version = suffix === undefined ? item.manifest.version : `${item.manifest.version}-${suffix}`;
     const folder = join(options.into, item.manifest.name.replace('/', '+'));
     mkdirSync(folder, { recursive: true });
-    for (const file of files.get(item) ?? []) cpSync(join(item.folder, file), join(folder, file));
+    for (const file of files.get(item) ?? []) {
+      // Where people look for it.
+      cpSync(join(item.folder, file), join(folder, file === `dist/${NOTICES_FILE}` ? NOTICES_FILE : file));
+    }
     for (const file of ['LICENSE', 'README.md']) {
       const own = join(item.folder, file);
       const source = existsSync(own) ? own : join(repositoryRoot, file);

@@ -4,19 +4,22 @@ import type { Manifest } from './workspace-packages.ts';
 const sourceCondition = '@kb/source';
 
 /** Sections of a package.json that concern this repository only. */
-const developmentSections = ['scripts', 'devDependencies', 'nx'];
+const developmentSections = ['scripts', 'devDependencies', 'nx', 'kb'];
 
 /**
- * The package.json that is published: without the source condition and what only this repository uses, at `version`, and with its siblings pinned to that same version (generator
- * output and runtime are one contract).
+ * The package.json that is published: without the source condition, what only this repository uses and the dependencies that are bundled, at `version`, and with its siblings pinned to
+ * that same version (generator output and runtime are one contract).
  */
 export function publishedManifest(manifest: Manifest, version: string, siblings: ReadonlySet<string>): Manifest {
   const published: Manifest = { ...manifest, version };
   for (const section of developmentSections) delete published[section];
   if (manifest.exports) published.exports = withoutSourceCondition(manifest.exports);
   if (manifest.dependencies) {
+    const bundled = new Set(manifest.kb?.bundled ?? []);
     published.dependencies = Object.fromEntries(
-      Object.entries(manifest.dependencies).map(([name, range]) => [name, siblings.has(name) ? version : range]),
+      Object.entries(manifest.dependencies)
+        .filter(([name]) => !bundled.has(name))
+        .map(([name, range]) => [name, siblings.has(name) ? version : range]),
     );
   }
   return published;

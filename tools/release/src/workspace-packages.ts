@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,6 +14,13 @@ export interface Manifest {
   exports?: Record<string, unknown>;
   files?: string[];
   dependencies?: Record<string, string>;
+  /** How it is built here. Not published. */
+  kb?: {
+    /** Dependencies of which the built package holds what it uses; whoever installs it does not install them. */
+    readonly bundled?: readonly string[];
+    /** Packages of which the built package holds something else than bundled code, each with a sentence that says what and where. */
+    readonly carried?: Readonly<Record<string, string>>;
+  };
   [key: string]: unknown;
 }
 
@@ -33,4 +41,15 @@ export function workspacePackages(root: string = repositoryRoot): WorkspacePacka
     }))
     .filter(({ manifest }) => manifest.private !== true)
     .toSorted((a, b) => a.manifest.name.localeCompare(b.manifest.name, 'en'));
+}
+
+/** The folder of a package as `from` sees it. Throws when it is not installed. */
+export function installedFolder(name: string, from: string): string {
+  // By folders: not every package exports its package.json.
+  const found = createRequire(join(from, 'package.json'))
+    .resolve.paths(name)
+    ?.map((folder) => join(folder, name))
+    .find((folder) => existsSync(join(folder, 'package.json')));
+  if (found === undefined) throw new Error(`${name} is not installed`);
+  return found;
 }

@@ -39,7 +39,7 @@ export async function contextAccess(
   const identity = await userIdentity(user, await clusterInfo(cluster, server, ca), surroundings);
   const own = await ownCertificate(user, surroundings);
   const tls = createTlsSource({
-    clientCertificate: own ?? (user?.raw.exec ? () => identity.current() : undefined),
+    clientCertificate: own ?? (user?.raw.exec || surroundings.identity ? () => identity.current() : undefined),
     ...(ca !== undefined && { ca }),
     ...(cluster.tlsServerName && { serverName: cluster.tlsServerName }),
     insecure: cluster.skipTLSVerify,

@@ -9,18 +9,27 @@ import type { ClusterAccess } from './cluster-access.ts';
 import { contextAccess } from './context-access.ts';
 import { type Environment, findKubeConfig, type KubeConfigLocation } from './find-kube-config.ts';
 import { inClusterAccess } from './in-cluster.ts';
+import type { KubeConfigObject } from './kube-config-object/kube-config-object.ts';
+import { objectDocument, userToAskFor } from './kube-config-object/object-document.ts';
+import { objectIdentity } from './kube-config-object/object-identity.ts';
 import { mergeKubeConfigs } from './merge-kube-configs.ts';
-import { type KubeConfig, parseKubeConfig } from './parse-kube-config.ts';
+import { type KubeConfig, parseKubeConfig, readKubeConfigDocument } from './parse-kube-config.ts';
 import { fileProblem, isFileMissing, type ReadFile } from './read-file.ts';
 import type { SendToProvider } from './provider-request.ts';
 import type { RunProgram } from './run-program.ts';
 import { selectContext } from './select-context.ts';
+import type { AccessSurroundings } from './user-identity.ts';
 import type { WriteFile } from './write-file.ts';
 
 /** Options of {@link loadKubeConfig}. */
 export interface LoadKubeConfigOptions {
   /** A kubeconfig file (`--kubeconfig`). Default: what the environment says. */
   readonly path?: string;
+  /**
+   * A kubeconfig that the program made or loaded itself: an object of `@kubernetes/client-node`'s KubeConfig, or one of its shape. Neither files nor the environment say where to
+   * connect then (proxies aside). Credentials in it are refreshed as those of files are; new tokens of OpenID Connect are not saved. Default: files, as `path` and `env` say.
+   */
+  readonly kubeConfig?: KubeConfigObject;
   /** Environment variables. Default: the process's. */
   readonly env?: Environment;
   /** Name of the context to use (`--context`). Default: the kubeconfig's current context. */
@@ -40,18 +49,14 @@ export interface LoadKubeConfigOptions {
 }
 
 /**
- * Finds out how to reach the cluster, as controller-runtime's GetConfig does: the file that is named; else the files in `KUBECONFIG`, merged as kubectl merges
+ * Finds out how to reach the cluster, as controller-runtime's GetConfig does: the KubeConfig or the file that is named; else the files in `KUBECONFIG`, merged as kubectl merges
  * them; else, in a pod, its service account; else `~/.kube/config`. Connects to nothing and runs no credential plugin yet. Throws a KubeConfigError that names the
  * file and what to do.
  */
 export async function loadKubeConfig(options: LoadKubeConfigOptions = {}): Promise<ClusterAccess> {
-  const { env = process.env, context, clock = systemClock, readFile = readLocalFile } = options;
-  const location = findKubeConfig(options.path, env, context);
-  if (location.type === 'in-cluster') return inClusterAccess(env, readFile, clock);
-  const config = await readConfigs(location, readFile);
-  const source = location.files.join(' and ');
+  const { env = process.env, context, clock = systemClock, readFile = readLocalFile, kubeConfig } = options;
   const { runProgram = runLocalProgram, interactive = isInteractive() } = options;
-  return contextAccess(selectContext(config, context, source), source, {
+  const surroundings: AccessSurroundings = {
     env,
     clock,
     readFile,
@@ -59,7 +64,30 @@ export async function loadKubeConfig(options: LoadKubeConfigOptions = {}): Promi
     interactive,
     sendToProvider: options.sendToProvider ?? sendToRealProvider,
     writeFile: options.writeFile ?? writeLocalFile,
-  });
+  };
+  if (kubeConfig !== undefined) return objectAccess(kubeConfig, context, surroundings);
+  const location = findKubeConfig(options.path, env, context);
+  if (location.type === 'in-cluster') return inClusterAccess(env, readFile, clock);
+  const config = await readConfigs(location, readFile);
+  const source = location.files.join(' and ');
+  return contextAccess(selectContext(config, context, source), source, surroundings);
+}
+
+/** The way to the cluster of a kubeconfig in memory. */
+async function objectAccess(
+  kubeConfig: KubeConfigObject,
+  context: string | undefined,
+  surroundings: AccessSurroundings,
+): Promise<ClusterAccess> {
+  const source = 'the KubeConfig that the program gave';
+  // Its method answers for the current context only.
+  const isCurrent = context === undefined || context === kubeConfig.currentContext;
+  const asked = isCurrent && kubeConfig.applyToHTTPSOptions ? userToAskFor(kubeConfig) : undefined;
+  const config = await readKubeConfigDocument(objectDocument(kubeConfig, asked), source);
+  const selected = selectContext(config, context, source);
+  if (asked === undefined) return contextAccess(selected, source, surroundings);
+  const identity = objectIdentity(async (to) => kubeConfig.applyToHTTPSOptions?.(to), asked.name);
+  return contextAccess(selected, source, { ...surroundings, identity });
 }
 
 async function readConfigs(location: KubeConfigLocation & { type: 'files' }, readFile: ReadFile): Promise<KubeConfig> {

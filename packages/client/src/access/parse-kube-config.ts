@@ -1,23 +1,31 @@
 import path from 'node:path';
-import type { Cluster, Context, User } from '@kubernetes/client-node/dist/config_types.js';
 import { KubeConfigError } from '../errors/kube-config-error.ts';
-import { checkKubeConfigShape, KubeConfigShapeError, type RawCluster, type RawUser } from './kube-config-shape.ts';
+import type { KubeConfigCluster, KubeConfigContext, KubeConfigUser } from './kube-config-object/kube-config-object.ts';
+import {
+  checkKubeConfigShape,
+  KubeConfigShapeError,
+  type RawCluster,
+  type RawKubeConfig,
+  type RawUser,
+} from './kube-config-shape.ts';
 
 /** A cluster of a kubeconfig, and what client-node's type leaves out. Paths are absolute, or relative to the working directory as the kubeconfig's own is. */
-export interface ClusterEntry extends Cluster {
+export interface ClusterEntry extends KubeConfigCluster {
   readonly file: string;
   readonly disableCompression: boolean;
   readonly extensions: NonNullable<RawCluster['extensions']>;
 }
 
 /** A user of a kubeconfig, and what client-node's type leaves out. */
-export interface UserEntry extends Omit<User, 'exec' | 'authProvider'> {
+export interface UserEntry extends Omit<KubeConfigUser, 'exec' | 'authProvider'> {
   readonly file: string;
   readonly raw: RawUser;
+  /** Whether `file` is a file, where new tokens can be kept. */
+  readonly isStored: boolean;
 }
 
 /** A context of a kubeconfig. */
-export interface ContextEntry extends Context {
+export interface ContextEntry extends KubeConfigContext {
   readonly file: string;
 }
 
@@ -29,31 +37,48 @@ export interface KubeConfig {
   readonly contexts: readonly ContextEntry[];
 }
 
-/**
- * Reads a kubeconfig. client-node's own functions turn its entries into objects; they are imported from the one small module that holds them (3 ms and 4 MB, where
- * its KubeConfig with the authenticators and the generated API takes 260 ms and 80 MB), when a kubeconfig is read and not before. Throws a KubeConfigError.
- */
+/** Reads a kubeconfig. Throws a KubeConfigError. */
 export async function parseKubeConfig(text: string, file: string): Promise<KubeConfig> {
+  return entriesOf(await readDocument(text, file), file, path.dirname(file));
+}
+
+/** Reads a kubeconfig that is not in a file: a document in memory, whose paths are as they are. `name` says what it is, for messages. Throws a KubeConfigError. */
+export async function readKubeConfigDocument(document: object, name: string): Promise<KubeConfig> {
+  try {
+    return await entriesOf(checkKubeConfigShape(document), name, undefined);
+  } catch (error) {
+    throw error instanceof KubeConfigShapeError ? malformed(name, error.message) : error;
+  }
+}
+
+/**
+ * The entries of a kubeconfig. client-node's own functions turn them into objects; they are imported from the one small module that holds them (3 ms and 4 MB, where
+ * its KubeConfig with the authenticators and the generated API takes 260 ms and 80 MB), when a kubeconfig is read and not before. Paths are relative to `folder`.
+ */
+async function entriesOf(raw: RawKubeConfig, file: string, folder: string | undefined): Promise<KubeConfig> {
   const { newClusters, newContexts, newUsers } = await import('@kubernetes/client-node/dist/config_types.js');
-  const raw = await readDocument(text, file);
-  const folder = path.dirname(file);
-  const resolve = (name: string | undefined): string | undefined => (name ? path.resolve(folder, name) : undefined);
+  const resolve = (name: string): string => (folder === undefined ? name : path.resolve(folder, name));
+  const resolveFile = (name: string | undefined): string | undefined => (name ? resolve(name) : undefined);
 
   const clusters = newClusters(raw.clusters).map((cluster, index): ClusterEntry => {
     const { 'disable-compression': disableCompression = false, extensions } = raw.clusters[index]?.cluster ?? {};
-    return { ...cluster, caFile: resolve(cluster.caFile), file, disableCompression, extensions: extensions ?? [] };
+    return { ...cluster, caFile: resolveFile(cluster.caFile), file, disableCompression, extensions: extensions ?? [] };
   });
   const users = newUsers(raw.users.map(withoutFiles)).map((user, index): UserEntry => {
     const { exec, tokenFile, ...rest } = raw.users[index]?.user ?? {};
     return {
       ...user,
-      certFile: resolve(user.certFile),
-      keyFile: resolve(user.keyFile),
+      certFile: resolveFile(user.certFile),
+      keyFile: resolveFile(user.keyFile),
       file,
+      isStored: folder !== undefined,
       raw: {
         ...rest,
-        ...(tokenFile && { tokenFile: path.resolve(folder, tokenFile) }),
-        ...(exec && { exec: { ...exec, command: resolveCommand(exec.command, folder) } }),
+        ...(tokenFile && { tokenFile: resolve(tokenFile) }),
+        // A command with a folder is relative to the kubeconfig; one without is looked up in the path.
+        ...(exec && {
+          exec: { ...exec, command: exec.command.includes(path.sep) ? resolve(exec.command) : exec.command },
+        }),
       },
     };
   });
@@ -66,12 +91,7 @@ function withoutFiles(entry: { readonly user: RawUser }): object {
   return { ...entry, user: { ...entry.user, 'token-file': undefined } };
 }
 
-/** A command with a folder is relative to the kubeconfig; one without is looked up in the path. */
-function resolveCommand(command: string, folder: string): string {
-  return command.includes(path.sep) ? path.resolve(folder, command) : command;
-}
-
-async function readDocument(text: string, file: string): Promise<ReturnType<typeof checkKubeConfigShape>> {
+async function readDocument(text: string, file: string): Promise<RawKubeConfig> {
   const { CORE_SCHEMA, loadAll, YAMLException } = await import('js-yaml');
   try {
     const documents = loadAll(text, { schema: CORE_SCHEMA });

@@ -25,6 +25,8 @@ export interface AccessSurroundings {
   readonly sendToProvider: SendToProvider;
   /** Saves the tokens that they gave. */
   readonly writeFile: WriteFile;
+  /** Gives the identity in the place of what the user says. Default: what the user says. */
+  readonly identity?: IdentitySource;
 }
 
 const EXEC_VERSIONS = new Set(['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']);
@@ -36,6 +38,7 @@ export async function userIdentity(
   surroundings: AccessSurroundings,
 ): Promise<IdentitySource> {
   if (user === undefined) return fixedIdentity({});
+  if (surroundings.identity !== undefined) return surroundings.identity;
   const { raw, name, file } = user;
   const provider = raw['auth-provider']?.name;
   if (provider !== undefined && provider !== 'oidc') {

@@ -9,7 +9,7 @@ import type { AccessSurroundings } from './user-identity.ts';
 
 /** The identity of a user with the `oidc` auth-provider: client-go's keys and rules. Asks nobody yet. Throws a KubeConfigError. */
 export async function userOidcIdentity(
-  { name, file, raw }: UserEntry,
+  { name, file, raw, isStored }: UserEntry,
   { clock, readFile, writeFile, sendToProvider }: AccessSurroundings,
 ): Promise<IdentitySource> {
   const says = raw['auth-provider']?.config ?? {};
@@ -46,7 +46,9 @@ export async function userOidcIdentity(
     clock,
     send: sendToProvider,
     // A kubeconfig that may not be written (mounted in a pod) is no reason to fail: this process has the tokens.
-    save: async (before, after) => void (await saveOidcTokens({ file, readFile, writeFile }, before, after)),
+    save: async (before, after) => {
+      if (isStored) await saveOidcTokens({ file, readFile, writeFile }, before, after);
+    },
   });
 }
 

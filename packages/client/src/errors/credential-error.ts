@@ -4,6 +4,8 @@ export type CredentialErrorCode =
   | 'KB_EXEC_PLUGIN_FAILED'
   /** The identity provider gave no new OpenID Connect token, or cannot be asked for one. */
   | 'KB_OIDC_REFRESH_FAILED'
+  /** A KubeConfig that the program gave failed when it was asked for a credential. */
+  | 'KB_KUBECONFIG_OBJECT_FAILED'
   /** A file with a token, certificate or key cannot be read. */
   | 'KB_CREDENTIAL_FILE_UNREADABLE';
 

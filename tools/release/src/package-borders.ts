@@ -1,0 +1,68 @@
+import { isBuiltin } from 'node:module';
+import { dirname, posix, relative, resolve, sep } from 'node:path';
+import type { Plugin } from 'rolldown';
+import { slashed } from './slashed.ts';
+
+/** What decides which imports are bundled. */
+export interface BorderOptions {
+  /** The package's folder. */
+  readonly folder: string;
+  /** The folder of its sources. */
+  readonly src: string;
+  /** The built file of each entry, relative to `dist`, by its source. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The packages that may be imported. */
+  readonly dependencies: ReadonlySet<string>;
+  /** Those of them that are taken in, with what they import themselves. */
+  readonly bundled: ReadonlySet<string>;
+}
+
+/** Decides of every import whether it is bundled: what is in `src` and no entry, and what comes from packages that are taken in. */
+export function packageBorders(options: BorderOptions): Plugin {
+  return {
+    name: 'package-borders',
+    resolveId(id, importer) {
+      if (importer === undefined) return null;
+      const fromUs = importer.startsWith(options.src + sep);
+      if (id.startsWith('.')) return fromUs ? ownImport(id, importer, options) : null;
+      const name = packageName(id);
+      if (isBuiltin(id)) return { id, external: true };
+      if (options.bundled.has(name)) return null;
+      if (options.dependencies.has(name)) return { id, external: true };
+      // What a package that is taken in needs is taken in too.
+      if (!fromUs) return null;
+      throw new Error(`${importer} imports ${id}, which the dependencies of its package do not name`);
+    },
+    renderChunk(code, { fileName, imports, dynamicImports }) {
+      return [...imports, ...dynamicImports]
+        .filter((id) => id.startsWith(ownFile))
+        .reduce((text, id) => {
+          const path = posix.relative(posix.dirname(`dist/${fileName}`), id.slice(ownFile.length));
+          return text.replaceAll(`"${id}"`, `"${path.startsWith('.') ? path : `./${path}`}"`);
+        }, code);
+    },
+  };
+}
+
+/** Stands before the path, in its package, of a file that is not bundled, until it is known which file imports it. */
+const ownFile = 'own-file:';
+
+function ownImport(
+  id: string,
+  importer: string,
+  { folder, src, files }: BorderOptions,
+): { id: string; external: true } | null {
+  const source = resolve(dirname(importer), id);
+  const entry = files.get(source);
+  // An entry is one file for who imports it from inside too.
+  if (entry !== undefined) return { id: `${ownFile}dist/${entry}`, external: true };
+  if (source.startsWith(src + sep)) return null;
+  if (source.startsWith(folder + sep)) return { id: ownFile + slashed(relative(folder, source)), external: true };
+  throw new Error(`${importer} imports ${id}, which is outside of its package`);
+}
+
+/** `@scope/name` of `@scope/name/deep/file`. */
+export function packageName(id: string): string {
+  const [scope = '', name = ''] = id.split('/');
+  return scope.startsWith('@') ? `${scope}/${name}` : scope;
+}
