@@ -30,6 +30,10 @@ const steps = [
     command: ['node', bootstrap, 'run', 'tools/ci/src/interrupt-check.ts'],
   },
   {
+    name: 'what an operator installs',
+    command: ['node', bootstrap, 'run', 'tools/ci/src/operator-install.ts'],
+  },
+  {
     name: 'a new user, outside the repository',
     command: ['node', bootstrap, 'run', 'tools/ci/src/new-user.ts'],
     minutes: 30,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { bundlePackage } from './bundle-package.ts';
 
 let folder: string;
@@ -95,6 +95,85 @@ test('files that something starts by their path are entries, with what they do',
   write('src/shop/v1.ts', 'export {};\n');
   expect(await filesOf(['started.ts'])).toMatchObject({ 'started.js': ['started.ts'], 'index.js': ['index.ts'] });
   expect(readFileSync(join(folder, 'dist/started.js'), 'utf8')).toMatch(/process\.env\.STARTED = /);
+});
+
+describe('a package that is taken in', () => {
+  function install(name: string, license: string | undefined, files: Record<string, string>): void {
+    write(`node_modules/${name}/package.json`, { name, version: '1.2.3', type: 'module', license, main: './index.js' });
+    for (const [file, text] of Object.entries(files)) write(`node_modules/${name}/${file}`, text);
+  }
+  const notices = (): string => readFileSync(join(folder, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+
+  beforeEach(() => {
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
+    write('package.json', { ...manifest, dependencies: { big: '1.2.3' }, kb: { bundled: ['big'] } });
+    write('src/index.ts', `export { used } from 'big/deep/used.js';\n`);
+    write('src/shop/v1.ts', `export const late = async (): Promise<string> => (await import('big')).whole;\n`);
+    install('big', 'MIT', {
+      'index.js': `import { part } from 'small';\nexport const whole = 'whole ' + part;\n`,
+      'deep/used.js': `import { never } from './never.js';\nexport const used = 'used';\nexport const other = never;\n`,
+      'deep/never.js': `export const never = 'never';\n`,
+      LICENSE: 'Copyright of big',
+    });
+    install('small', 'ISC', {
+      'index.js': `export const part = 'part';\n`,
+      'license.md': 'Copyright of small',
+      'NOTICE.txt': 'small says',
+    });
+  });
+
+  it('is in the bundle with what it imports, as far as it is used', async () => {
+    expect(await filesOf()).toMatchObject({
+      'index.js': ['big/deep/never.js', 'big/deep/used.js', 'index.ts'],
+      'third-party/big/index.js': ['big/index.js', 'small/index.js'],
+    });
+    expect(readFileSync(join(folder, 'dist/index.js'), 'utf8')).not.toContain('never');
+    rmSync(join(folder, 'node_modules'), { recursive: true });
+    expect(await load('index.js')).toEqual({ used: 'used' });
+    const { late } = (await load('shop/v1.js')) as { late: () => Promise<string> };
+    expect(await late()).toBe('whole part');
+  });
+
+  it('is named beside it, with licence and notices, and where its code is', async () => {
+    await filesOf();
+    expect(notices()).toMatch(/^Third-party notices of @kb\/sample\n/);
+    expect(notices()).toMatch(
+      /big 1\.2\.3 \(MIT\)\n.*\nHeld in dist\/index\.js, dist\/third-party\/big\/index\.js\..*\n\nCopyright of big\n/,
+    );
+    expect(notices()).toMatch(/small 1\.2\.3 \(ISC\)\n[^=]*\nCopyright of small\n\nsmall says\n/);
+  });
+
+  it('is not named when nothing of it is used', async () => {
+    write('src/shop/v1.ts', 'export {};\n');
+    await filesOf();
+    expect(notices()).not.toContain('small');
+  });
+
+  it.each<[string, () => void, RegExp]>([
+    [
+      'without a licence file',
+      () => rmSync(join(folder, 'node_modules/small/license.md')),
+      /small 1\.2\.3 is bundled, and has no licence file/,
+    ],
+    ['that does not say its licence', () => install('small', undefined, {}), /small 1\.2\.3 does not say its licence/],
+    [
+      'that is no dependency',
+      () => write('package.json', { name: '@kb/sample', kb: { bundled: ['big'] } }),
+      /bundles big, which its dependencies do not name/,
+    ],
+  ])('%s is an error', async (_what, change, message) => {
+    change();
+    await expect(bundlePackage({ folder })).rejects.toThrow(message);
+  });
+
+  it('is named where something else of it is held', async () => {
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
+    write('package.json', { ...manifest, kb: { carried: { small: 'Held in data: its words.' } }, dependencies: {} });
+    write('src/index.ts', 'export {};\n');
+    write('src/shop/v1.ts', 'export {};\n');
+    await filesOf();
+    expect(notices()).toMatch(/small 1\.2\.3 \(ISC\)\n.*\nHeld in data: its words\.\n\nCopyright of small/);
+  });
 });
 
 test('other packages are imported', async () => {

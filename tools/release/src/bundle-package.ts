@@ -3,8 +3,8 @@ import { basename, extname, join, relative, sep } from 'node:path';
 import { type OutputChunk, rolldown } from 'rolldown';
 import { packageBorders } from './package-borders.ts';
 import { slashed } from './slashed.ts';
-import { type HeldPackage, NOTICES_FILE, thirdPartyNotices } from './third-party-notices.ts';
-import { packageOfModule, readThirdPartyPackage } from './third-party-package.ts';
+import { type HeldPackage, NOTICES_FILE, thirdPartyNotices } from './third-party/third-party-notices.ts';
+import { packageOfModule, readThirdPartyPackage } from './third-party/third-party-package.ts';
 import { installedFolder, type Manifest } from './workspace-packages.ts';
 
 /** A package whose sources are bundled. */

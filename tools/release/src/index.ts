@@ -1,2 +1,4 @@
-export { type PackedPackage, packAll } from './pack-all.ts';
+export { packAll, type PackedPackage } from './pack-all.ts';
+export { diskSize, type InstalledPackage, installedPackages } from './third-party/installed-packages.ts';
+export { bundledNames, missingNotices } from './third-party/missing-notices.ts';
 export { repositoryRoot, workspacePackages, type WorkspacePackage } from './workspace-packages.ts';

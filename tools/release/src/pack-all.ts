@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publishedManifest } from './published-manifest.ts';
-import { NOTICES_FILE } from './third-party-notices.ts';
+import { NOTICES_FILE } from './third-party/third-party-notices.ts';
 import { repositoryRoot, type WorkspacePackage, workspacePackages } from './workspace-packages.ts';
 
 /** A package as it is published: a folder that `npm publish` and `npm pack` take as it is. */

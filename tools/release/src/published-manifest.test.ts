@@ -22,3 +22,17 @@ test('entries that lead to sources are not published', () => {
     exports: { '.': { default: './dist/index.js' }, './package.json': './package.json' },
   });
 });
+
+test('dependencies that the package holds are not installed with it', () => {
+  const manifest = {
+    name: '@kb/one',
+    version: '0.1.0',
+    dependencies: { '@kb/two': '0.1.0', big: '*', small: '1.2.3' },
+    kb: { bundled: ['big'] },
+  };
+  expect(publishedManifest(manifest, '0.2.0', new Set(['@kb/two']))).toEqual({
+    name: '@kb/one',
+    version: '0.2.0',
+    dependencies: { '@kb/two': '0.2.0', small: '1.2.3' },
+  });
+});

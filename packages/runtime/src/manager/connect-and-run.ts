@@ -30,7 +30,11 @@ export async function connectAndRun(
   serving.catch(() => undefined);
   const { kubeconfig } = flags;
   try {
-    const access = await loadKubeConfig({ env: process.env, ...(kubeconfig !== undefined && { path: kubeconfig }) });
+    const access = await loadKubeConfig({
+      env: process.env,
+      // A flag says more than the program.
+      ...(kubeconfig !== undefined ? { path: kubeconfig } : options.kubeConfig && { kubeConfig: options.kubeConfig }),
+    });
     const transport = createTransport(access);
     try {
       await run({ options, flags, log, signal, access, transport, servers: await serving });

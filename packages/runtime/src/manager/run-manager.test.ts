@@ -93,6 +93,25 @@ test('credentials that the server refuses are told with the server, the user and
   ]);
 });
 
+describe('a KubeConfig that the program made', () => {
+  const kubeConfig = {
+    clusters: [{ name: 'mine', server: 'http://127.0.0.1:1', skipTLSVerify: false }],
+    users: [{ name: 'mine', token: 'a-secret' }],
+    contexts: [{ name: 'mine', cluster: 'mine', user: 'mine' }],
+    currentContext: 'mine',
+  };
+
+  test.each([
+    ['is used in the place of what the environment says', [], 'http://127.0.0.1:1'],
+    ['is not used when a flag names a file', ['--kubeconfig', '/not/there'], '/not/there'],
+  ])('%s', async (_name, args, text) => {
+    vi.stubEnv('KUBECONFIG', path.join(folder, 'not-there'));
+    expect(await runManager({ controllers, log, args, kubeConfig })).toBe(1);
+    const errors = entries.filter(({ level }) => level === 'error').map(({ error }) => describeError(error).message);
+    expect(errors).toEqual([expect.stringContaining(text)]);
+  });
+});
+
 describe('the command line', () => {
   let stdout = '';
   let stderr = '';

@@ -6,7 +6,7 @@ import type { Milliseconds } from '../durations.ts';
 import { LeadershipLostError } from '../leader-election/leadership-lost-error.ts';
 import type { Logger } from '../log/logger.ts';
 import type { MetricsSource } from '../metrics/registry/metrics-registry.ts';
-import type { Tracer } from '@kb/client';
+import type { KubeConfigObject, Tracer } from '@kb/client';
 import type { WebhookDescription } from '../webhook/webhook-builder.ts';
 import { endProcessSoon } from './adapters/end-process-soon.ts';
 import { connectAndRun } from './connect-and-run.ts';
@@ -46,6 +46,10 @@ export interface RunManagerOptions {
   readonly metrics?: ProcessMetricsOptions;
   /** Traces reconciles and requests. Default: not. */
   readonly tracer?: Tracer;
+  /**
+   * The way to the cluster, where `--kubeconfig` does not say it: a KubeConfig of `@kubernetes/client-node`, or an object of its shape. Default: the kubeconfig that the environment says.
+   */
+  readonly kubeConfig?: KubeConfigObject;
   /** Adds to the manager before it starts: informers, runnables, checks, metrics. The manager starts when it has resolved, and ends with 1 when it throws. Default: nothing. */
   readonly setup?: (manager: Manager) => void | Promise<void>;
   /** The command line. Default: the process's. */
@@ -65,7 +69,7 @@ const badUsage = 2;
 
 /**
  * Runs controllers as a process: what `main.ts` calls. The command line has the flags of a kubebuilder project (`--leader-elect`, `--metrics-bind-address`, `--health-probe-bind-address`…;
- * `--help` lists them); nothing listens unless a flag says so, and what no flag asks for is not loaded. The API server is that of `--kubeconfig`, `$KUBECONFIG`, the pod's service account, or
+ * `--help` lists them); nothing listens unless a flag says so, and what no flag asks for is not loaded. The API server is that of `--kubeconfig`, the option `kubeConfig`, `$KUBECONFIG`, the pod's service account, or
  * `~/.kube/config`. SIGINT and SIGTERM stop it gracefully, a second one at once; so does an error that no code takes, such as the rejection of a promise that nobody awaited. Resolves when all has ended, with the exit code for the process: 0; 1 when something went wrong, which
  * then has been logged, also when the lease was lost; 2 for a bad command line. Never rejects. When something goes on that was told to end, and may not go on (the lease is lost, or the grace
  * period over), the process is ended a second later.

@@ -23,6 +23,7 @@ interface Provider {
   readonly saved: OidcTokens[];
 }
 
+const ca = '-----BEGIN CERTIFICATE-----\n';
 const metadata = { status: 200, body: JSON.stringify({ token_endpoint: 'https://idp.test/token' }) };
 
 /** An identity whose provider answers the n-th request for a token like this. */
@@ -41,7 +42,7 @@ function provider(
       clientId: 'kube ctl',
       clientSecret,
       tokens: { idToken: undefined, refreshToken: undefined, ...tokens },
-      ca: async () => 'PEM',
+      ca: async () => ca,
     },
     user: 'me',
     clock,
@@ -81,7 +82,7 @@ describe('oidcIdentity', () => {
         method: 'GET',
         url: 'https://idp.test/realm/.well-known/openid-configuration',
         headers: { accept: 'application/json' },
-        ca: 'PEM',
+        ca,
       },
       {
         method: 'POST',
@@ -92,7 +93,7 @@ describe('oidcIdentity', () => {
           authorization: `Basic ${Buffer.from('kube%20ctl:s3cret%26').toString('base64')}`,
         },
         body: 'grant_type=refresh_token&refresh_token=r1',
-        ca: 'PEM',
+        ca,
       },
     ]);
     expect(saved).toEqual([{ idToken: one.authorization?.slice(7), refreshToken: 'r2' }]);

@@ -1,0 +1,135 @@
+// What an operator installs: the packed @kb/runtime from a registry on loopback, in an empty folder. Fails when it is too many packages or too large, when code of others is without its
+// licence, when types need what is not installed, and when the packed client reads kubeconfigs in another way than its sources do.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { buildPackages, startRegistry } from '@kb/tools-local-registry';
+import {
+  bundledNames,
+  diskSize,
+  installedPackages,
+  missingNotices,
+  packAll,
+  type PackedPackage,
+  workspacePackages,
+} from '@kb/tools-release';
+import { testPackedClient } from './operator/test-packed-client.ts';
+
+/** At most, `@kb/runtime` and all that it pulls in. */
+const maxPackages = 25;
+/** At most, on disk. */
+const maxMegabytes = 15;
+
+/** What an operator's author writes, checked with the types of everything that it leads to: nothing but what was installed is there. */
+const program = `
+import { loadKubeConfig, type KubeConfigObject } from '@kb/client';
+import { deployments, type Deployment } from '@kb/kubernetes/apps/v1';
+import type { Pod } from '@kb/kubernetes/core/v1';
+import { controllerFor, runManager } from '@kb/runtime';
+import '@kb/runtime/metrics';
+import '@kb/runtime/serving';
+import '@kb/runtime/webhook';
+
+export const image = (deployment: Deployment): string | undefined => deployment.spec.template.spec?.containers[0]?.image;
+export const started = (pod: Pod): string | undefined => pod.status?.startTime;
+// @ts-expect-error Types that could not be found would be any, and take this.
+export const wrong: number = deployments.kind;
+export const access = (kubeConfig: KubeConfigObject) => loadKubeConfig({ kubeConfig });
+export { controllerFor, runManager };
+`;
+
+function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    }
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`));
+    });
+  });
+}
+
+/** What is wrong with how much is installed in `operator`. */
+function sizeProblems(operator: string): string[] {
+  const packages = installedPackages(operator);
+  const megabytes = diskSize(join(operator, 'node_modules')) / 1e6;
+  console.log(`@kb/runtime installs ${packages.length} packages, ${megabytes.toFixed(1)} MB on disk:`);
+  for (const { name, version, folder } of packages) {
+    console.log(`  ${name} ${version}: ${(diskSize(folder) / 1e6).toFixed(1)} MB`);
+  }
+  return [
+    ...(packages.length > maxPackages ? [`${packages.length} packages; at most ${maxPackages}`] : []),
+    ...(megabytes > maxMegabytes ? [`${megabytes.toFixed(1)} MB; at most ${maxMegabytes}`] : []),
+  ];
+}
+
+/** What is wrong with the licences of code that packed packages hold. */
+function licenseProblems(packed: readonly PackedPackage[]): string[] {
+  const wanted = new Map(workspacePackages().map(({ manifest }) => [manifest.name, manifest.kb?.bundled ?? []]));
+  return packed.flatMap(({ name, folder }) => {
+    const found = bundledNames(folder);
+    if (found.size > 0) console.log(`${name} holds code of ${[...found].toSorted().join(', ')}`);
+    const unseen = (wanted.get(name) ?? []).filter((other) => !found.has(other));
+    return [
+      ...unseen.map((other) => `${name} should hold code of ${other}, and this check finds none`),
+      ...missingNotices(folder).map((problem) => `${name}: ${problem}`),
+    ];
+  });
+}
+
+/** What is wrong with the types of what is installed in `operator`, as the compiler says it. */
+async function typeProblems(operator: string): Promise<string[]> {
+  // As a scaffolded project has it, but for declarations that it leaves unchecked and Node's types.
+  const options = {
+    strict: true,
+    noEmit: true,
+    target: 'esnext',
+    module: 'nodenext',
+    skipLibCheck: false,
+    types: [],
+  };
+  writeFileSync(join(operator, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['main.ts'] }));
+  writeFileSync(join(operator, 'main.ts'), program);
+  const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+  try {
+    await run(process.execPath, [compiler, '-p', '.'], operator, process.env);
+    console.log('types: nothing is missing');
+    return [];
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kb-operator-'));
+const operator = join(folder, 'operator');
+await buildPackages();
+const registry = await startRegistry({ port: 0 });
+const problems: string[] = [];
+try {
+  const packed = packAll({ into: join(folder, 'packed'), suffix: 'hash' });
+  for (const item of packed) await registry.publish(item.folder);
+  mkdirSync(operator);
+  writeFileSync(join(operator, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NX_|KB_|NODE_|INIT_CWD)/i.test(name));
+  await run('npm', ['install', '--omit=dev', '--no-audit', '--no-fund', '@kb/runtime'], operator, {
+    ...Object.fromEntries(inherited),
+    npm_config_registry: registry.url,
+    npm_config_cache: join(folder, 'npm-cache'),
+  });
+  problems.push(...sizeProblems(operator), ...licenseProblems(packed), ...(await typeProblems(operator)));
+  if (!(await testPackedClient(join(operator, 'node_modules/@kb/client/dist/index.js')))) {
+    problems.push('the packed @kb/client does not do what its sources do');
+  }
+} finally {
+  await registry.stop();
+  if (process.argv.includes('--keep')) console.log(`kept: ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
+}
+for (const problem of problems) console.error(`operator install: ${problem}`);
+process.exitCode = problems.length === 0 ? 0 : 1;
