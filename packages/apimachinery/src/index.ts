@@ -202,6 +202,16 @@ export { settleEventLoop } from './settle-adapter.ts';
 export { sleepBy } from './sleep-by.ts';
 export * from './status-factories.ts';
 export * from './status.ts';
+export {
+  errorsIn,
+  isError,
+  isInstance,
+  MAX_THROWN_TEXT,
+  memberOf,
+  messageOfThrown,
+  shortened,
+  textIn,
+} from './thrown.ts';
 export { formatDuration, parseDuration, parseDurationNanoseconds } from './time/duration.ts';
 export { formatMicroTime, formatTime, parseTime } from './time/format-time.ts';
 export {

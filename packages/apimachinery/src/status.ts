@@ -1,3 +1,5 @@
+import { isError, memberOf, textIn } from './thrown.ts';
+
 /** One cause of a {@link Status}: metav1.StatusCause. */
 export interface StatusCause {
   /** Such as `FieldValueRequired` or `FieldManagerConflict`. */
@@ -63,15 +65,24 @@ export class StatusError extends Error {
   }
 }
 
-/** Whether `error` is a {@link StatusError}, from whichever copy of this package. */
+/** Whether `error` is a {@link StatusError}, from whichever copy of this package. Never throws, whatever it is given. */
 export function isStatusError(error: unknown): error is StatusError {
-  return error instanceof Error && error.name === 'StatusError' && 'status' in error;
+  return statusOf(error) !== undefined;
+}
+
+/** The status of a StatusError, whose members may be anything where it comes from elsewhere. */
+function statusOf(error: unknown): object | undefined {
+  if (!isError(error) || memberOf(error, 'name') !== 'StatusError') return undefined;
+  const status = memberOf(error, 'status');
+  return typeof status === 'object' && status !== null ? status : undefined;
 }
 
 /** The reason of a {@link StatusError}; undefined for any other error. */
 export function reasonOf(error: unknown): string | undefined {
-  return isStatusError(error) ? error.status.reason : undefined;
+  return textIn(statusOf(error), 'reason');
 }
+
+const codeOf = (error: unknown): unknown => memberOf(statusOf(error), 'code');
 
 /** The reasons that decide by themselves; any other leaves it to the code. Written out, so that a reason that is added above has to be told here. */
 const knownReasons: Readonly<Record<StatusReason, true>> = {
@@ -99,8 +110,8 @@ const knownReasons: Readonly<Record<StatusReason, true>> = {
 /** Whether `error` is a StatusError of this reason, or of this code with a reason that says nothing: apimachinery's rule. */
 function isReason(error: unknown, reason: StatusReason, code: number): boolean {
   if (!isStatusError(error)) return false;
-  const { reason: given = '', code: answered } = error.status;
-  return given === reason || (answered === code && !Object.hasOwn(knownReasons, given));
+  const given = reasonOf(error) ?? '';
+  return given === reason || (codeOf(error) === code && !Object.hasOwn(knownReasons, given));
 }
 
 /** The object is not there (404). */
@@ -125,12 +136,12 @@ export const isMethodNotSupported = (error: unknown): boolean => isReason(error,
 export const isNotAcceptable = (error: unknown): boolean => isReason(error, 'NotAcceptable', 406);
 /** The body is longer than the server takes (413). */
 export const isRequestEntityTooLarge = (error: unknown): boolean =>
-  isStatusError(error) && (error.status.reason === 'RequestEntityTooLarge' || error.status.code === 413);
+  reasonOf(error) === 'RequestEntityTooLarge' || codeOf(error) === 413;
 /** The server does not take a body of this form, such as a strategic merge patch of a custom object (415). */
 export const isUnsupportedMediaType = (error: unknown): boolean => isReason(error, 'UnsupportedMediaType', 415);
 /** The server asks to come later (429): it is busy, or a disruption budget is used up. */
 export const isTooManyRequests = (error: unknown): boolean =>
-  isStatusError(error) && (error.status.reason === 'TooManyRequests' || error.status.code === 429);
+  reasonOf(error) === 'TooManyRequests' || codeOf(error) === 429;
 /** The server failed (500). */
 export const isInternalError = (error: unknown): boolean => isReason(error, 'InternalError', 500);
 /** The server, or something behind it, cannot be reached now (503). */
@@ -150,14 +161,29 @@ export function ignoreAlreadyExists(error: unknown): undefined {
   if (!isAlreadyExists(error)) throw error;
 }
 
+/** The causes that the Status of a StatusError names; none for any other error. */
+function causesOf(error: unknown): readonly unknown[] {
+  const causes = memberOf(memberOf(statusOf(error), 'details'), 'causes');
+  try {
+    return Array.isArray(causes) ? causes.slice(0, MAX_CAUSES) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** More than any server names. */
+const MAX_CAUSES = 10_000;
+
 /** Whether the Status names this cause, such as `NamespaceTerminating`. */
 export function hasStatusCause(error: unknown, reason: string): boolean {
-  return isStatusError(error) && (error.status.details?.causes?.some((cause) => cause.reason === reason) ?? false);
+  return causesOf(error).some((cause) => memberOf(cause, 'reason') === reason);
 }
 
 /** After how many seconds the server wants the request again; undefined when it says nothing of it. apierrors.SuggestsClientDelay. */
 export function suggestedDelay(error: unknown): number | undefined {
-  if (!isStatusError(error) || error.status.details === undefined) return undefined;
-  const { retryAfterSeconds = 0 } = error.status.details;
-  return retryAfterSeconds > 0 || error.status.reason === 'ServerTimeout' ? retryAfterSeconds : undefined;
+  const details = memberOf(statusOf(error), 'details');
+  if (typeof details !== 'object' || details === null) return undefined;
+  const given = memberOf(details, 'retryAfterSeconds');
+  const delay = typeof given === 'number' ? given : 0;
+  return delay > 0 || reasonOf(error) === 'ServerTimeout' ? delay : undefined;
 }

@@ -7,7 +7,9 @@ import { type Embedded, startEmbedded } from './testdata/embedded.ts';
 import { widgets } from './testdata/widgets.ts';
 import { createClient } from '@kb/client';
 import { createVirtualClock } from '@kb/apimachinery';
+import { retryOnConflict } from './helpers/retry-on-conflict.ts';
 import { silentLogger } from './log/logger.ts';
+import { createWebhookServer } from './webhook/webhook-server.ts';
 
 const ignored = (): void => undefined;
 /** Options as a program without types may give them. */
@@ -52,6 +54,39 @@ describe('an option that makes no sense is refused where it is given', () => {
       managed({ gracefulShutdownTimeout: NaN }),
       'createManager: gracefulShutdownTimeout must be a number of milliseconds, such as seconds(30), got NaN',
     ],
+    [
+      managed({ leaderElection: { id: 'a', namespace: 'b', leaseDuration: Infinity } }),
+      'leader election: leaseDuration must be a finite number of milliseconds above 0, such as seconds(30), got Infinity',
+    ],
+    [
+      managed({
+        leaderElection: { id: 'a', namespace: 'b', leaseDuration: 900, renewDeadline: 500, retryPeriod: 100 },
+      }),
+      'leader election: leaseDuration must be from one second to 2147483647 seconds, got 900 ms',
+    ],
+    [
+      managed({ leaderElection: { id: 'a', namespace: 'b', leaseDuration: '15s' } }),
+      'leader election: leaseDuration must be a finite number of milliseconds above 0, such as seconds(30), got "15s"',
+    ],
+    [
+      managed({
+        controllers: [
+          controllerFor(widgets)
+            .withOptions(untyped({ rateLimiter: () => 5 }))
+            .reconcile(ignored),
+        ],
+      }),
+      'controller widget: rateLimiter must make an object with when, forget and numRequeues, got 5 whose when is undefined',
+    ],
+    [
+      () => createWebhookServer(untyped({ clock, certPollInterval: Number.NaN })),
+      'createWebhookServer: certPollInterval must be a finite number of milliseconds above 0, such as seconds(30), got NaN',
+    ],
+    [
+      () => createWebhookServer(untyped({ clock, shutdownTimeout: '1m' })),
+      `createWebhookServer: shutdownTimeout must be ${time}, got "1m"`,
+    ],
+    [cached({ readTimeout: Number.NaN }), `cache: readTimeout must be ${time}, got NaN`],
     [managed({ controllers: undefined }), 'createManager: controllers must be a list, got undefined'],
     [
       managed({ controllers: [controllerFor(widgets)] }),
@@ -141,4 +176,18 @@ describe('an answer that makes no sense', () => {
     expect(errors.slice(0, 1)).toEqual(message === undefined ? [] : [new TypeError(message)]);
     await env.stop();
   });
+});
+
+test('retryOnConflict rejects for numbers that make no sense, without an attempt', async () => {
+  let attempts = 0;
+  const retry = (options: object): Promise<unknown> =>
+    retryOnConflict(async () => (attempts += 1), untyped({ clock, random, ...options }));
+  await expect(retry({ attempts: Infinity })).rejects.toThrow(
+    `retryOnConflict: attempts must be ${count}, got Infinity`,
+  );
+  await expect(retry({ delay: '1s' })).rejects.toThrow(`retryOnConflict: delay must be ${time}, got "1s"`);
+  await expect(retry({ factor: Number.NaN })).rejects.toThrow(
+    'retryOnConflict: factor must be a finite number from 0 on',
+  );
+  expect(attempts).toBe(0);
 });

@@ -31,6 +31,12 @@ export const anyMilliseconds: OptionRule = {
   holds: (value) => typeof value === 'number' && !Number.isNaN(value),
 };
 
+/** A time that has to pass, and to end: `Infinity` is none. */
+export const finiteMilliseconds: OptionRule = {
+  expected: 'a finite number of milliseconds above 0, such as seconds(30)',
+  holds: (value) => typeof value === 'number' && value > 0 && Number.isFinite(value),
+};
+
 /** A switch. */
 export const aBoolean: OptionRule = { expected: 'true or false', holds: (value) => typeof value === 'boolean' };
 

@@ -1,3 +1,4 @@
+import { messageOfThrown } from '@kb/apimachinery';
 /** Reads a whole file. Rejects with errors that carry Node's codes (`ENOENT`, `EACCES`…). */
 export type ReadFile = (path: string) => Promise<Uint8Array>;
 
@@ -13,7 +14,7 @@ export function fileProblem(error: unknown): string {
     case 'EISDIR':
       return 'it is a directory';
     default:
-      return error instanceof Error ? error.message : String(error);
+      return messageOfThrown(error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorsIn, isError, isInstance, memberOf, messageOfThrown, textIn } from '@kb/apimachinery';
 import { ConnectionError, type ConnectionErrorCode } from '../errors/connection-error.ts';
 
 /** The request that failed. */
@@ -10,14 +11,14 @@ export interface FailedRequest {
 
 /** What undici or Node threw, as a ConnectionError that names the server (and the proxy on the way), and says what to look at and whether the request was sent. */
 export function toConnectionError(error: unknown, { server, proxyUrl, sent }: FailedRequest): ConnectionError {
-  if (error instanceof ConnectionError) {
+  if (isInstance(error, ConnectionError)) {
     if (sent === undefined || error.sent !== undefined) return error;
     const message = error.message + wordsOf(error.code, sent);
     return new ConnectionError(error.code, error.server, message, { cause: error, sent });
   }
   const cause = rootCause(error);
   const code = connectionCode(cause);
-  const detail = cause instanceof Error && cause.message !== '' ? cause.message : String(cause);
+  const detail = messageOfThrown(cause);
   // Without what else a proxy's URL may hold: a name and password.
   const way = proxyUrl === undefined ? '' : ` through the proxy ${new URL(proxyUrl).host}`;
   const message = `${EXPLANATIONS[code](server + way)}${wordsOf(code, sent)} (${detail})`;
@@ -89,17 +90,25 @@ function connectionCode(cause: unknown): ConnectionErrorCode {
   return /^ERR_(SSL|TLS|OSSL)/.test(code) ? 'KB_TLS_FAILED' : 'KB_CONNECTION_FAILED';
 }
 
+/** How deep causes are followed: they may go in a circle. */
+const MAX_DEPTH = 20;
+
 /** The first error with a cause of its own: trying several addresses of a name ends in an AggregateError. */
 function rootCause(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  if (error instanceof AggregateError && error.errors.length > 0) return rootCause(error.errors[0]);
-  return codeOf(error) === '' && error.cause !== undefined ? rootCause(error.cause) : error;
+  let root = error;
+  for (let depth = 0; depth < MAX_DEPTH && isError(root); depth += 1) {
+    const [first] = errorsIn(root, 1)?.errors ?? [];
+    const deeper = first ?? (codeOf(root) === '' ? memberOf(root, 'cause') : undefined);
+    if (deeper === undefined) break;
+    root = deeper;
+  }
+  return root;
 }
 
 function isConnecting(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && error.syscall === 'connect';
+  return isError(error) && memberOf(error, 'syscall') === 'connect';
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return isError(error) ? (textIn(error, 'code') ?? '') : '';
 }

@@ -1,3 +1,5 @@
+import { isError, memberOf } from '@kb/apimachinery';
+
 /** Why no answer came. */
 export type ConnectionErrorCode =
   /** Nothing listens there. */
@@ -45,7 +47,6 @@ export class ConnectionError extends Error {
 
 /** Whether `error` says that a connection broke on the way, so that what only reads may be asked again. */
 export function isConnectionLost(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && (error.code === 'KB_CONNECTION_LOST' || error.code === 'ECONNRESET')
-  );
+  const code = isError(error) ? memberOf(error, 'code') : undefined;
+  return code === 'KB_CONNECTION_LOST' || code === 'ECONNRESET';
 }

@@ -1,11 +1,12 @@
 import {
   formatFieldSelector,
+  messageOfThrown,
   parseFieldSelector,
   parseLabelSelector,
   type ResourceDefinition,
   resourceId,
 } from '@kb/apimachinery';
-import { aBoolean, aFunction, checkOptions, oneOf, someMilliseconds } from '../check-options.ts';
+import { aBoolean, aFunction, checkOptions, oneOf, shown, someMilliseconds } from '../check-options.ts';
 import { hours } from '../durations.ts';
 import {
   allOtherNamespaces,
@@ -116,8 +117,8 @@ function checkSelection(selection: CacheSelection, where: string): void {
   });
   if (labelSelector !== undefined) checked(`${where}: labelSelector`, () => parseLabelSelector(labelSelector));
   if (fieldSelector !== undefined) checked(`${where}: fieldSelector`, () => parseFieldSelector(fieldSelector));
-  if (syncPeriod !== undefined && !(syncPeriod >= 0)) {
-    throw new TypeError(`${where}: syncPeriod is milliseconds from 0 on (0: never), not ${syncPeriod}`);
+  if (syncPeriod !== undefined && !someMilliseconds.holds(syncPeriod)) {
+    throw new TypeError(`${where}: syncPeriod is milliseconds from 0 on (0: never), not ${shown(syncPeriod)}`);
   }
 }
 
@@ -125,6 +126,6 @@ function checked(where: string, parse: () => unknown): void {
   try {
     parse();
   } catch (error) {
-    throw new TypeError(`${where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new TypeError(`${where}: ${messageOfThrown(error)}`, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '@kb/apimachinery';
+import { type Clock, messageOfThrown } from '@kb/apimachinery';
 import { readFile as readFromDisk } from 'node:fs/promises';
 import { type Milliseconds, seconds } from '../durations.ts';
 import { type Logger, silentLogger } from '../log/logger.ts';
@@ -137,7 +137,7 @@ async function readOne(readFile: (path: string) => Promise<string>, path: string
   try {
     return await readFile(path);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOfThrown(error);
     throw new CertificateError('unreadable', `${path} cannot be read: ${why}`, { cause: error });
   }
 }

@@ -1,4 +1,11 @@
-import { formatObjectKey, type ObjectKey, type OwnerReference, type ResourceDefinition } from '@kb/apimachinery';
+import {
+  formatObjectKey,
+  isError,
+  memberOf,
+  type ObjectKey,
+  type OwnerReference,
+  type ResourceDefinition,
+} from '@kb/apimachinery';
 
 /** Why an object was left alone. `AlreadyControlled`: something else controls it; `NotControlled`: it is there, nothing controls it, and this controller did not make it. */
 export type AlreadyControlledCode = 'AlreadyControlled' | 'NotControlled';
@@ -31,5 +38,7 @@ export class AlreadyControlledError extends Error {
 
 /** Whether `error` is an {@link AlreadyControlledError}, from whichever copy of this package. */
 export function isAlreadyControlledError(error: unknown): error is AlreadyControlledError {
-  return error instanceof Error && error.name === 'AlreadyControlledError' && 'code' in error;
+  return (
+    isError(error) && memberOf(error, 'name') === 'AlreadyControlledError' && memberOf(error, 'code') !== undefined
+  );
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@kb/apimachinery';
 import { monotonicNow } from '../monotonic-now.ts';
+import { checkedRateLimiter } from '../queue/checked-rate-limiter.ts';
 import { createPriorityQueue, type PriorityQueue, withoutPriorities } from '../queue/priority-queue.ts';
 import { createQueueMeasures, type QueueMeasures } from '../queue/queue-measures.ts';
 import type { QueueMetricsProvider } from '../queue/queue-metrics.ts';
@@ -15,6 +16,8 @@ export interface ControllerQueueOptions {
   readonly metrics: QueueMetricsProvider | undefined;
   /** Whether waits are measured for spans. */
   readonly traced: boolean;
+  /** For a rate limiter of the author's own: it threw, or answered what is no number, for that key. Absent: the limiter is one of ours. */
+  readonly onLimiterFailure?: ((error: unknown, item: string) => void) | undefined;
 }
 
 /** The queue of a controller, and how long keys have waited in it where that is measured. */
@@ -24,25 +27,21 @@ export interface ControllerQueue {
 }
 
 /** Makes the queue that a controller's options ask for. */
-export function createControllerQueue({
-  name,
-  options,
-  clock,
-  metrics,
-  traced,
-}: ControllerQueueOptions): ControllerQueue {
+export function createControllerQueue(given: ControllerQueueOptions): ControllerQueue {
+  const { name, clock, metrics, traced } = given;
   const counted = createQueueMeasures<string>(metrics && { name, metrics });
   const wait = traced ? createQueueWait<string>(clock, counted) : undefined;
-  return { queue: makeQueue(name, options, clock, wait?.measures ?? counted), wait };
+  return { queue: makeQueue(given, wait?.measures ?? counted), wait };
 }
 
 function makeQueue(
-  name: string,
-  options: ResolvedControllerOptions,
-  clock: Clock,
+  { name, options, clock, onLimiterFailure }: ControllerQueueOptions,
   measures: QueueMeasures<string> | undefined,
 ): PriorityQueue<string> {
-  const limiter = options.rateLimiter(() => monotonicNow(clock));
+  const made = options.rateLimiter(() => monotonicNow(clock));
+  const limiter = onLimiterFailure
+    ? checkedRateLimiter(`controller ${name}: rateLimiter`, made, onLimiterFailure)
+    : made;
   if (options.newQueue) {
     const queue = options.newQueue({ name, clock, limiter, measures });
     return 'addWithOptions' in queue ? (queue as PriorityQueue<string>) : withoutPriorities(queue);

@@ -314,3 +314,58 @@ describe('many keys', () => {
     expect(adds).toBe(count + 30);
   });
 });
+
+describe('a rate limiter of its own', () => {
+  test.each<[unknown, string]>([
+    [Number.NaN, 'when must answer a number of milliseconds, got NaN'],
+    ['5s', 'when must answer a number of milliseconds, got "5s"'],
+    [Infinity, 'when must answer a number of milliseconds, got Infinity'],
+    [undefined, 'when must answer a number of milliseconds, got undefined'],
+  ])(
+    'that answers %s is named in an error, and the key is tried again with the usual back-off',
+    async (answer, why) => {
+      const at: number[] = [];
+      await env.widget('a');
+      const began = env.clock.now();
+      await env.start([
+        controllerFor(widgets)
+          .withOptions({
+            // A program without types may answer anything.
+            rateLimiter: () => ({ when: () => answer as number, forget: () => undefined, numRequeues: () => 0 }),
+          })
+          .reconcile(() => {
+            at.push(env.clock.now() - began);
+            throw new Error('again');
+          }),
+      ]);
+      await env.clock.advance(40);
+      expect(at).toEqual([0, 5, 15, 35]);
+      const [first] = linesOf('Rate limiter failed: the usual back-off is taken');
+      expect(first).toMatchObject({ level: 'error', values: { Widget: { namespace: 'default', name: 'a' } } });
+      expect(first?.error).toMatchObject({
+        name: 'RateLimiterError',
+        code: 'RateLimiterAnswer',
+        message: `controller widget: rateLimiter: ${why}`,
+      });
+    },
+  );
+});
+
+test.each([
+  [{ priority: Number.NaN }, 'queue.add: priority must be a finite number, got NaN'],
+  [{ after: '5s' }, 'queue.add: after must be a finite number, got "5s"'],
+  [{ after: Infinity }, 'queue.add: after must be a finite number, got Infinity'],
+])('a handler that adds a key with %j is told so, and others go on', async (options, message) => {
+  const ran: string[] = [];
+  await env.start([
+    controllerFor(widgets)
+      .watches(widgets, {
+        // As a program without types calls it.
+        create: ({ object }, queue) => queue.add(keyOf(object), options as never),
+      })
+      .reconcile(({ key }) => void ran.push(key.name)),
+  ]);
+  await env.widget('a');
+  expect(ran).toEqual(['a']);
+  expect(linesOf('Event handler failed')[0]?.error).toMatchObject({ message });
+});

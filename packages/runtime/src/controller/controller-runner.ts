@@ -1,4 +1,12 @@
-import { type Clock, formatObjectKey, keyOf, type KubernetesObject, type Random, resourceId } from '@kb/apimachinery';
+import {
+  type Clock,
+  formatObjectKey,
+  keyOf,
+  type KubernetesObject,
+  parseObjectKey,
+  type Random,
+  resourceId,
+} from '@kb/apimachinery';
 import type { Client, Tracer } from '@kb/client';
 import type { HeldResource } from '../cache/cached-resource.ts';
 import type { ApplyMemory } from '../client/apply-memory.ts';
@@ -21,6 +29,7 @@ import { createControllerQueue } from './controller-queue.ts';
 import type { Controller } from './controller.ts';
 import { createEarlyWatching, type EarlyWatching } from './early-watching.ts';
 import { createLoopGuard, type LoopGuard } from './loop-guard.ts';
+import { logOfKey } from './reconcile-run.ts';
 import type { RunEnvironment } from './run-environment.ts';
 import { createRunningSources } from './running-sources.ts';
 import { sourceOfRead, sourceOfWatch } from './source/kind-source.ts';
@@ -88,6 +97,13 @@ export function createControllerRunner(given: ControllerRunnerOptions): Controll
     clock,
     metrics: given.queueMetrics,
     traced: tracer !== undefined,
+    ...(controller.options.rateLimiter && {
+      onLimiterFailure: (error: unknown, item: string) =>
+        logOfKey({ log, options, controller }, parseObjectKey(item)).error(
+          error,
+          'Rate limiter failed: the usual back-off is taken',
+        ),
+    }),
   });
   const causes = createCauses();
   const guard = options.loopGuard === false || !resource ? undefined : createLoopGuard(options.loopGuard);

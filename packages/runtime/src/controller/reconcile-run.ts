@@ -90,7 +90,13 @@ export function logOfKey(
   key: ObjectKey,
   more: LogValues = {},
 ): Logger {
-  if (options.logConstructor) return options.logConstructor(log, key).with(more);
+  if (options.logConstructor) {
+    try {
+      return options.logConstructor(log, key).with(more);
+    } catch (error) {
+      log.error(error, 'logConstructor failed: the usual logger is taken');
+    }
+  }
   const { namespace = '', name } = key;
   return log.with({ ...(controller.resource && { [controller.resource.kind]: key }), namespace, name, ...more });
 }

@@ -50,20 +50,27 @@ function reconcile(
   span: Span | undefined,
 ): Promise<void> | undefined {
   const fail = (error: unknown, priority?: number): void => {
-    span?.fail(error);
+    try {
+      span?.fail(error);
+    } catch (trouble) {
+      // A tracer of somebody else's must not cost the key its next try.
+      run.log.error(trouble, 'Span could not be marked as failed');
+    }
     if (!stop.aborted) settleError(environment, run, error, priority);
   };
   const succeed = (result: ReconcileResult | void): void => settleResult(environment, run, result, fail);
-  let answer;
+  let result: ReconcileResult | void;
   try {
-    answer = environment.controller.reconcile(run);
+    const answer = environment.controller.reconcile(run);
+    // In here, because what was answered may throw when it is looked at.
+    if (isPromise(answer)) return Promise.resolve(answer).then(succeed, (error: unknown) => fail(error));
+    result = answer;
   } catch (error) {
     fail(error);
     return undefined;
   }
-  if (isPromise(answer)) return Promise.resolve(answer).then(succeed, (error: unknown) => fail(error));
   // A reconciler that is no async function is done here, without a promise.
-  succeed(answer);
+  succeed(result);
   return undefined;
 }
 

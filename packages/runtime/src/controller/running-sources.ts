@@ -1,5 +1,6 @@
 import { type Clock, formatObjectKey, type Random } from '@kb/apimachinery';
 import { abortScope, type AbortScope } from '../abort-scope.ts';
+import { aBoolean, checkOptions, type OptionRule } from '../check-options.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { Milliseconds } from '../durations.ts';
 import type { Logger } from '../log/logger.ts';
@@ -49,6 +50,15 @@ interface Running extends Watching {
 const noOptions: AddOptions = {};
 const unchangedOptions: AddOptions = { priority: lowPriority };
 
+const aNumber: OptionRule = { expected: 'a finite number', holds: Number.isFinite };
+const addRules = { priority: aNumber, after: aNumber, rateLimited: aBoolean };
+
+/** How a key is added, from a handler or a source of a program's own. Throws a TypeError for numbers that make no sense: they would disturb the order of all keys. */
+function checkedAdd(options: AddOptions): AddOptions {
+  checkOptions('queue.add', options, addRules);
+  return options;
+}
+
 /** Makes an empty set. */
 export function createRunningSources(options: RunningSourcesOptions): RunningSources {
   const { controller, enqueue, clusterOf, clock, random, log } = options;
@@ -64,7 +74,7 @@ export function createRunningSources(options: RunningSourcesOptions): RunningSou
         const cause = new EventCause(source.name, to.resource, event);
         const usual = isUnchanged(event) ? unchangedOptions : noOptions;
         const queue: KeyQueue = {
-          add: (key, own) => enqueue(formatObjectKey(key), cause, own ? { ...usual, ...own } : usual),
+          add: (key, own) => enqueue(formatObjectKey(key), cause, own ? { ...usual, ...checkedAdd(own) } : usual),
         };
         handleEvent(to.handler, event, queue, to.reads ?? clusterOf().cache);
       } catch (error) {
@@ -77,7 +87,11 @@ export function createRunningSources(options: RunningSourcesOptions): RunningSou
     queue: {
       add: (key, own = noOptions) => {
         if (!signal.aborted)
-          enqueue(formatObjectKey(key), new EventCause(source.name, undefined, genericEvent(undefined)), own);
+          enqueue(
+            formatObjectKey(key),
+            new EventCause(source.name, undefined, genericEvent(undefined)),
+            checkedAdd(own),
+          );
       },
     },
     deliver: deliverFrom(source, signal),

@@ -1,5 +1,6 @@
 import { hasStatusCause, isConflict, isNotFound } from '@kb/apimachinery';
 import { shown } from '../check-options.ts';
+import type { Milliseconds } from '../durations.ts';
 import { describeError } from '../log/describe-error.ts';
 import { requeueCause, retryCause } from './causes.ts';
 import type { ReconcileResult } from './controller.ts';
@@ -20,13 +21,19 @@ export function settleResult(
 ): void {
   const { queue, metrics, log } = environment;
   const { item } = run;
-  const { requeueAfter: after = 0, requeue = false, error, priority = run.priority } = result ?? {};
+  let asked: Asked;
+  try {
+    asked = readResult(result, run.priority);
+  } catch (thrown) {
+    fail(thrown);
+    return;
+  }
+  const { after, requeue, error, priority, mistake } = asked;
   if (error !== undefined) {
     if (after > 0 || requeue) run.log.info('Warning: a result had an error and asked to be requeued: the error wins');
     fail(error, priority);
     return;
   }
-  const mistake = mistakeIn(result, after, priority);
   if (mistake !== undefined) {
     fail(new TypeError(mistake));
     return;
@@ -46,6 +53,21 @@ export function settleResult(
     queue.forget(item);
     metrics?.reconciled('success');
   }
+}
+
+/** What an answer asks for. */
+interface Asked {
+  readonly after: Milliseconds;
+  readonly requeue: boolean;
+  readonly error: unknown;
+  readonly priority: number;
+  readonly mistake: string | undefined;
+}
+
+/** Reads an answer, each member once. Throws what its getters do. */
+function readResult(result: ReconcileResult | void, usual: number): Asked {
+  const { requeueAfter: after = 0, requeue = false, error, priority = usual } = result ?? {};
+  return { after, requeue, error, priority, mistake: mistakeIn(result, after, priority) };
 }
 
 const resultMembers: readonly string[] = [

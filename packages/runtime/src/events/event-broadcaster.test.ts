@@ -148,3 +148,24 @@ describe('recording events', () => {
     expect(await listed()).toMatchObject([{ series: { count: 5 } }]);
   });
 });
+
+test.each<[string, unknown, unknown]>([
+  ['no content', {}, null],
+  ['no object', null, { reason: 'Made', note: 'made it' }],
+  ['nothing', undefined, undefined],
+  ['content that throws', {}, Object.defineProperty({}, 'reason', { get: () => expect.fail('read') })],
+])('an event of %s is logged and does not throw', async (_name, object, content) => {
+  let widget: object | undefined;
+  await env.start([
+    controllerFor(widgets).reconcile(({ key, client, events: recorder }) => {
+      widget = client.cached(widgets).get(key);
+      // As a program without types calls it.
+      recorder.event((object && widget) as never, content as never);
+    }),
+  ]);
+  await env.widget('a');
+  expect(widget).toBeDefined();
+  expect(env.lines.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual([
+    'Event not recorded',
+  ]);
+});

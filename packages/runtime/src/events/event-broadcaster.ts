@@ -1,21 +1,24 @@
 import {
   type Clock,
   type DeepReadonly,
-  isAlreadyExists,
   hasStatusCause,
+  isAlreadyExists,
+  isInstance,
   isNotFound,
   isStatusError,
   keyOf,
   type KubernetesObject,
   type Random,
   reasonOf,
+  textIn,
 } from '@kb/apimachinery';
 import { type Client, InvalidRequestError } from '@kb/client';
 import { type Event, events } from '@kb/kubernetes/events/v1';
 import type { Milliseconds } from '../durations.ts';
 import type { Logger } from '../log/logger.ts';
+import { describeError } from '../log/describe-error.ts';
 import { monotonicNow } from '../monotonic-now.ts';
-import { eventKey, eventObject, type EventSource } from './event-object.ts';
+import { eventKey, eventObject, eventSource, type EventSource } from './event-object.ts';
 import type { EventMetrics } from './event-metrics.ts';
 import type { EventContent, EventRecorder } from './event-recorder.ts';
 import { createEventSeriesCache, type EventWrite } from './event-series.ts';
@@ -49,7 +52,7 @@ const retryJitter = 0.25;
 function isFinal(write: EventWrite, error: unknown): boolean {
   // The series' Event was gone when it was patched, and there again when it was created.
   if (write.type === 'patch' && isAlreadyExists(error)) return false;
-  return isStatusError(error) || error instanceof InvalidRequestError;
+  return isStatusError(error) || isInstance(error, InvalidRequestError);
 }
 
 /** Makes a broadcaster. */
@@ -141,7 +144,7 @@ export function createEventBroadcaster(options: EventBroadcasterOptions): EventB
   const tellRejected = (write: EventWrite, error: unknown): void => {
     const about = { event: write.event.metadata.name, reason: write.event.reason, note: write.event.note };
     const expected = reasonOf(error) === 'AlreadyExists' || hasStatusCause(error, 'NamespaceTerminating');
-    if (expected) log.debug('Event rejected', { ...about, error: String(error) });
+    if (expected) log.debug('Event rejected', { ...about, error: describeError(error).message });
     else log.error(error, 'Event not sent', about);
   };
 
@@ -162,14 +165,14 @@ export function createEventBroadcaster(options: EventBroadcasterOptions): EventB
 
   return {
     recorderFor: (controller) => {
-      const source: EventSource = { controller, instance: `${controller}-${hostname}` };
+      const source = eventSource(controller, hostname);
       return {
         event: (regarding, content) => {
           if (stopped) return;
           try {
             record(source, regarding, content);
           } catch (error) {
-            log.error(error, 'Event not recorded', { reason: content.reason });
+            log.error(error, 'Event not recorded', { reason: textIn(content, 'reason') });
           }
         },
       };

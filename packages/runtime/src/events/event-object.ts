@@ -1,6 +1,7 @@
 import {
   type DeepReadonly,
   formatMicroTime,
+  isQualifiedName,
   type KubernetesObject,
   type ObjectInput,
   type Random,
@@ -14,6 +15,16 @@ export interface EventSource {
   readonly controller: string;
   /** The process: `reportingInstance`, `<controller>-<hostname>`. */
   readonly instance: string;
+}
+
+/** Who reports, for a controller on a host. The server takes qualified names as reporters only: other characters become dashes. */
+export function eventSource(controller: string, hostname: string): EventSource {
+  const isName = isQualifiedName(controller).length === 0;
+  const reporter = isName ? controller : controller.replace(/[^A-Za-z0-9._-]/g, '-').slice(0, 63);
+  return {
+    controller: isName ? reporter : edgesTrimmed(reporter) || 'controller',
+    instance: `${controller}-${hostname}`,
+  };
 }
 
 /** An object as an event refers to it. Its resource version is left out: with it, no two events about a changing object are ever the same. */
@@ -73,17 +84,28 @@ export function eventKey(
 }
 
 /**
- * `<object>.<hexadecimal nanoseconds>`, as client-go names events; below a millisecond the digits are random. What an Event's name cannot have, as in the names of roles (`system:node`), becomes
- * a dash.
+ * `<object>.<hexadecimal nanoseconds>`, as client-go names events; below a millisecond the digits are random. An Event's name is a DNS name, and not every object's is one: those of roles are only parts of a
+ * path (`system:node`, `a:.b`, `a..b`). What such a name cannot have becomes a dash, or is left out at the ends of its parts.
  */
 function eventName(name: string, now: number, random: Random): string {
   const nanoseconds = BigInt(Math.floor(now)) * 1_000_000n + BigInt(Math.floor(random() * 1_000_000));
   const suffix = `.${nanoseconds.toString(16)}`;
-  const allowed = name
+  const parts = name
     .toLowerCase()
     .replace(/[^a-z0-9.-]/g, '-')
-    .slice(0, 253 - suffix.length);
-  return `${allowed.replace(/^[.-]+|[.-]+$/g, '') || 'event'}${suffix}`;
+    .slice(0, 253 - suffix.length)
+    .split('.')
+    .map(edgesTrimmed)
+    .filter((part) => part !== '');
+  return `${parts.join('.') || 'event'}${suffix}`;
+}
+
+/** Without what is no letter or digit at its ends. */
+function edgesTrimmed(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && '-._'.includes(text.charAt(start))) start += 1;
+  while (end > start && '-._'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
 
 /** At most `bytes` bytes of UTF-8; what is cut ends in an ellipsis. */

@@ -17,7 +17,7 @@ export interface EventContent {
 }
 
 /**
- * Records Events (events.k8s.io/v1): controller-runtime's GetEventRecorder. Never throws and never waits: events are sent in the background, repeated
+ * Records Events (events.k8s.io/v1): controller-runtime's GetEventRecorder. Never throws, whatever it is given, and never waits: events are sent in the background, repeated
  * ones become a series, too many about one object are dropped, and trouble in sending is logged. Needs
  * `+kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch`.
  */

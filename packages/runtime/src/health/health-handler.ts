@@ -1,4 +1,4 @@
-import { type HttpRequest, type HttpResponse, quoteString } from '@kb/apimachinery';
+import { type HttpRequest, type HttpResponse, messageOfThrown, quoteString } from '@kb/apimachinery';
 import type { Logger } from '../log/logger.ts';
 import { queryOf } from '../serving/request-path.ts';
 import { notFoundResponse, textResponse } from '../serving/text-response.ts';
@@ -76,7 +76,7 @@ async function run(check: HealthCheck, signal: AbortSignal): Promise<{ reason: s
     await check(signal);
     return undefined;
   } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) };
+    return { reason: messageOfThrown(error) };
   }
 }
 

@@ -1,4 +1,11 @@
-import { type DeepReadonly, isQualifiedName, keyOf, type KubernetesObject, type Resource } from '@kb/apimachinery';
+import {
+  type DeepReadonly,
+  isQualifiedName,
+  keyOf,
+  type KubernetesObject,
+  messageOfThrown,
+  type Resource,
+} from '@kb/apimachinery';
 import type { Client, WriteOptions } from '@kb/client';
 import { equalSemantically } from './equal-semantically.ts';
 import { addFinalizer, containsFinalizer, removeFinalizer } from './finalizer-names.ts';
@@ -32,7 +39,7 @@ export class FinalizerError extends Error {
   /** Name of the finalizer. */
   readonly finalizer: string;
   constructor(finalizer: string, cause: unknown) {
-    super(`finalizer "${finalizer}" failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`finalizer "${finalizer}" failed: ${messageOfThrown(cause)}`, { cause });
     this.finalizer = finalizer;
   }
 }

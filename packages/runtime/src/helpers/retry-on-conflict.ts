@@ -1,4 +1,5 @@
 import { type Clock, isConflict, type Random } from '@kb/apimachinery';
+import { aCount, checkOptions, type OptionRule, someMilliseconds } from '../check-options.ts';
 import type { Milliseconds } from '../durations.ts';
 
 /** What {@link retryOnConflict} waits by. */
@@ -15,11 +16,17 @@ export interface RetryOnConflictOptions {
   readonly factor?: number;
 }
 
+const aFactor: OptionRule = {
+  expected: 'a finite number from 0 on',
+  holds: (value) => typeof value === 'number' && value >= 0 && Number.isFinite(value),
+};
+
 /**
  * Calls `attempt` again while it rejects with a Conflict: retry.RetryOnConflict with retry.DefaultRetry. It must read the object each time. Rejects with the last Conflict, or
- * at once with anything else. A reconciler needs it seldom: it is called again by itself.
+ * at once with anything else, a TypeError for numbers that make no sense among it. A reconciler needs it seldom: it is called again by itself.
  */
 export async function retryOnConflict<T>(attempt: () => Promise<T>, options: RetryOnConflictOptions): Promise<T> {
+  checkOptions('retryOnConflict', options, { attempts: aCount, delay: someMilliseconds, factor: aFactor });
   const { clock, random, signal, attempts = 5, factor = 1 } = options;
   let { delay = 10 } = options;
   for (let left = attempts - 1; ; left -= 1) {

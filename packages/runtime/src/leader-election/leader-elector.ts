@@ -1,6 +1,7 @@
 import { type Clock, isConflict, type Random } from '@kb/apimachinery';
 import { abortScope } from '../abort-scope.ts';
-import type { Milliseconds } from '../durations.ts';
+import { checkOption, finiteMilliseconds } from '../check-options.ts';
+import { type Milliseconds, seconds } from '../durations.ts';
 import { type Logger, silentLogger } from '../log/logger.ts';
 import { createElectionState, type ElectionState } from './election-state.ts';
 import type { LeaderElectionMetrics } from './leader-election-metrics.ts';
@@ -199,7 +200,15 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
 function validate(options: LeaderElectorOptions): void {
   const { leaseDuration, renewDeadline, retryPeriod, lock } = options;
   for (const [name, value] of Object.entries({ leaseDuration, renewDeadline, retryPeriod })) {
-    if (!(value > 0)) throw new TypeError(`leader election: ${name} must be greater than zero`);
+    const isNumber = typeof value === 'number' && value !== Infinity;
+    if (isNumber && !(value > 0)) throw new TypeError(`leader election: ${name} must be greater than zero`);
+    checkOption(`leader election: ${name}`, value, finiteMilliseconds);
+  }
+  // The Lease counts whole seconds, in 32 bits, and is refused without any.
+  if (leaseDuration < seconds(1) || leaseDuration >= seconds(2 ** 31)) {
+    throw new TypeError(
+      `leader election: leaseDuration must be from one second to ${2 ** 31 - 1} seconds, got ${leaseDuration} ms`,
+    );
   }
   if (leaseDuration <= renewDeadline) {
     throw new TypeError('leader election: leaseDuration must be greater than renewDeadline');

@@ -19,7 +19,7 @@ export interface LogEntry {
   readonly error?: unknown;
 }
 
-/** Where lines go: {@link textSink}, {@link jsonSink}, or a test's own. Must not throw. */
+/** Where lines go: {@link textSink}, {@link jsonSink}, or a test's own. One that throws costs its line, and nothing else. */
 export type LogSink = (entry: LogEntry) => void;
 
 /** A structured logger: logr's Logger with its values. */
@@ -79,14 +79,18 @@ export function createLogger(options: LoggerOptions): Logger {
       rest?: { error: unknown },
     ): void => {
       if (rank[level] < least) return;
-      sink({
-        time: clock.now(),
-        level,
-        message,
-        ...(name !== undefined && { logger: name }),
-        values: values ? { ...carried, ...values } : carried,
-        ...rest,
-      });
+      try {
+        sink({
+          time: clock.now(),
+          level,
+          message,
+          ...(name !== undefined && { logger: name }),
+          values: values ? { ...carried, ...values } : carried,
+          ...rest,
+        });
+      } catch {
+        // There is no other place to say it, and what logs has its own work to go on with.
+      }
     };
     return {
       enabled: (level) => rank[level] >= least,

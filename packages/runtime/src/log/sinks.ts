@@ -1,4 +1,4 @@
-import { formatTime, stringifyJson } from '@kb/apimachinery';
+import { formatTime, isError, messageOfThrown, parseJson, stringifyJson } from '@kb/apimachinery';
 import { describeError, type ToldError } from './describe-error.ts';
 import type { LogEntry, LogSink, LogValues } from './logger.ts';
 import { textOf } from './text-of.ts';
@@ -27,11 +27,21 @@ function jsonOf(entry: LogEntry): string {
   const { level, logger } = entry;
   const head = { level, ts: formatTime(entry.time), ...(logger !== undefined && { logger }), msg: entry.message };
   const tail = error && { ...jsonOfError(error), ...(error.errors && { errorCauses: error.errors.map(jsonOfError) }) };
+  const values = shown(entry.values);
   try {
-    return stringifyJson({ ...head, ...shown(entry.values), ...tail });
+    return stringifyJson({ ...head, ...values, ...tail });
   } catch {
-    // A value that is no JSON must not cost the line.
-    return stringifyJson({ ...head, ...tail });
+    // A value that is no JSON must not cost the line, nor the other values.
+    return stringifyJson({ ...head, ...Object.fromEntries(Object.entries(values).map(plainly)), ...tail });
+  }
+}
+
+/** A value as plain data; as text, where JSON cannot write it. */
+function plainly([key, value]: readonly [string, unknown]): [string, unknown] {
+  try {
+    return [key, parseJson(stringifyJson(value))];
+  } catch {
+    return [key, messageOfThrown(value)];
   }
 }
 
@@ -43,16 +53,26 @@ const jsonOfError = ({ message, stack }: ToldError): Record<string, string> => (
 /** What is written of values: absent ones are left out, errors are their messages, and of Kubernetes objects only which ones they are, so that no Secret's content is ever in a log. */
 function shown(values: LogValues): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(values)) if (value !== undefined) result[key] = shownValue(value, 0);
+  for (const key of Object.keys(values)) {
+    try {
+      const value = values[key];
+      if (value !== undefined) result[key] = shownValue(value, 0);
+    } catch {
+      result[key] = unreadable;
+    }
+  }
   return result;
 }
+
+/** In the place of a value that throws when it is read. */
+const unreadable = 'cannot be read';
 
 /** How deep objects are looked for: in lists, and in what holds them. */
 const maxDepth = 3;
 
 function shownValue(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (value instanceof Error) return describeError(value).message;
+  if (isError(value)) return describeError(value).message;
   const reference = referenceOf(value);
   if (reference) return reference;
   if (depth === maxDepth) return value;

@@ -1,13 +1,12 @@
-import { formatObjectKey, stringifyJson } from '@kb/apimachinery';
+import { formatObjectKey, messageOfThrown, stringifyJson } from '@kb/apimachinery';
 
-/** A value as one word of a line for people: in quotes when it could not be told from what is around it, JSON when it is no text. */
+/** A value as one word of a line for people: in quotes when it could not be told from what is around it, JSON when it is no text. Never throws. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return plain.test(value) ? value : stringifyJson(value);
-  if (isObjectKey(value)) return formatObjectKey(value);
   try {
-    return stringifyJson(value);
+    return isObjectKey(value) ? formatObjectKey(value) : stringifyJson(value);
   } catch {
-    return String(value);
+    return messageOfThrown(value);
   }
 }
 

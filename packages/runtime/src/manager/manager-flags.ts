@@ -1,3 +1,4 @@
+import { messageOfThrown } from '@kb/apimachinery';
 import { type LogLevel, parseLogLevel } from '../log/logger.ts';
 import { parseAddress } from '../serving/address.ts';
 import { type FlagDefinition, flagsHelp, parseFlags } from './flags.ts';
@@ -35,7 +36,7 @@ const address = (text: string): string | undefined => {
     parseAddress(text);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOfThrown(error);
   }
 };
 

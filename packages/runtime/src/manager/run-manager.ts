@@ -1,3 +1,4 @@
+import { errorsIn, isInstance } from '@kb/apimachinery';
 import type { CacheOptions } from '../cache/cache-options.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { ControllerDefaults } from '../controller/controller-options.ts';
@@ -88,7 +89,7 @@ export async function runManager(options: RunManagerOptions): Promise<number> {
   try {
     flags = parseManagerFlags(args);
   } catch (error) {
-    if (!(error instanceof FlagError)) throw error;
+    if (!isInstance(error, FlagError)) throw error;
     tellBadUsage(error);
     return badUsage;
   }
@@ -101,7 +102,7 @@ export async function runManager(options: RunManagerOptions): Promise<number> {
     return strays.signal.aborted ? 1 : 0;
   } catch (error) {
     // Some can only be told once it is known where the process runs.
-    if (error instanceof FlagError) {
+    if (isInstance(error, FlagError)) {
       tellBadUsage(error);
       return badUsage;
     }
@@ -119,10 +120,15 @@ function tellBadUsage(error: FlagError): void {
   process.stderr.write(`${error.message}; --help lists the flags\n`);
 }
 
+/** How many errors of one are looked at, and how deep in one another: those of a manager are few. */
+const maxSearched = 1000;
+const maxDepth = 3;
+
 /** Whether something was not waited for. */
-function leavesWorkBehind(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(leavesWorkBehind);
-  return error instanceof LeadershipLostError || error instanceof GracefulShutdownTimeoutError;
+function leavesWorkBehind(error: unknown, depth = 0): boolean {
+  const inside = depth < maxDepth ? errorsIn(error, maxSearched) : undefined;
+  if (inside) return inside.errors.some((one) => leavesWorkBehind(one, depth + 1));
+  return isInstance(error, LeadershipLostError) || isInstance(error, GracefulShutdownTimeoutError);
 }
 
 const processSignals: SignalSource = {

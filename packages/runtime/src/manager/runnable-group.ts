@@ -1,3 +1,4 @@
+import { isError, memberOf } from '@kb/apimachinery';
 import { aborted } from '../abort-scope.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Runnable, RunnableGroupName } from './runnable.ts';
@@ -51,7 +52,7 @@ export function createRunnableGroup(options: RunnableGroupOptions): RunnableGrou
     end.signal.aborted &&
     (error === end.signal.reason ||
       error === hardStop.reason ||
-      (error instanceof Error && error.name === 'AbortError'));
+      (isError(error) && memberOf(error, 'name') === 'AbortError'));
 
   /** Starts one; resolves when it is ready, or told to end. */
   const launch = (runnable: Runnable): Promise<void> => {

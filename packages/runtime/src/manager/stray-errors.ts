@@ -1,3 +1,4 @@
+import { isError, memberOf, textIn } from '@kb/apimachinery';
 import type { Logger } from '../log/logger.ts';
 import { describeError } from '../log/describe-error.ts';
 
@@ -37,13 +38,13 @@ export function listenToStrayErrors(source: StrayErrorSource, log: Logger): Stra
 /** How many errors are logged at the most. */
 const LOGGED_ERRORS = 100;
 
-const isBrokenPipe = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE';
+const isBrokenPipe = (error: unknown): boolean => isError(error) && memberOf(error, 'code') === 'EPIPE';
 
 const unawaited = 'A promise that nobody awaited was rejected, the manager stops';
 const uncaught = 'An error was thrown where nobody catches it, the manager stops';
 
 /** The stack, where a log line of the error would not have it. Of an answer of the API server too: here nothing else tells where it was asked. */
 function stackOf(error: unknown): { readonly stacktrace?: string } {
-  if (!(error instanceof Error) || !error.stack || describeError(error).stack !== undefined) return {};
-  return { stacktrace: error.stack };
+  const stack = isError(error) ? textIn(error, 'stack') : undefined;
+  return stack === undefined || stack === '' || describeError(error).stack !== undefined ? {} : { stacktrace: stack };
 }

@@ -1,10 +1,12 @@
 import {
   type Clock,
   isExpired,
+  isInstance,
   isInternalError,
   isTooManyRequests,
   type KubernetesList,
   type KubernetesObject,
+  messageOfThrown,
   type Random,
 } from '@kb/apimachinery';
 import { abortScope } from '../abort-scope.ts';
@@ -238,8 +240,8 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
     phase = 'waiting';
     lastError = error;
     metrics?.failed(failureReason(error));
-    const line = { resource: name, error: messageOf(error), retryInMs: Math.round(delay) };
-    if (isExpired(error) || error instanceof VeryShortWatchError) log.debug('Watch ended', line);
+    const line = { resource: name, error: messageOfThrown(error), retryInMs: Math.round(delay) };
+    if (isExpired(error) || isInstance(error, VeryShortWatchError)) log.debug('Watch ended', line);
     else if (isConnectionError(error) || isTooManyRequests(error)) log.info('List and watch interrupted', line);
     else log.error(error, 'Failed to list and watch', { resource: name, retryInMs: Math.round(delay) });
     await clock.sleep(delay, signal);
@@ -277,8 +279,8 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
       } else if (isUnavailableResourceVersion(error) && asked !== '') {
         versionUnavailable = true;
       } else {
-        log.debug('No streaming list, a list is made instead', { resource: name, error: messageOf(error) });
-        if (!(error instanceof InitialEventsMissingError)) return 'list';
+        log.debug('No streaming list, a list is made instead', { resource: name, error: messageOfThrown(error) });
+        if (!isInstance(error, InitialEventsMissingError)) return 'list';
         await list(signal);
         // The server answers, so it was not the connection: it does not know what it was asked for.
         support.noteIgnored();
@@ -326,6 +328,14 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
     }
   };
 
+  const tellWatchError = (error: unknown): void => {
+    try {
+      options.onWatchError?.(error);
+    } catch (thrown) {
+      log.error(thrown, 'Watch error handler failed', { resource: name });
+    }
+  };
+
   const listAndWatch = async (signal: AbortSignal): Promise<never> => {
     const end = streams && !support.ignored ? await streamingList(signal) : 'list';
     if (end !== 'list') return watch(end, signal);
@@ -341,7 +351,7 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
         try {
           await listAndWatch(scope.signal).catch(async (error: unknown) => {
             if (scope.signal.aborted) return;
-            options.onWatchError?.(error);
+            tellWatchError(error);
             await wait(error, scope.signal);
           });
         } catch (error) {
@@ -365,5 +375,3 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
 }
 
 const endedBy = (error: unknown): WatchEnd => ({ error, brief: false, silent: false });
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,13 @@
-import { isExpired, isStatusError, isTooManyRequests, reasonOf } from '@kb/apimachinery';
+import {
+  hasStatusCause,
+  isError,
+  isExpired,
+  isInstance,
+  isStatusError,
+  isTooManyRequests,
+  reasonOf,
+  textIn,
+} from '@kb/apimachinery';
 
 /** A watch ended within a second and without an event: watching again at once would be a hot loop. client-go's VeryShortWatchError. */
 export class VeryShortWatchError extends Error {
@@ -63,8 +72,7 @@ const lost = new Set([
 ]);
 
 function codeOf(error: unknown): string | undefined {
-  const isCoded = error instanceof Error && !isStatusError(error) && 'code' in error && typeof error.code === 'string';
-  return isCoded ? String(error.code) : undefined;
+  return isError(error) && !isStatusError(error) ? textIn(error, 'code') : undefined;
 }
 
 /** One word for what went wrong: the Status' reason, or the error's code; `Unknown` for all else. */
@@ -75,11 +83,10 @@ export const failureReason = (error: unknown): string => reasonOf(error) ?? code
  * message says so in words.
  */
 function isTooLargeResourceVersion(error: unknown): boolean {
-  if (!isStatusError(error)) return false;
-  const causes = error.status.details?.causes ?? [];
-  if (causes.some((cause) => cause.reason === 'ResourceVersionTooLarge')) return true;
-  if (error.status.reason !== 'Timeout') return false;
+  if (hasStatusCause(error, 'ResourceVersionTooLarge')) return true;
+  if (!isStatusError(error) || reasonOf(error) !== 'Timeout') return false;
   const words = 'Too large resource version';
+  const causes = error.status.details?.causes ?? [];
   return (error.status.message ?? '').includes(words) || causes.some((cause) => (cause.message ?? '').includes(words));
 }
 
@@ -88,4 +95,4 @@ export const isUnavailableResourceVersion = (error: unknown): boolean =>
   isExpired(error) || isTooLargeResourceVersion(error);
 
 /** The server answers, and cannot go on from the version: it forgot it, or never had it. */
-export const isVersionLost = (error: unknown): boolean => isExpired(error) || error instanceof YoungerHistoryError;
+export const isVersionLost = (error: unknown): boolean => isExpired(error) || isInstance(error, YoungerHistoryError);

@@ -1,3 +1,5 @@
+import { messageOfThrown, textIn } from '@kb/apimachinery';
+
 /** A server could not begin to listen. The message says where, and why not. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
@@ -8,7 +10,7 @@ export class ListenError extends Error {
 
   constructor(server: string, address: string, cause: unknown) {
     const code = codeOf(cause);
-    super(`the ${server} cannot listen on ${address}: ${reasons[code] ?? messageOf(cause)}`, { cause });
+    super(`the ${server} cannot listen on ${address}: ${reasons[code] ?? messageOfThrown(cause)}`, { cause });
     this.code = code;
     this.address = address;
   }
@@ -22,9 +24,5 @@ const reasons: Readonly<Record<string, string | undefined>> = {
 };
 
 function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'UNKNOWN';
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+  return textIn(cause, 'code') ?? 'UNKNOWN';
 }

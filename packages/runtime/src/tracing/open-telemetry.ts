@@ -1,3 +1,4 @@
+import { isError, messageOfThrown } from '@kb/apimachinery';
 import type { Span, Tracer } from '@kb/client';
 
 /** The part of a Span of OpenTelemetry's API that is used. */
@@ -44,8 +45,13 @@ export function openTelemetryTracer(tracer: OpenTelemetryTracer): Tracer {
 
 async function run<T>(span: OpenTelemetrySpan, work: (span: Span) => Promise<T>): Promise<T> {
   const fail = (error: unknown): void => {
-    const message = error instanceof Error ? error.message : String(error);
-    span.recordException(error instanceof Error ? error : message);
+    const message = messageOfThrown(error);
+    try {
+      span.recordException(isError(error) ? error : message);
+    } catch {
+      // Its members throw when they are read.
+      span.recordException(message);
+    }
     span.setStatus({ code: failed, message });
   };
   try {

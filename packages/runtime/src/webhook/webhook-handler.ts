@@ -33,8 +33,3 @@ export async function readBody(body: HttpRequest['body'], limit: number): Promis
   if (length > limit) return undefined;
   return concatBytes(chunks, length);
 }
-
-/** What a message says of something thrown. */
-export function textOfError(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
-}

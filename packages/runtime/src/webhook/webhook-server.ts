@@ -1,4 +1,5 @@
 import { type Clock, directTransport, type HttpRequest, type HttpResponse, type Transport } from '@kb/apimachinery';
+import { checkOptions, finiteMilliseconds, someMilliseconds } from '../check-options.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { abortScope } from '../abort-scope.ts';
@@ -81,9 +82,13 @@ export interface WebhookServer {
   readonly transport: Transport;
 }
 
-/** Makes a webhook server; nothing is read and nobody listens before {@link WebhookServer.start}. Throws a TypeError when two webhooks have one path. */
+/** Makes a webhook server; nothing is read and nobody listens before {@link WebhookServer.start}. Throws a TypeError when two webhooks have one path, or a time makes no sense. */
 export function createWebhookServer(options: WebhookServerOptions): WebhookServer {
   const { clock, webhooks = [], metrics } = options;
+  checkOptions('createWebhookServer', options, {
+    certPollInterval: finiteMilliseconds,
+    shutdownTimeout: someMilliseconds,
+  });
   const log = options.log ?? silentLogger;
   const handlers = new Map<string, WebhookHandler>();
   let converters: ConverterRegistry | undefined;

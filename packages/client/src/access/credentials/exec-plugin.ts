@@ -1,4 +1,4 @@
-import { type Clock, stringifyJson } from '@kb/apimachinery';
+import { type Clock, messageOfThrown, stringifyJson } from '@kb/apimachinery';
 import { CredentialError } from '../../errors/credential-error.ts';
 import type { Environment } from '../find-kube-config.ts';
 import type { RawExec } from '../kube-config-shape.ts';
@@ -118,7 +118,7 @@ function readResult(
   try {
     return parseExecCredential(stdout, exec.apiVersion);
   } catch (error) {
-    throw failure(exec, user, error instanceof Error ? error.message : String(error), error);
+    throw failure(exec, user, messageOfThrown(error), error);
   }
 }
 

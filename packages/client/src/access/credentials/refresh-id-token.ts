@@ -1,4 +1,4 @@
-import { type JsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery';
+import { type JsonObject, JsonSyntaxError, messageOfThrown, parseJson } from '@kb/apimachinery';
 import { CredentialError } from '../../errors/credential-error.ts';
 import { isJsonObject } from '../../rest/json-object.ts';
 import type { ProviderResponse, SendToProvider } from '../provider-request.ts';
@@ -25,7 +25,7 @@ export async function refreshIdToken({ config, user, refreshToken, send }: Refre
     try {
       return await send({ ...request, ...ca });
     } catch (error) {
-      throw fail(error instanceof Error ? error.message : String(error), error);
+      throw fail(messageOfThrown(error), error);
     }
   };
 

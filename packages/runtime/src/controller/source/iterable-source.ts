@@ -1,5 +1,6 @@
 import { loopTurns } from '../../loop-turns.ts';
 import { createReflectorBackoff } from '../../reflector/backoff.ts';
+import { describeError } from '../../log/describe-error.ts';
 import { genericEvent, outsideDelivery, type OutsideHandler, type OutsideSourceOptions } from './outside-events.ts';
 import type { Source, SourceContext } from './source.ts';
 
@@ -23,7 +24,14 @@ export function iterableSource<T>(
   const deliverAll = async ({ deliver, signal, clock, log }: SourceContext): Promise<boolean> => {
     const turns = loopTurns(clock);
     let iterator: AsyncIterator<T> | undefined;
-    const end = (): void => void iterator?.return?.()?.then(undefined, () => undefined);
+    const endIterator = async (): Promise<void> => {
+      try {
+        await iterator?.return?.();
+      } catch (error) {
+        log.debug('Source did not end well', { source: name, error: describeError(error).message });
+      }
+    };
+    const end = (): void => void endIterator();
     signal.addEventListener('abort', end, { once: true });
     try {
       iterator = (typeof values === 'function' ? values(signal) : values)[Symbol.asyncIterator]();

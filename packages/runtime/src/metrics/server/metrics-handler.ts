@@ -1,4 +1,4 @@
-import type { HttpResponse } from '@kb/apimachinery';
+import { type HttpResponse, messageOfThrown } from '@kb/apimachinery';
 import type { Logger } from '../../log/logger.ts';
 import type { HttpHandler } from '../../serving/http-server.ts';
 import { textResponse } from '../../serving/text-response.ts';
@@ -16,7 +16,7 @@ export function metricsHandler(registry: MetricsRegistry, log: Logger): HttpHand
       text = await registry.text();
     } catch (error) {
       log.error(error, 'Metrics not gathered');
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOfThrown(error);
       return textResponse(500, `An error has occurred while serving metrics:\n\n${message}\n`);
     }
     const body = encoder.encode(text);

@@ -1,6 +1,6 @@
-import type { HttpResponse } from '@kb/apimachinery';
+import { type HttpResponse, messageOfThrown } from '@kb/apimachinery';
 import { type Logger, silentLogger } from '../../log/logger.ts';
-import { jsonResponse, readBody, textOfError, type WebhookHandler } from '../webhook-handler.ts';
+import { jsonResponse, readBody, type WebhookHandler } from '../webhook-handler.ts';
 import type { WebhookMetrics } from '../webhook-metrics.ts';
 import type { AdmissionRequest } from './admission-request.ts';
 import { type AdmissionResponse, errored } from './admission-response.ts';
@@ -47,7 +47,7 @@ export function admissionHandler(handler: AdmissionHandler, options: AdmissionHa
     try {
       body = await readBody(request.body, MAX_ADMISSION_BODY);
     } catch (error) {
-      return refuse(400, textOfError(error));
+      return refuse(400, messageOfThrown(error));
     }
     if (!body) return refuse(413, `request entity is too large; limit is ${MAX_ADMISSION_BODY} bytes`);
     if (body.length === 0) return refuse(400, 'request body is empty');
@@ -57,7 +57,7 @@ export function admissionHandler(handler: AdmissionHandler, options: AdmissionHa
     try {
       review = readAdmissionReview(body);
     } catch (error) {
-      return refuse(400, textOfError(error));
+      return refuse(400, messageOfThrown(error));
     }
     const { apiVersion, request: asked } = review;
     const requestLog = logFor(log, asked);
@@ -70,7 +70,7 @@ export function admissionHandler(handler: AdmissionHandler, options: AdmissionHa
     } catch (error) {
       metrics?.admissionPanic();
       requestLog.error(error, 'Observed a panic in webhook');
-      response = errored(500, `panic: ${textOfError(error)} [recovered]`);
+      response = errored(500, `panic: ${messageOfThrown(error)} [recovered]`);
       written = writeAdmissionReview(apiVersion, asked.uid, response);
     }
     const { allowed, status } = response;

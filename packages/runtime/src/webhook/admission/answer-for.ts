@@ -3,11 +3,11 @@ import {
   isStatusError,
   type JsonObject,
   type KubernetesObject,
+  messageOfThrown,
   type ResourceDefinition,
   stringifyJson,
 } from '@kb/apimachinery';
 import { isBug } from '../../is-bug.ts';
-import { textOfError } from '../webhook-handler.ts';
 import type { AdmissionContext } from './admission-handler.ts';
 import type { AdmissionRequest } from './admission-request.ts';
 import { type AdmissionResponse, denied } from './admission-response.ts';
@@ -38,7 +38,7 @@ export function objectOf<T extends KubernetesObject>(kind: Kind, object: JsonObj
 export function answerForError(error: unknown, warnings: readonly string[]): AdmissionResponse {
   if (isStatusError(error)) return { allowed: false, status: error.status, warnings };
   if (isBug(error)) throw error;
-  return { ...denied(textOfError(error)), warnings };
+  return { ...denied(messageOfThrown(error)), warnings };
 }
 
 /** The context of a user's function; its warnings gather in `warnings`. */

@@ -1,6 +1,7 @@
 import {
   createJsonPatch,
   type DeepReadonly,
+  isInstance,
   type JsonValue,
   type KubernetesObject,
   type ResourceDefinition,
@@ -26,7 +27,7 @@ export function defaulterHandler<T extends KubernetesObject>(
       object = objectOf(kind, request.object);
       old = request.oldObject && objectOf(kind, request.oldObject);
     } catch (error) {
-      if (error instanceof ObjectMismatchError) return errored(400, error.message);
+      if (isInstance(error, ObjectMismatchError)) return errored(400, error.message);
       throw error;
     }
     const warnings: string[] = [];

@@ -1,4 +1,4 @@
-import type { KubernetesObject, ResourceDefinition } from '@kb/apimachinery';
+import { isInstance, type KubernetesObject, type ResourceDefinition } from '@kb/apimachinery';
 import type { AdmissionHandler } from './admission-handler.ts';
 import { allowed, errored } from './admission-response.ts';
 import { answerForError, contextOf, objectOf, ObjectMismatchError } from './answer-for.ts';
@@ -31,7 +31,7 @@ export function validatorHandler<T extends KubernetesObject>(
     try {
       await validate();
     } catch (error) {
-      if (error instanceof ObjectMismatchError) return errored(400, error.message);
+      if (isInstance(error, ObjectMismatchError)) return errored(400, error.message);
       return answerForError(error, warnings);
     }
     return { ...allowed(), warnings };

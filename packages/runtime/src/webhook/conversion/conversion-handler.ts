@@ -1,7 +1,14 @@
-import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from '@kb/apimachinery';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  messageOfThrown,
+  parseJson,
+  stringifyJson,
+} from '@kb/apimachinery';
 import { isBug } from '../../is-bug.ts';
 import { type Logger, silentLogger } from '../../log/logger.ts';
-import { emptyResponse, jsonResponse, readBody, textOfError, type WebhookHandler } from '../webhook-handler.ts';
+import { emptyResponse, jsonResponse, readBody, type WebhookHandler } from '../webhook-handler.ts';
 import type { WebhookMetrics } from '../webhook-metrics.ts';
 import type { ConverterRegistry } from './converter.ts';
 
@@ -32,7 +39,7 @@ export function conversionHandler(registry: ConverterRegistry, options: Conversi
       }
       review = readReview(body);
     } catch (error) {
-      log.info('Bad conversion request', { why: textOfError(error) });
+      log.info('Bad conversion request', { why: messageOfThrown(error) });
       return emptyResponse(400);
     }
     const { apiVersion, uid, objects, desiredAPIVersion } = review;
@@ -45,7 +52,7 @@ export function conversionHandler(registry: ConverterRegistry, options: Conversi
     } catch (error) {
       log.error(error, 'failed to convert', { request: uid, desiredAPIVersion });
       // What a bug says is not for clients.
-      const message = isBug(error) ? 'internal error occurred during conversion' : textOfError(error);
+      const message = isBug(error) ? 'internal error occurred during conversion' : messageOfThrown(error);
       if (isBug(error)) metrics?.conversionPanic();
       return jsonResponse(200, answer({ convertedObjects: [], result: { metadata: {}, status: 'Failure', message } }));
     }

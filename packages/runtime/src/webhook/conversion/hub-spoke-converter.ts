@@ -1,14 +1,16 @@
 import {
   apiVersionOf,
   type DeepReadonly,
+  isError,
   isJsonObject,
   type JsonObject,
   type JsonValue,
   type KubernetesObject,
+  memberOf,
+  messageOfThrown,
   type Resource,
 } from '@kb/apimachinery';
 import { deepFreeze } from '../../deep-freeze.ts';
-import { textOfError } from '../webhook-handler.ts';
 import type { Converter, KindVersion } from './converter.ts';
 
 /**
@@ -111,8 +113,8 @@ export function hubSpokeConverter<Hub extends KubernetesObject, A>(
     try {
       return await convert(deepFreeze(object));
     } catch (error) {
-      if (!(error instanceof Error) || error.constructor !== Error) throw error;
-      throw new Error(`failed to convert ${kind} ${which}: ${textOfError(error)}`, { cause: error });
+      if (!isError(error) || memberOf(error, 'constructor') !== Error) throw error;
+      throw new Error(`failed to convert ${kind} ${which}: ${messageOfThrown(error)}`, { cause: error });
     }
   }
 }
