@@ -1,10 +1,11 @@
 import { type Clock, directTransport, type HttpRequest, type Random, type Transport } from '@kb/apimachinery';
-import { listen, type Listener, type ListenOptions } from './adapters/http-listener.ts';
+import { hostsOf, listen, type Listener, type ListenOptions } from './adapters/http-listener.ts';
 import { type AuthenticationOptions, createAuthenticator } from './authentication/authenticate.ts';
 import { createServiceAccountTokens } from './authentication/service-account-tokens.ts';
 import { createDefinition, createSystemObjects } from './bootstrap/system-objects.ts';
 import type { WebhookOptions } from './crds/conversion/call-webhook.ts';
 import { startDefinitionController } from './crds/definition-controller.ts';
+import { refuseForeignRequests } from './http/foreign-requests.ts';
 import { handleRequest } from './http/handle-request.ts';
 import { kubeconfigFor } from './kubeconfig.ts';
 import { builtInResources } from './resources/built-in-resource.ts';
@@ -48,7 +49,7 @@ export interface ApiServer {
    */
   readonly transport: Transport;
   /**
-   * Serves HTTP or HTTPS. Rejects with a {@link NotLoopbackError} for other addresses than loopback's when there is no authentication or no TLS, and with the system's error when the
+   * Serves HTTP or HTTPS, to requests for loopback names, for the address that it listens on and for the allowed hosts; those that a page of another host sends are refused. Rejects with a {@link NotLoopbackError} for other addresses than loopback's when there is no authentication or no TLS, and with the system's error when the
    * port is taken.
    */
   readonly listen: (options?: ListenOptions) => Promise<ListeningApiServer>;
@@ -107,7 +108,8 @@ export function createApiServer({
   return {
     transport,
     listen: async (options) => {
-      const opening = listen(transportOf(false), options, authentication !== undefined);
+      const served = refuseForeignRequests(transportOf(false), { hosts: hostsOf(options), clock, random });
+      const opening = listen(served, options, authentication !== undefined);
       listeners.add(opening);
       const listener = await opening.catch((error: unknown) => {
         listeners.delete(opening);

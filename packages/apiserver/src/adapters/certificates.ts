@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import { ownAddresses } from './own-addresses.ts';
 
 /** A server's certificate and key, and the authority that clients check it with. All PEM. */
 export interface ServingCertificate {
@@ -23,11 +23,22 @@ const NAMES = [
 ];
 const ADDRESSES = ['127.0.0.1', '::1', '10.96.0.1'];
 
+/** What a certificate is for. */
+export interface CertificateSubject {
+  /** The address that the server listens on. */
+  readonly host: string;
+  /** Other names and addresses that it is reached by. Default: none. */
+  readonly others?: readonly string[];
+}
+
 /**
- * Makes a certificate authority that nobody else has, and a certificate of it for a server on `host`: valid for the loopback names and addresses, for `host`, and for all addresses of
- * this machine when `host` stands for all of them. Valid for a year from an hour ago. The key of the authority is forgotten.
+ * Makes a certificate authority that nobody else has, and a certificate of it for a server on `host`: valid for the loopback names and addresses, for `host`, for all addresses of this
+ * machine when `host` stands for all of them, and for the `others`. Valid for a year from an hour before `now`. The key of the authority is forgotten.
  */
-export async function createServingCertificate(host: string): Promise<ServingCertificate> {
+export async function createServingCertificate(
+  subject: CertificateSubject,
+  now: number = Date.now(),
+): Promise<ServingCertificate> {
   // Loaded here: who listens without TLS does not pay for it. The certificates' library needs reflection to be there first.
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
@@ -35,7 +46,6 @@ export async function createServingCertificate(host: string): Promise<ServingCer
   const newKeys = (): Promise<webcrypto.CryptoKeyPair> =>
     crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const [authorityKeys, keys] = await Promise.all([newKeys(), newKeys()]);
-  const now = Date.now();
   const validity = { notBefore: new Date(now - HOUR_MS), notAfter: new Date(now + YEAR_MS) };
   const { KeyUsageFlags } = x509;
   const authority = await x509.X509CertificateGenerator.createSelfSigned(
@@ -67,7 +77,7 @@ export async function createServingCertificate(host: string): Promise<ServingCer
         new x509.KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.keyEncipherment, true),
         new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
         await x509.AuthorityKeyIdentifierExtension.create(authorityKeys.publicKey, false, crypto),
-        new x509.SubjectAlternativeNameExtension(alternativeNames(host)),
+        new x509.SubjectAlternativeNameExtension(alternativeNames(certificateNames(subject))),
       ],
     },
     crypto,
@@ -80,13 +90,15 @@ export async function createServingCertificate(host: string): Promise<ServingCer
   };
 }
 
-/** What the certificate is valid for. */
-function alternativeNames(host: string): { type: 'dns' | 'ip'; value: string }[] {
-  const wildcard = host === '0.0.0.0' || host === '::';
-  const own = wildcard
-    ? Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address))
-    : [host];
-  return [...new Set([...NAMES, ...ADDRESSES, ...own])].map((value) => ({ type: isIP(value) ? 'ip' : 'dns', value }));
+/** What the certificate of a server on `host` is valid for. */
+export function certificateNames({ host, others = [] }: CertificateSubject): string[] {
+  // What stands for all addresses is none that a client checks.
+  const own = ownAddresses(host).filter((address) => address !== '0.0.0.0' && address !== '::');
+  return [...new Set([...NAMES, ...ADDRESSES, ...own, ...others])];
+}
+
+function alternativeNames(names: readonly string[]): { type: 'dns' | 'ip'; value: string }[] {
+  return names.map((value) => ({ type: isIP(value) ? 'ip' : 'dns', value }));
 }
 
 /** 16 random bytes that are a positive number. */

@@ -10,9 +10,9 @@ import { rawConnection } from '../testdata/raw-http.ts';
 import { systemClock } from '../testdata/system-clock.ts';
 import { listen } from './http-listener.ts';
 
-const VERSION = 'GET /version HTTP/1.1\r\nHost: x\r\n\r\n';
+const VERSION = 'GET /version HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
-const WATCH = `GET ${CONFIG_MAPS}?watch=1 HTTP/1.1\r\nHost: x\r\n\r\n`;
+const WATCH = `GET ${CONFIG_MAPS}?watch=1 HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 const answersIn = (text: string): number => text.split('HTTP/1.1 200 OK').length - 1;
 
@@ -20,7 +20,7 @@ it('answers pipelined requests in their order', async () => {
   const { url } = await startListening();
   const requests = Array.from(
     { length: 50 },
-    (_, index) => `GET /nope/${index} HTTP/1.1\r\nHost: x\r\nAudit-Id: ${index}\r\n\r\n`,
+    (_, index) => `GET /nope/${index} HTTP/1.1\r\nHost: localhost\r\nAudit-Id: ${index}\r\n\r\n`,
   );
   const connection = await rawConnection(url, requests.join(''));
   const text = await connection.until(/audit-id: 49\r\n[^]*page not found\n$/);
@@ -39,7 +39,7 @@ it.each([
   ['keeps, when asked to,', 'HTTP/1.0', 'Connection: keep-alive\r\n'],
 ])('%s the connection of %s', async (_, version, header) => {
   const { url } = await startListening();
-  const request = `GET /version ${version}\r\nHost: x\r\n${header}\r\n`;
+  const request = `GET /version ${version}\r\nHost: localhost\r\n${header}\r\n`;
   const connection = await rawConnection(url, request);
   await connection.until(/\}\s*$/);
   connection.socket.write(request);
@@ -52,7 +52,7 @@ it.each([
   ['HTTP/1.0', ''],
 ])('ends the connection of %s (%s)', async (version, header) => {
   const { url } = await startListening();
-  const connection = await rawConnection(url, `GET /version ${version}\r\nHost: x\r\n${header}\r\n`);
+  const connection = await rawConnection(url, `GET /version ${version}\r\nHost: localhost\r\n${header}\r\n`);
   expect(answersIn(await connection.ended())).toBe(1);
 });
 

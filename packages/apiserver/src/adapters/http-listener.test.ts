@@ -117,7 +117,7 @@ describe('the HTTP listener', () => {
     const { url } = await start(embedded());
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write(
-      'POST /api/v1/namespaces/default/pods/p/exec HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: SPDY/3.1\r\nContent-Length: 0\r\n\r\n',
+      'POST /api/v1/namespaces/default/pods/p/exec HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: SPDY/3.1\r\nContent-Length: 0\r\n\r\n',
     );
     const [chunk] = (await once(socket, 'data')) as [Buffer];
     socket.destroy();

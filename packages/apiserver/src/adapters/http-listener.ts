@@ -3,7 +3,9 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Transport } from '@kb/apimachinery';
-import { createServingCertificate, type ServingCertificate } from './certificates.ts';
+import { type CertificateSubject, createServingCertificate, type ServingCertificate } from './certificates.ts';
+import { keptServingCertificate } from './kept-certificate.ts';
+import { ownAddresses } from './own-addresses.ts';
 import { protocolError, refuseMalformed, serveHttp1 } from './http1.ts';
 import { createHttp2Server } from './http2.ts';
 
@@ -13,8 +15,15 @@ export interface ListenOptions {
   readonly port?: number;
   /** Any other than a loopback address needs {@link tls} and a server with authentication. Default: `127.0.0.1`. */
   readonly host?: string;
-  /** HTTPS, with a certificate that is made now; HTTP/2 and HTTP/1.1. Default: false, HTTP/1.1 without encryption. */
+  /** HTTPS: HTTP/2 and HTTP/1.1. Default: false, HTTP/1.1 without encryption. */
   readonly tls?: boolean;
+  /** Names and addresses that requests may be for, besides those of loopback and {@link host}: without ports. The certificate is valid for them. Default: none. */
+  readonly allowedHosts?: readonly string[];
+  /**
+   * A file that keeps the certificate of {@link tls} with its key, so that servers that come after another start faster and have the same authority. It is made when it is missing, and
+   * renewed a month before it expires. Default: the certificate is made now, and kept nowhere.
+   */
+  readonly certificateFile?: string;
 }
 
 /** A server that listens. */
@@ -48,6 +57,7 @@ export interface ConnectionTimeouts {
 /** kube-apiserver's. Bodies have the deadline of their request, and watches last as long as they like. */
 const TIMEOUTS: ConnectionTimeouts = { head: 32_000, idle: 90_000, check: 4000 };
 const BACKLOG = 4096;
+const DEFAULT_HOST = '127.0.0.1';
 /** net/http's answer to who forgot the s. */
 const NOT_HTTPS = 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n';
 
@@ -66,11 +76,11 @@ const OPTIONS = {
  */
 export async function listen(
   transport: Transport,
-  { port = 0, host = '127.0.0.1', tls = false }: ListenOptions = {},
+  { port = 0, host = DEFAULT_HOST, tls = false, allowedHosts = [], certificateFile }: ListenOptions = {},
   authenticated = false,
   timeouts: ConnectionTimeouts = TIMEOUTS,
 ): Promise<Listener> {
-  const address = host.replace(/^\[(.*)\]$/, '$1');
+  const address = withoutBrackets(host);
   if (!isLoopback(address) && !(tls && authenticated)) {
     const missing = [authenticated ? [] : ['authentication'], tls ? [] : ['TLS']].flat().join(' and ');
     throw new NotLoopbackError(
@@ -84,7 +94,7 @@ export async function listen(
     connectionsCheckingInterval: timeouts.check,
   };
   const sockets = new Set<Socket>();
-  const serving = tls ? await createServingCertificate(address) : undefined;
+  const serving = tls ? await certificateFor({ host: address, others: allowedHosts }, certificateFile) : undefined;
   const server = serving
     ? createHttpsServer(transport, serving, options, sockets)
     : createServer(options, (incoming, outgoing) => void serveHttp1(transport, incoming, outgoing));
@@ -112,6 +122,19 @@ export async function listen(
     ca: serving?.ca,
     close: () => (closed ??= close()),
   };
+}
+
+/** The names and addresses that requests to a listener may be for, besides those of loopback. */
+export function hostsOf({ host = DEFAULT_HOST, allowedHosts = [] }: ListenOptions = {}): string[] {
+  return [...ownAddresses(withoutBrackets(host)), ...allowedHosts];
+}
+
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1');
+}
+
+function certificateFor(subject: CertificateSubject, file: string | undefined): Promise<ServingCertificate> {
+  return file === undefined ? createServingCertificate(subject) : keptServingCertificate(file, subject);
 }
 
 /** A server that asks each client which HTTP it speaks. */

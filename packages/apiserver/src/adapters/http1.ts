@@ -66,18 +66,20 @@ export async function serveHttp1(
 }
 
 function requestOf(incoming: IncomingMessage, body: HttpBody | undefined): HttpRequest {
+  const { path, host } = targetOf(incoming.url ?? '/');
   return {
     method: incoming.method ?? 'GET',
-    path: pathOf(incoming.url ?? '/'),
-    headers: headersOf(incoming),
+    path,
+    headers: { ...headersOf(incoming), ...(host !== undefined && { host }) },
     ...(body !== undefined && { body }),
   };
 }
 
-/** The path and query of a request line, which may have a whole URL; its bytes are UTF-8. */
-function pathOf(url: string): string {
-  const path = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
-  return /[\u0080-\u00ff]/.test(path) ? Buffer.from(path, 'latin1').toString() : path;
+/** The path and query of a request line, whose bytes are UTF-8. It may have a whole URL, whose host then counts instead of the header's. */
+function targetOf(url: string): { path: string; host: string | undefined } {
+  const [origin, host] = url.startsWith('/') ? [] : (/^[a-z][a-z0-9+.-]*:\/\/([^/?]*)/i.exec(url) ?? []);
+  const path = url.slice(origin?.length);
+  return { path: /[\u0080-\u00ff]/.test(path) ? Buffer.from(path, 'latin1').toString() : path, host };
 }
 
 /** The headers, one text each. Those of impersonation may hold commas: each of their values is on a line. */

@@ -61,7 +61,9 @@ function requestOf(stream: ServerHttp2Stream, received: IncomingHttpHeaders, gon
     if (value === undefined || name.startsWith(':')) continue;
     headers[name] = typeof value === 'string' ? value : value.join(', ');
   }
-  headers.host ??= received[':authority'] ?? '';
+  // As in net/http: what is asked for is `:authority`, and the header counts without it alone.
+  const authority = received[':authority'];
+  if (authority !== undefined) headers.host = authority;
   return {
     method: received[':method'] ?? 'GET',
     path: received[':path'] ?? '',

@@ -144,7 +144,7 @@ it.each([
 
 it('tells who forgot the s', async () => {
   const { url } = await startSecure();
-  const connection = await rawConnection(url.replace('https', 'http'), 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  const connection = await rawConnection(url.replace('https', 'http'), 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(await connection.ended()).toBe(
     'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n',
   );

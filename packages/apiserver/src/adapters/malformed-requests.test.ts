@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startListening } from '../testdata/listening-server.ts';
 import { rawConnection } from '../testdata/raw-http.ts';
 
-const HOST = 'Host: x\r\n';
+const HOST = 'Host: localhost\r\n';
 
 const refused = (statusLine: string): string =>
   `HTTP/1.1 ${statusLine}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${statusLine}`;
@@ -45,8 +45,8 @@ it.each([
     200,
     /"major"/,
   ],
-  ['a whole URL', `GET http://other/version HTTP/1.1\r\n${HOST}\r\n`, 200, /"major"/],
-  ['a whole URL without a path', `GET http://other HTTP/1.1\r\n${HOST}\r\n`, 404, /404 page not found/],
+  ['a whole URL', `GET http://localhost:1/version HTTP/1.1\r\n${HOST}\r\n`, 200, /"major"/],
+  ['a whole URL without a path', `GET http://localhost HTTP/1.1\r\n${HOST}\r\n`, 404, /404 page not found/],
   ['an escape that is none', `GET /api/%zz HTTP/1.1\r\n${HOST}\r\n`, 400, /400 Bad Request$/],
   ['an invented method', `FOO /api/v1/pods HTTP/1.1\r\n${HOST}\r\n`, 405, /does not allow this method/],
   ['an invented method to nothing', `foo /nope HTTP/1.1\r\n${HOST}\r\n`, 404, /404 page not found/],

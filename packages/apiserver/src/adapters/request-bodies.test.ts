@@ -4,11 +4,11 @@ import { rawConnection } from '../testdata/raw-http.ts';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 const MAX_BODY = 3 * 1024 * 1024;
-const VERSION = 'GET /version HTTP/1.1\r\nHost: x\r\n\r\n';
+const VERSION = 'GET /version HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const SMALL = JSON.stringify({ metadata: { name: 'small' } });
 
 const post = (headers: string, path = CONFIG_MAPS): string =>
-  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n`;
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n`;
 const withLength = (body: string, path?: string): string => post(`Content-Length: ${body.length}\r\n`, path) + body;
 const chunked = (...chunks: string[]): string =>
   post('Transfer-Encoding: chunked\r\n') +

@@ -10,7 +10,7 @@ let server: ReturnType<typeof createServer>;
 const request = { method: 'POST', path: '/convert?timeout=30s', headers: { 'content-type': 'application/json' } };
 
 beforeAll(async () => {
-  certificate = await createServingCertificate('127.0.0.1');
+  certificate = await createServingCertificate({ host: '127.0.0.1' });
   server = createServer({ cert: certificate.certificate, key: certificate.key }, (incoming, outgoing) => {
     if (incoming.url === '/silent') return;
     outgoing.writeHead(201, { 'x-length': incoming.headers['content-length'] });
@@ -41,7 +41,7 @@ test.each([
   ],
   [
     'others',
-    async () => (await createServingCertificate('127.0.0.1')).ca,
+    async () => (await createServingCertificate({ host: '127.0.0.1' })).ca,
     'tls: failed to verify certificate: x509: certificate signed by unknown authority',
   ],
 ])('a certificate that is not of %s is refused', async (_, other, message) => {

@@ -10,7 +10,7 @@ import { TOKEN } from '../testdata/listening-server.ts';
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 const WATCH = `${CONFIG_MAPS}?watch=1&allowWatchBookmarks=1`;
 const authorization = `Bearer ${TOKEN}`;
-const HEAD = `Host: x\r\nAuthorization: ${authorization}\r\n`;
+const HEAD = `Host: localhost\r\nAuthorization: ${authorization}\r\n`;
 const WATCH_HTTP1 = `GET ${WATCH} HTTP/1.1\r\n${HEAD}\r\n`;
 const HALF_BODY = `POST ${CONFIG_MAPS} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
 /** How a connection begins that wants TLS: the head of a ClientHello that is not sent. */

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
-import { request } from 'node:https';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { request as secureRequest } from 'node:https';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -11,17 +12,25 @@ import { testFolder } from '../testing/run-kb.ts';
 test.each([
   [
     'an address that is open to others',
-    ['--host', '0.0.0.0'],
+    ['--host', '0.0.0.0', '--insecure-http'],
     1,
     'KB_NOT_LOOPBACK: the embedded API server does not listen on 0.0.0.0 without authentication and TLS',
   ],
   [
     'the same with tokens alone',
-    ['--host', '0.0.0.0', '--token-file', 'tokens.csv'],
+    ['--host', '0.0.0.0', '--insecure-http', '--token-file', 'tokens.csv'],
     1,
     'does not listen on 0.0.0.0 without TLS',
   ],
   ['a file of tokens that is not there', ['--token-file', 'none.csv'], 1, 'none.csv'],
+  ['HTTPS and its contrary', ['--tls', '--insecure-http'], 2, '--tls and --insecure-http exclude each other'],
+  [
+    'a host that is none',
+    ['--allowed-host', 'https://kb.example:80'],
+    2,
+    '--allowed-host is a host name or an address without a port, not "https://kb.example:80"',
+  ],
+  ['a host with a port', ['--allowed-host', 'kb.example:80'], 2, 'without a port'],
   ['a file of tokens that is none', ['--token-file', 'bad.csv'], 1, 'KB_TOKEN_FILE_INVALID'],
 ])('%s is refused', async (_, flags, code, message) => {
   using folder = testFolder();
@@ -33,36 +42,123 @@ test.each([
   expect(run.err).not.toContain('secret');
 });
 
-test('--tls: a kubeconfig for its owner alone, with which one gets in, and without which one does not', async () => {
-  using folder = testFolder();
-  const file = path.join(folder.path, 'kubeconfig');
+interface Running {
+  readonly out: string;
+  /** The status that the server of a kubeconfig answers to a list of namespaces. */
+  readonly statusWith: (headers: Record<string, string>, file?: string) => Promise<number | undefined>;
+}
+
+/** Runs `kb api-server` in a process of its own until the test of it has ended. */
+async function whileRunning(
+  cwd: string,
+  flags: readonly string[],
+  check: (running: Running) => Promise<void>,
+): Promise<void> {
   const launcher = fileURLToPath(new URL('../../bin/kb.js', import.meta.url));
-  const flags = ['api-server', '--tls', '--no-workloads', '--kubeconfig', file];
-  const child = spawn(process.execPath, ['--conditions=@kb/source', launcher, ...flags], { cwd: folder.path });
+  const args = ['--conditions=@kb/source', launcher, 'api-server', '--no-workloads', ...flags];
+  const child = spawn(process.execPath, args, { cwd });
   try {
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-    await expect.poll(() => out).toContain('kubectl --kubeconfig');
-    expect(out).toMatch(/Embedded API server on https:\/\/127\.0\.0\.1:\d+ /);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    const config = parse(readFileSync(file, 'utf8'));
-    const { server, 'certificate-authority-data': authority } = config.clusters[0].cluster;
-    const { token } = config.users[0].user;
-    const ca = Buffer.from(authority, 'base64').toString();
-    expect(out).not.toContain(token);
-    const statusWith = (authorization: string): Promise<number | undefined> =>
-      new Promise((resolve, reject) => {
-        const asked = request(`${server}/api/v1/namespaces`, { ca, headers: { authorization } }, (response) => {
-          response.resume();
-          resolve(response.statusCode);
-        });
-        asked.on('error', reject).end();
-      });
-    expect([await statusWith(`Bearer ${token}`), await statusWith('Bearer other'), await statusWith('')]).toEqual([
-      200, 401, 403,
-    ]);
+    const last = flags.includes('--insecure-http') ? 'Embedded API server' : 'kubectl --kubeconfig';
+    await expect.poll(() => out, { timeout: 60_000 }).toContain(last);
+    await check({
+      out,
+      statusWith: (headers, file = '.kb/api-server.kubeconfig') => statusOf(path.join(cwd, file), headers),
+    });
   } finally {
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');
   }
+}
+
+/** What a kubeconfig says. */
+function accessOf(file: string): { server: string; ca: string | undefined; token: string | undefined } {
+  const config = parse(readFileSync(file, 'utf8'));
+  const { server, 'certificate-authority-data': authority } = config.clusters[0].cluster;
+  const ca = authority === undefined ? undefined : Buffer.from(authority, 'base64').toString();
+  return { server, ca, token: config.users[0].user.token };
+}
+
+function statusOf(file: string, headers: Record<string, string>): Promise<number | undefined> {
+  const { server, ca } = accessOf(file);
+  const send = server.startsWith('https') ? secureRequest : request;
+  return new Promise((resolve, reject) => {
+    // What the certificate is for is no matter of the Host header.
+    const options = { ca, headers, servername: 'localhost' };
+    const asked = send(`${server}/api/v1/namespaces`, options, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+test.each([[], ['--tls']])(
+  'HTTPS to those who have the kubeconfig, which is for its owner alone (%j)',
+  async (...flags) => {
+    using folder = testFolder();
+    const file = path.join(folder.path, 'kubeconfig');
+    await whileRunning(folder.path, [...flags, '--kubeconfig', 'kubeconfig'], async ({ out, statusWith }) => {
+      expect(out).toMatch(/Embedded API server on https:\/\/127\.0\.0\.1:\d+ /);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const { token = '' } = accessOf(file);
+      expect(token).toMatch(/^[\da-f]{48}$/);
+      expect(out).not.toContain(token);
+      const authorizations = [`Bearer ${token}`, 'Bearer other', ''];
+      const statuses = authorizations.map((authorization) => statusWith({ authorization }, 'kubeconfig'));
+      expect(await Promise.all(statuses)).toEqual([200, 401, 403]);
+    });
+    expect(existsSync(file)).toBe(true);
+  },
+);
+
+test('by default the kubeconfig is in .kb, out of version control, and gone at the end; the certificate stays', async () => {
+  using folder = testFolder();
+  const state = path.join(folder.path, '.kb');
+  const cas: (string | undefined)[] = [];
+  const tokens: (string | undefined)[] = [];
+  for (let run = 0; run < 2; run += 1) {
+    await whileRunning(folder.path, [], async ({ out, statusWith }) => {
+      expect(out).toContain(`kubectl --kubeconfig ${path.join('.kb', 'api-server.kubeconfig')} get namespaces`);
+      const file = path.join(state, 'api-server.kubeconfig');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const { ca, token } = accessOf(file);
+      cas.push(ca);
+      tokens.push(token);
+      expect(await statusWith({ authorization: `Bearer ${token ?? ''}` })).toBe(200);
+    });
+    expect(readdirSync(state).toSorted()).toEqual(['.gitignore', 'api-server.pem']);
+    expect(statSync(path.join(state, 'api-server.pem')).mode & 0o777).toBe(0o600);
+    expect(folder.read('.kb/.gitignore')).toBe('*\n');
+  }
+  expect(cas[1]).toBe(cas[0]);
+  expect(tokens[1]).not.toBe(tokens[0]);
+});
+
+test('requests for a stranger, and from one, are refused unless its name is allowed', async () => {
+  using folder = testFolder();
+  const flags = ['--allowed-host', 'kb.example', '--allowed-host', '192.0.2.1'];
+  await whileRunning(folder.path, flags, async ({ statusWith }) => {
+    const authorization = `Bearer ${accessOf(path.join(folder.path, '.kb/api-server.kubeconfig')).token ?? ''}`;
+    const status = (headers: Record<string, string>): Promise<number | undefined> =>
+      statusWith({ authorization, ...headers });
+    expect(await status({ host: 'evil.example' })).toBe(403);
+    expect(await status({ host: 'kb.example:8080' })).toBe(200);
+    expect(await status({ host: '192.0.2.1' })).toBe(200);
+    expect(await status({ origin: 'https://evil.example' })).toBe(403);
+    expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+  });
+});
+
+test('--insecure-http: plain HTTP without a token, still not to strangers', async () => {
+  using folder = testFolder();
+  const flags = ['--insecure-http', '--kubeconfig', 'kubeconfig'];
+  await whileRunning(folder.path, flags, async ({ out, statusWith }) => {
+    expect(out).toMatch(/Embedded API server on http:\/\/127\.0\.0\.1:\d+ .*every program on this machine/);
+    await expect.poll(() => existsSync(path.join(folder.path, 'kubeconfig'))).toBe(true);
+    expect(await statusWith({}, 'kubeconfig')).toBe(200);
+    expect(await statusWith({ host: 'evil.example' }, 'kubeconfig')).toBe(403);
+  });
+  expect(existsSync(path.join(folder.path, '.kb'))).toBe(false);
 });

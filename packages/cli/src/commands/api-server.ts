@@ -1,10 +1,14 @@
-import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { TokenUser } from '@kb/apiserver';
+import { accessFlags, readAccess, type ServerAccess } from '../api-server/server-access.ts';
+import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
+import { stateFolder } from '../dev/state-folder.ts';
 import { writeKubeconfig } from '../write-kubeconfig.ts';
 import { requireNetworkStack } from '../node-version.ts';
 import { readPort } from '../port.ts';
+import { projectRootOf } from '../unchanged/answer-unchanged.ts';
 import { untilSignal } from '../until-signal.ts';
 
 /** `kb api-server`. */
@@ -14,18 +18,23 @@ export const command = defineCommand({
     host: {
       type: 'string',
       value: 'HOST',
-      description: 'Address to listen on. Any other than a loopback address needs --tls. Default: 127.0.0.1.',
+      description: 'Address to listen on. Only loopback addresses go with --insecure-http. Default: 127.0.0.1.',
     },
+    ...accessFlags,
     tls: {
       type: 'boolean',
-      description: 'Serve HTTPS, with a certificate made now, to those who have a token only; the kubeconfig has both.',
+      description: 'HTTPS, which is the default: for scripts from before it was.',
     },
     'token-file': {
       type: 'string',
       value: 'FILE',
-      description: 'Who may use it: lines of token,user,uid,"group1,group2". Default with --tls: one token, made now.',
+      description: 'Who may use it: lines of token,user,uid,"group1,group2". Default: one token, made now.',
     },
-    kubeconfig: { type: 'string', value: 'FILE', description: 'Write a kubeconfig for it there.' },
+    kubeconfig: {
+      type: 'string',
+      value: 'FILE',
+      description: 'Write a kubeconfig for it there. Default: .kb/api-server.kubeconfig, until it ends.',
+    },
     crd: {
       type: 'string',
       multiple: true,
@@ -43,48 +52,74 @@ export const command = defineCommand({
     const port = readPort(values.port);
     const { startEmbeddedCluster } = await import('../dev/embedded-cluster.ts');
     const { readManifests } = await import('../dev/manifests.ts');
-    const tls = values.tls ?? false;
-    const tokens = await readTokens(values['token-file'], tls, cwd);
+    const access = readAccess(
+      { ...values, 'insecure-http': readInsecure(values) },
+      projectRootOf(cwd) ?? cwd,
+      await readTokens(values['token-file'], cwd),
+    );
     const crds = (values.crd ?? []).flatMap((file) => readManifests(path.resolve(cwd, file)));
     const cluster = await startEmbeddedCluster({
       port,
       workloads: values.workloads ?? true,
-      tls,
+      ...access,
       ...(values.host !== undefined && { host: values.host }),
-      ...(tokens && { tokens }),
     });
+    let own: string | undefined;
     try {
       await cluster.install(crds);
+      const allowed = access.tokens ? 'who has a token' : 'every program on this machine';
       terminal.print(
-        `Embedded API server on ${cluster.url} (for development and tests; it authorises everything). Ctrl-C stops it.`,
+        `Embedded API server on ${cluster.url} (for development and tests: ${allowed} may do everything). Ctrl-C stops it.`,
       );
-      if (tokens && values.kubeconfig === undefined && values['token-file'] === undefined) {
-        terminal.print('Nobody has its token: name a file with --kubeconfig, or bring tokens with --token-file.');
-      }
-      if (values.kubeconfig !== undefined) {
-        const file = path.resolve(cwd, values.kubeconfig);
+      const file = placeKubeconfig(values.kubeconfig, access, projectRootOf(cwd) ?? cwd, cwd);
+      if (file !== undefined) {
         writeKubeconfig(file, cluster.kubeconfig);
-        terminal.print(`kubectl --kubeconfig ${values.kubeconfig} get namespaces`);
+        if (values.kubeconfig === undefined) own = file;
+        terminal.print(`kubectl --kubeconfig ${values.kubeconfig ?? path.relative(cwd, file)} get namespaces`);
       }
       await untilSignal();
       return 0;
     } finally {
+      if (own !== undefined) removeKubeconfig(own, cluster.kubeconfig);
       await cluster.stop();
     }
   },
 });
 
-/** Who may use the server: those of the file; with TLS alone, whoever reads the kubeconfig. Undefined: everybody. */
+function readInsecure({
+  tls,
+  'insecure-http': insecure = false,
+}: {
+  readonly tls: boolean | undefined;
+  readonly 'insecure-http': boolean | undefined;
+}): boolean {
+  if (tls === true && insecure)
+    throw new CliError('KB_WRONG_FLAGS', '--tls and --insecure-http exclude each other', { exitCode: 2 });
+  return insecure || tls === false;
+}
+
+/** Those of a file of tokens; undefined without one. */
 async function readTokens(
   file: string | undefined,
-  tls: boolean,
   cwd: string,
 ): Promise<Readonly<Record<string, TokenUser>> | undefined> {
-  if (file !== undefined) {
-    const { readTokenFile } = await import('../api-server/read-token-file.ts');
-    return readTokenFile(path.resolve(cwd, file));
-  }
-  return tls
-    ? { [randomBytes(24).toString('hex')]: { name: 'kubernetes-admin', groups: ['system:masters'] } }
-    : undefined;
+  if (file === undefined) return undefined;
+  const { readTokenFile } = await import('../api-server/read-token-file.ts');
+  return readTokenFile(path.resolve(cwd, file));
+}
+
+/** Writes the kubeconfig where it is asked for; else, when nobody gets in without it, into `.kb`, where {@link removeKubeconfig} removes it at the end. */
+function placeKubeconfig(
+  named: string | undefined,
+  access: ServerAccess,
+  root: string,
+  cwd: string,
+): string | undefined {
+  if (named !== undefined) return path.resolve(cwd, named);
+  return access.tls ? path.join(stateFolder(root), 'api-server.kubeconfig') : undefined;
+}
+
+/** Removes a kubeconfig, unless another server has written its own there. */
+function removeKubeconfig(file: string, content: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === content) rmSync(file, { force: true });
 }

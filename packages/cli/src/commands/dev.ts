@@ -1,3 +1,4 @@
+import { accessFlags } from '../api-server/server-access.ts';
 import { defineCommand } from '../command.ts';
 import { requireNetworkStack } from '../node-version.ts';
 import { readPort } from '../port.ts';
@@ -14,10 +15,11 @@ export const command = defineCommand({
       value: 'PORT',
       description: 'Port of the API server on loopback; 0 takes a free one. Default: 0.',
     },
+    ...accessFlags,
   },
   async run(values, context) {
     requireNetworkStack('dev');
     const { runDev } = await import('../dev/run-dev.ts');
-    return runDev({ once: values.once ?? false, port: readPort(values.port) }, context);
+    return runDev({ once: values.once ?? false, port: readPort(values.port), access: values }, context);
   },
 });

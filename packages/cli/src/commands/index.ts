@@ -51,7 +51,10 @@ export const commandTable: readonly CommandEntry[] = [
   {
     name: 'api-server',
     summary: 'Runs the embedded API server alone. For development and tests, never for production.',
-    examples: ['api-server --port 0 --kubeconfig kubeconfig.yaml --crd config/crd/bases'],
+    examples: [
+      'api-server --kubeconfig kubeconfig.yaml --crd config/crd/bases',
+      'api-server --insecure-http --port 8001',
+    ],
     load: async () => (await import('./api-server.ts')).command,
   },
   {

@@ -27,13 +27,17 @@ export interface EmbeddedClusterOptions {
   readonly host?: string;
   /** HTTPS. Default: false. */
   readonly tls?: boolean;
+  /** Keeps the certificate of {@link tls} between runs. Default: it is made now. */
+  readonly certificateFile?: string;
+  /** Names and addresses that requests may be for, besides those of loopback and {@link host}. Default: none. */
+  readonly allowedHosts?: readonly string[];
   /** Who may use it, by their tokens. Default: everybody. */
   readonly tokens?: Readonly<Record<string, TokenUser>>;
 }
 
 /** Starts it. Throws a CliError when the port cannot be had, and the server's error for an address that must not be open to everybody. */
 export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Promise<EmbeddedCluster> {
-  const { port, host, tls = false, tokens } = options;
+  const { port, workloads, tokens, ...listening } = options;
   const server = createApiServer({
     clock: systemClock,
     random: systemRandom,
@@ -41,12 +45,12 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     firstRevision: systemClock.now(),
     ...(tokens && { authentication: { tokens } }),
   });
-  const listener = await server.listen({ port, tls, ...(host !== undefined && { host }) }).catch((error: unknown) => {
-    throw portError(error, options.port);
+  const listener = await server.listen({ port, ...listening }).catch((error: unknown) => {
+    throw portError(error, port);
   });
   const { transport } = server;
   const client = createClient({ transport, clock: systemClock, fieldManager: 'kb' });
-  const simulation = options.workloads
+  const simulation = workloads
     ? startWorkloadSimulation({ transport, clock: systemClock, random: systemRandom })
     : undefined;
   return {

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { applyPlan, generate } from '@kb/codegen';
+import { type AccessFlagValues, readAccess } from '../api-server/server-access.ts';
 import { CliError, printError } from '../cli-error.ts';
 import type { CommandContext } from '../main.ts';
 import { type OpenProject, openProject } from '../open-project.ts';
@@ -13,16 +14,18 @@ import { readManifests, readProjectCrds } from './manifests.ts';
 import { type OperatorProcess, startOperator } from './operator-process.ts';
 import { playProjectStory } from './play-project-story.ts';
 import { showLive } from './show-live.ts';
+import { stateFolder } from './state-folder.ts';
 
 /**
  * Regenerates, starts the embedded API server, installs the project's CRDs, starts its operator as a process of its own, and then either applies the samples and shows what happens until
  * Ctrl-C, or plays the project's story once. Everything that was started is ended, in the opposite order, whatever happens.
  */
 export async function runDev(
-  options: { once: boolean; port: number },
+  options: { readonly once: boolean; readonly port: number; readonly access: AccessFlagValues },
   { cwd, terminal }: CommandContext,
 ): Promise<number> {
   const opened = openProject(cwd);
+  const access = readAccess(options.access, opened.root);
   if (!(await regenerate(opened, terminal))) return 1;
 
   const stopped = new AbortController();
@@ -30,11 +33,12 @@ export async function runDev(
   const { signal } = stopped;
   const endings: (() => Promise<void> | void)[] = [];
   try {
-    const cluster = await startEmbeddedCluster({ port: options.port, workloads: true });
+    const cluster = await startEmbeddedCluster({ port: options.port, workloads: true, ...access });
     endings.push(() => cluster.stop());
     const kubeconfig = writeKubeconfig(opened.root, cluster);
     endings.push(() => rmSync(kubeconfig, { force: true }));
-    terminal.print(`API server  ${cluster.url} (embedded: for development, authorises everything)`);
+    const allowed = access.tls ? 'who has its kubeconfig' : 'every program on this machine';
+    terminal.print(`API server  ${cluster.url} (embedded, for development: ${allowed} may do everything)`);
     terminal.print(
       `kubectl     ${terminal.paint('cyan', `kubectl --kubeconfig ${path.relative(cwd, kubeconfig)} get pods --watch`)}`,
     );
@@ -74,11 +78,7 @@ async function regenerate({ root, project, reader }: OpenProject, terminal: Term
 }
 
 function writeKubeconfig(root: string, cluster: EmbeddedCluster): string {
-  const folder = path.join(root, '.kb');
-  mkdirSync(folder, { recursive: true });
-  // The folder keeps itself out of version control.
-  writeFileSync(path.join(folder, '.gitignore'), '*\n');
-  const file = path.join(folder, 'kubeconfig');
+  const file = path.join(stateFolder(root), 'kubeconfig');
   writeKubeconfigFile(file, cluster.kubeconfig);
   return file;
 }

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport, loadKubeConfig } from '@kb/client';
-import { startEmbeddedCluster } from 'kb/dev';
+import { newAdminToken, startEmbeddedCluster } from 'kb/dev';
 import { sampleCrds, sampleRbac } from './repository.ts';
 import type { Target, TargetOptions } from './target.ts';
 
@@ -13,7 +12,7 @@ export async function startEmbeddedTarget({ workloads }: TargetOptions): Promise
     port: 0,
     workloads,
     tls: true,
-    tokens: { [randomBytes(24).toString('hex')]: { name: 'kubernetes-admin', groups: ['system:masters'] } },
+    tokens: newAdminToken(),
   });
   const folder = mkdtempSync(join(tmpdir(), 'kb-conformance-'));
   const kubeconfig = join(folder, 'kubeconfig');

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import type { TokenUser } from '@kb/apiserver';
+import { CliError } from '../cli-error.ts';
+import type { Flag } from '../command.ts';
+import { stateFolder } from '../dev/state-folder.ts';
+
+/** The flags of commands that start the embedded API server: who may talk to it. */
+export const accessFlags: {
+  readonly 'insecure-http': Flag & { type: 'boolean' };
+  readonly 'allowed-host': Flag & { type: 'string'; multiple: true };
+} = {
+  'insecure-http': {
+    type: 'boolean',
+    description:
+      'Serve plain HTTP, without a token, to every program on this machine. Default: HTTPS, to those who have a token.',
+  },
+  'allowed-host': {
+    type: 'string',
+    multiple: true,
+    value: 'HOST',
+    description:
+      'Take requests for this name or address as well; may be repeated. Default: loopback names and the address that it listens on.',
+  },
+};
+
+/** The values of {@link accessFlags}. */
+export interface AccessFlagValues {
+  readonly 'insecure-http': boolean | undefined;
+  readonly 'allowed-host': readonly string[] | undefined;
+}
+
+/** Who may talk to the embedded API server, and how: what `startEmbeddedCluster` takes. */
+export interface ServerAccess {
+  readonly tls: boolean;
+  readonly allowedHosts: readonly string[];
+  readonly certificateFile?: string;
+  readonly tokens?: Readonly<Record<string, TokenUser>>;
+}
+
+/**
+ * Reads {@link accessFlags}. By default HTTPS, with the certificate that `.kb` of `root` keeps, for whoever has a token: those given, or one that is made now. Throws a CliError for a wrong
+ * flag.
+ */
+export function readAccess(
+  { 'insecure-http': insecure = false, 'allowed-host': allowedHosts = [] }: AccessFlagValues,
+  root: string,
+  tokens?: Readonly<Record<string, TokenUser>>,
+): ServerAccess {
+  for (const host of allowedHosts) checkHost(host);
+  if (insecure) return { tls: false, allowedHosts, ...(tokens && { tokens }) };
+  const certificateFile = certificateFileOf(root);
+  return {
+    tls: true,
+    allowedHosts,
+    tokens: tokens ?? newAdminToken(),
+    ...(certificateFile !== undefined && { certificateFile }),
+  };
+}
+
+/** A token that nobody else has, for a user who may do everything. */
+export function newAdminToken(): Readonly<Record<string, TokenUser>> {
+  return { [randomBytes(24).toString('hex')]: { name: 'kubernetes-admin', groups: ['system:masters'] } };
+}
+
+/** Where the certificate is kept. Undefined where nothing can be: it is then made at every start. */
+function certificateFileOf(root: string): string | undefined {
+  try {
+    return path.join(stateFolder(root), 'api-server.pem');
+  } catch {
+    return undefined;
+  }
+}
+
+function checkHost(host: string): void {
+  if (isIP(host) !== 0 || /^[a-z\d]([\w.-]*[a-z\d])?$/i.test(host)) return;
+  throw new CliError('KB_WRONG_FLAGS', `--allowed-host is a host name or an address without a port, not "${host}"`, {
+    exitCode: 2,
+  });
+}
