@@ -1,3 +1,5 @@
+import type { int64 } from './scalars.ts';
+
 /** A reference to the object that owns this one: metav1.OwnerReference. */
 export interface OwnerReference {
   apiVersion: string;
@@ -86,7 +88,7 @@ export type ObjectInput<T extends KubernetesObject> = Omit<T, 'apiVersion' | 'ki
 export interface Condition {
   type: string;
   status: 'True' | 'False' | 'Unknown';
-  observedGeneration?: number;
+  observedGeneration?: int64;
   /** RFC 3339. When the status last changed. */
   lastTransitionTime: string;
   /** CamelCase, not empty. */

@@ -3,11 +3,16 @@ import type { JsonValue } from './json.ts';
 /** A whole number from -2^31 to 2^31-1: `type: integer, format: int32` in a schema. */
 export type int32 = number;
 
-/** A whole number from -2^63 to 2^63-1: `type: integer, format: int64`. Values past 2^53 travel as read (see the JSON codec). */
-export type int64 = number;
+/**
+ * A whole number from -2^63 to 2^63-1: `type: integer, format: int64` in a schema. One that a number holds exactly (up to 2^53-1 on either side) is a
+ * `number`, any other a `bigint`, so that none is rounded on its way back. `===` and `<` take both; for arithmetic say which: `Number(x)` rounds, `BigInt(x)`
+ * does not. Where a marker (`Maximum`) keeps a field below 2^53, `int32` or `Number(x)` is exact. `JSON.stringify` throws on a bigint: write objects with
+ * {@link stringifyJson}.
+ */
+export type int64 = number | bigint;
 
-/** A whole number of any size: `type: integer` without a format, as Go's `int`. New APIs say the size: `int32` or `int64`. */
-export type int = number;
+/** A whole number of any size: `type: integer` without a format, as Go's `int`. A `number` or a `bigint` as {@link int64}. New APIs say the size: `int32` or `int64`. */
+export type int = number | bigint;
 
 /** A 32-bit floating point number: allowed in an API only where the generator is told so (`crd:allowDangerousTypes`). */
 export type float32 = number;

@@ -1,6 +1,6 @@
 /**
  * Whether two JSON values are equal: numbers by value, lists in order, objects whatever the order of their keys. A property whose value is undefined counts as
- * absent. A `bigint` equals no number: the codec gives one only where no number can hold the value.
+ * absent. A `bigint` equals no number: the codec gives one for every integer past 2^53, and for no other.
  */
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -48,10 +48,10 @@ function withoutNull(
   source: () => string,
 ): TypeLayout {
   switch (type.kind) {
-    case 'scalar': {
-      const text = scalarTexts[type.scalar];
-      return text === undefined ? plain('number') : plain(text);
-    }
+    case 'scalar':
+      // What int64 and int are in an author's types: the apply type takes what a read gives.
+      if (type.scalar === 'int64' || type.scalar === 'int') return unionOf(['number', 'bigint']);
+      return plain(scalarTexts[type.scalar] ?? 'number');
     case 'enum':
       return enumType(texts, type.values, declarations, source);
     case 'list': {

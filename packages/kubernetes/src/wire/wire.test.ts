@@ -57,7 +57,8 @@ describe('wire types are true to the wire', () => {
     expectTypeOf<LimitRangeItem['type']>().toEqualTypeOf<string>();
     expectTypeOf<LimitRangeItem>().not.toHaveProperty('_default');
     expectTypeOf<NetworkPolicyIngressRule>().toHaveProperty('from');
-    expectTypeOf<DeviceAttribute['int']>().toEqualTypeOf<number | undefined>();
+    expectTypeOf<DeviceAttribute['int']>().toEqualTypeOf<number | bigint | undefined>();
+    expectTypeOf<DeviceAttribute['ints']>().toEqualTypeOf<(number | bigint)[] | undefined>();
     expectTypeOf<DeploymentList['metadata']>().toEqualTypeOf<ListMeta>();
     expectTypeOf<DeploymentList['metadata']['continue']>().toEqualTypeOf<string | undefined>();
   });

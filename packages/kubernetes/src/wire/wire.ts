@@ -1,4 +1,4 @@
-import type { JsonSchemaProps, JsonValue, ListMeta, ObjectMetaInput } from '@kb/apimachinery';
+import type { int64, JsonSchemaProps, JsonValue, ListMeta, ObjectMetaInput } from '@kb/apimachinery';
 
 /**
  * A type of @kubernetes/client-node as it is on the wire. There, times are `Date`, arbitrary JSON is `any`, and attributes whose JSON names are
@@ -39,7 +39,9 @@ export type WireKind<T, Required extends keyof T = never> = WirePick<
 > & { [P in Required]-?: Wire<NonNullable<T[P]>> };
 
 /** The properties whose JSON names differ from client-node's. Kept apart, since a property that is renamed loses its documentation. */
-type WireRenamed<T> = { [K in keyof T as K extends keyof Renamed ? Renamed[K] : never]: Wire<T[K]> };
+type WireRenamed<T> = {
+  [K in keyof T as K extends keyof Renamed ? Renamed[K] : never]: K extends keyof Integers ? Integers[K] : Wire<T[K]>;
+};
 
 /** Properties that only these types have, and the types that stand for them on the wire. */
 interface Replaced {
@@ -53,4 +55,14 @@ interface Renamed {
   _default: 'default';
   _from: 'from';
   _int: 'int';
+  ints: 'ints';
+}
+
+/**
+ * Attributes that hold whatever 64-bit integers a driver has: a number rounds some of them. The other 64-bit integers of built-in kinds are counts, seconds, ids and sizes, numbers as
+ * in client-node.
+ */
+interface Integers {
+  _int: int64;
+  ints: int64[];
 }

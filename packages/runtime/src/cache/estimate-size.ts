@@ -1,13 +1,14 @@
 /** How many objects are looked at to estimate the size of all. */
 const sampleSize = 64;
 
-/** About how many bytes a JSON value takes on the heap of V8: objects, the texts in them, and the numbers that are no small integers. What several share counts for each. */
+/** About how many bytes a JSON value takes on the heap of V8: objects, the texts in them, and the numbers and bigints that are no small integers. What several share counts for each. */
 export function estimateSize(value: unknown): number {
   let bytes = 0;
   const open: unknown[] = [value];
   while (open.length > 0) {
     const next = open.pop();
     if (typeof next === 'string') bytes += 16 + next.length;
+    else if (typeof next === 'bigint') bytes += 24;
     else if (typeof next === 'number') bytes += Number.isSafeInteger(next) && Math.abs(next) < 2 ** 30 ? 0 : 16;
     else if (next !== null && typeof next === 'object') {
       const children: unknown[] = Object.values(next);

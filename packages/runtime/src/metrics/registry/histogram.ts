@@ -1,9 +1,9 @@
 import { formatFloat } from '@kb/apimachinery';
 import { type Family, type FamilyOptions, type Series, seriesOf } from './family.ts';
 
-/** Counts values by size. */
+/** Counts values by size. Takes bigints as a counter does. */
 export interface Histogram {
-  observe(value: number): void;
+  observe(value: number | bigint): void;
 }
 
 /** How a histogram is named, and where its buckets end. */
@@ -59,7 +59,8 @@ function createCell(buckets: readonly number[]): Cell {
   return {
     counts,
     sum: () => sum,
-    observe: (value) => {
+    observe: (observed) => {
+      const value = Number(observed);
       let low = 0;
       let high = buckets.length;
       while (low < high) {

@@ -1,19 +1,19 @@
 import { shown } from '../../check-options.ts';
 import { type Family, type FamilyOptions, formatLabels, type Series, seriesOf } from './family.ts';
 
-/** A number that only rises. */
+/** A number that only rises. Metrics are 64-bit floats: a bigint, as 64-bit integers of objects may be, counts as the nearest one. */
 export interface Counter {
   /** Adds `by`. Default: 1. Throws a RangeError when it is negative or not finite: from then on nothing could be counted. */
-  inc(by?: number): void;
+  inc(by?: number | bigint): void;
 }
 
-/** A number that rises and falls. */
+/** A number that rises and falls. Takes bigints as {@link Counter}. */
 export interface Gauge {
-  set(value: number): void;
+  set(value: number | bigint): void;
   /** Adds `by`. Default: 1. */
-  inc(by?: number): void;
+  inc(by?: number | bigint): void;
   /** Subtracts `by`. Default: 1. */
-  dec(by?: number): void;
+  dec(by?: number | bigint): void;
 }
 
 interface Cell extends Counter, Gauge {
@@ -38,7 +38,7 @@ export function gaugeFamily(options: FamilyOptions): Family & Pick<Series<Gauge>
 export interface CollectedValue {
   /** In the order of the names. */
   readonly labels?: readonly string[];
-  readonly value: number;
+  readonly value: number | bigint;
 }
 
 /** A family whose values are looked up at each scrape. */
@@ -53,7 +53,10 @@ export function collectedFamily(
     help,
     type,
     eachSample: (write) => {
-      const lines = Array.from(collect(), ({ labels = [], value }) => ({ labels: formatLabels(names, labels), value }));
+      const lines = Array.from(collect(), ({ labels = [], value }) => ({
+        labels: formatLabels(names, labels),
+        value: Number(value),
+      }));
       lines.sort((a, b) => (a.labels < b.labels ? -1 : 1));
       for (const { labels, value } of lines) write(name, labels, value);
     },
@@ -82,14 +85,15 @@ function createCell(checkIncrease: (by: number) => void): Cell {
   let value = 0;
   return {
     inc: (by = 1) => {
-      checkIncrease(by);
-      value += by;
+      const more = Number(by);
+      checkIncrease(more);
+      value += more;
     },
     dec: (by = 1) => {
-      value -= by;
+      value -= Number(by);
     },
     set: (to) => {
-      value = to;
+      value = Number(to);
     },
     read: () => value,
   };

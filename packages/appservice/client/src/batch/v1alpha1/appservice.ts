@@ -57,7 +57,7 @@ export interface AppServiceStatusApply {
   /** Number of pods that are ready to serve. */
   readonly availableReplicas?: number;
   /** The generation of the spec that this status speaks of. */
-  readonly observedGeneration?: number;
+  readonly observedGeneration?: number | bigint;
   /** Label selector of the pods, as text: for the scale subresource. */
   readonly selector?: string;
   /** How the AppService stands, by type. */

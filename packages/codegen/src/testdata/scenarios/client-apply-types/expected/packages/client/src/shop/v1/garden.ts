@@ -42,7 +42,7 @@ export interface GardenApply {
 export interface GardenSpecApply {
   readonly inherited?: string;
   readonly replicas?: number;
-  readonly generation?: number;
+  readonly generation?: number | bigint;
   readonly key?: string;
   readonly level?: Level;
   readonly mode?: Mode;

@@ -58,5 +58,5 @@ export interface ShopSpecApply {
 /** What is applied of Till: everything is optional. */
 export interface TillApply {
   /** How many drawers there are. */
-  readonly drawers?: number;
+  readonly drawers?: number | bigint;
 }

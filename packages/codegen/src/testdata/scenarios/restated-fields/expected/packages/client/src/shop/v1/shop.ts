@@ -48,7 +48,7 @@ export interface ConditionApply extends kb.Apply<
   /** The last change. */
   readonly lastTransitionTime?: kb.Apply<Condition['lastTransitionTime']>;
   readonly message?: string;
-  readonly observedGeneration?: number;
+  readonly observedGeneration?: number | bigint;
   /** Why. */
   readonly reason?: string;
   readonly status?: 'True' | 'False';

@@ -5,6 +5,6 @@ import type { Currency } from '@shop/api/shop/v1';
 /** What is applied of Money: everything is optional. */
 export interface MoneyApply {
   /** Cents of it. */
-  readonly cents?: number;
+  readonly cents?: number | bigint;
   readonly currency?: Currency;
 }
