@@ -9,12 +9,17 @@ const maxDepth = 32;
  * of them, in the order of the objects' keys. What the API server changes with every write is left out. A list of another length counts as one field.
  */
 export function changedFields(before: unknown, after: unknown, limit = 10): readonly string[] {
-  const paths: string[] = [];
+  return [...changedValues(before, after, limit).keys()];
+}
+
+/** The same with the values of these fields in `after`; undefined where a field is gone. */
+export function changedValues(before: unknown, after: unknown, limit = 10): ReadonlyMap<string, unknown> {
+  const changed = new Map<string, unknown>();
   compare(before, after, '', maxDepth);
-  return paths;
+  return changed;
 
   function compare(a: unknown, b: unknown, path: string, depth: number): void {
-    if (paths.length >= limit || Object.is(a, b) || bookkeeping.has(path)) return;
+    if (changed.size >= limit || Object.is(a, b) || bookkeeping.has(path)) return;
     if (depth > 0 && isRecord(a) && isRecord(b)) {
       compareRecords(a, b, path, depth);
       return;
@@ -26,7 +31,7 @@ export function changedFields(before: unknown, after: unknown, limit = 10): read
     // A map that comes or goes does so with its fields; an empty one is the same as none for the API server.
     if (depth > 0 && a === undefined && isRecord(b)) compareRecords({}, b, path, depth);
     else if (depth > 0 && b === undefined && isRecord(a)) compareRecords(a, {}, path, depth);
-    else paths.push(path);
+    else changed.set(path, b);
   }
 
   function compareRecords(

@@ -44,7 +44,7 @@ export interface CommonControllerOptions {
   readonly reconciliationTimeout?: Milliseconds;
   /** Allows two controllers of one name in a manager; their metrics then are one. Default: false. */
   readonly skipNameValidation?: boolean;
-  /** When a reconcile loop is noticed, and how it is slowed down; false: never. Default: after 10 runs, to 30 seconds. */
+  /** When a reconcile loop is noticed, and how it is slowed down; false: never. Default: after 10 runs whose values repeat, to 30 seconds; after 200 others, to one a second. */
   readonly loopGuard?: LoopGuardOptions | false;
 }
 
@@ -137,7 +137,7 @@ const ownRules: Rules<ControllerOptions> = {
   logConstructor: aFunction,
   fieldManager: aName,
 };
-const loopGuardRules: Rules<LoopGuardOptions> = { after: aCount, maxDelay: someMilliseconds };
+const loopGuardRules: Rules<LoopGuardOptions> = { after: aCount, maxDelay: someMilliseconds, freeRuns: aCount };
 
 /** Throws a TypeError when an option of a controller makes no sense. */
 export function checkControllerOptions(where: string, options: ControllerOptions): void {

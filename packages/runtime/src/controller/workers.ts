@@ -45,12 +45,14 @@ export async function runWorkers(count: number, options: WorkersOptions): Promis
     crash.reject(error);
   };
 
-  const tellLoop = (item: string, { fields, runs }: ReconcileLoop): void => {
+  const tellLoop = (item: string, { fields, runs, repeats }: ReconcileLoop): void => {
     const field = fields.join(', ');
-    if (toldLoops.has(field) || toldLoops.size >= maxToldLoops) return;
-    toldLoops.add(field);
+    const how = repeats ? 'to values that it had before' : 'to a new value each time';
+    const loop = `${how}: ${field}`;
+    if (toldLoops.has(loop) || toldLoops.size >= maxToldLoops) return;
+    toldLoops.add(loop);
     metrics?.loopDetected(field);
-    const message = 'Warning: reconcile loop: each run of the reconciler changes what wakes it again';
+    const message = `Warning: reconcile loop: each run of the reconciler changes what wakes it again, ${how}`;
     logOfKey(environment, parseObjectKey(item)).info(message, { field, runs });
   };
 
