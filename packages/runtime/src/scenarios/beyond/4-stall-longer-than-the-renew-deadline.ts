@@ -1,41 +1,11 @@
 import assert from 'node:assert/strict';
-import { type Clock, sleepBy } from '@kb/apimachinery';
 import { leases } from '@kb/kubernetes/coordination/v1';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { controllerFor } from '../../controller/builder.ts';
 import { LeadershipLostError } from '../../leader-election/leadership-lost-error.ts';
-import { lateTimers } from '../../testdata/late-timers.ts';
+import { stoppable } from '../../testdata/stoppable.ts';
 import { widgets } from '../../testdata/widgets.ts';
 import type { Scenario, ScenarioEnvironment } from '../scenario.ts';
-
-/** A process as it sees itself when it is stopped and woken. */
-interface Stoppable {
-  readonly clock: Clock;
-  /** From now on the clocks have gone on by so much, and timers are late. */
-  standStill(ms: number): void;
-  /** Runs the timers that have come due, and from now on each in time. */
-  runTimers(): void;
-}
-
-function stoppable(outside: Clock): Stoppable {
-  let stoodStill = 0;
-  const timers = lateTimers(outside);
-  return {
-    clock: {
-      now: () => outside.now() + stoodStill,
-      monotonic: () => (outside.monotonic?.() ?? outside.now()) + stoodStill,
-      after: timers.after,
-      sleep: sleepBy(timers.after),
-    },
-    standStill: (ms) => {
-      stoodStill = ms;
-      timers.hold();
-    },
-    runTimers: () => {
-      for (const run of timers.release()) run();
-    },
-  };
-}
 
 /** A leader in the middle of a reconcile stands still for a minute, wakes, and is told to write. Meanwhile another has become the leader, or nobody has. */
 async function standStill(environment: ScenarioEnvironment, name: string, isTaken: boolean): Promise<void> {
