@@ -1,3 +1,4 @@
+import type { Disk } from '@kb/codegen';
 import { CliError, printError } from './cli-error.ts';
 import { commandTable } from './commands/index.ts';
 import { helpOf, overview } from './help.ts';
@@ -12,6 +13,8 @@ export interface CommandContext {
   readonly terminal: Terminal;
   /** What is piped in. Default: the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array>;
+  /** How files are written. Default: the file system. */
+  readonly disk?: Disk;
   /** The words behind `kb`, as they were given. */
   readonly words: readonly string[];
 }

@@ -43,5 +43,6 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
   const { diagnostics, files, before } = runPipeline({ ...options, reader });
   if (hasErrors(diagnostics)) return { diagnostics, files: [], plan: { root, changes: [], unchanged: [] }, left: [] };
   const plan = planWrites({ root, reader, files, generatedBefore: before.stale });
-  return { diagnostics, files, plan, left: before.doubtful };
+  const changes = plan.changes.map((change) => ({ ...change, generated: true }));
+  return { diagnostics, files, plan: { ...plan, changes }, left: before.doubtful };
 }

@@ -69,7 +69,12 @@ export {
 } from './project/project-file.ts';
 export { readGenerateSettings } from './project/read-generate-settings.ts';
 export { fileSystemReader, memoryReader, type SourceReader } from './read/source-reader.ts';
-export { applyPlan } from './write/apply-plan.ts';
+export { applyPlan, type ApplyPlanOptions } from './write/apply-plan.ts';
+export { type Disk, nodeDisk } from './write/journal/disk.ts';
+export { isLeftOver } from './write/journal/journal.ts';
+export { recoverWrite, type RecoveredWrite } from './write/journal/recover-write.ts';
+export { openStateFolder, tidyStateFolder } from './write/journal/state-folder.ts';
+export { hasUnfinishedWrite } from './write/journal/unfinished-write.ts';
 export { formatPlan, type FormatPlanOptions } from './write/format-plan.ts';
 export {
   type FileChange,

@@ -11,12 +11,14 @@ import {
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { openProject } from '../open-project.ts';
+import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
+import { workOnProject } from '../project-lock/work-on-project.ts';
 import { type KindNames, kindNames } from '../scaffold/kind-names.ts';
 import { checkGroup, checkKind, checkPlural, checkVersion } from '../scaffold/names.ts';
 import { scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { indexLine, kindFiles } from '../scaffold/templates/kind.ts';
 import { registryFiles } from '../scaffold/templates/registries.ts';
-import { writeScaffold } from '../scaffold/write-scaffold.ts';
+import { type ScaffoldRun, writeScaffold } from '../scaffold/write-scaffold.ts';
 
 /** `kb create api`. */
 export const command = defineCommand({
@@ -62,7 +64,7 @@ export const command = defineCommand({
     yes: { type: 'boolean', description: 'Accepted everywhere: ask nothing. This command never asks.' },
   },
   async run(values, context) {
-    const { cwd, terminal } = context;
+    const { cwd } = context;
     const dryRun = values['dry-run'] ?? false;
     if (values['external-api'] !== undefined) {
       const { createExternalApi } = await import('../external/create-external-api.ts');
@@ -72,31 +74,51 @@ export const command = defineCommand({
     if (kind === undefined) throw wrongFlags('missing --kind');
     if (values.overwrite === true)
       throw wrongFlags('--overwrite is for an external API: your own files are never replaced');
-    const { root, project, reader } = openProject(cwd);
-    const options = { namespaced: values.namespaced ?? true, controller: values.controller ?? true };
-    const resource = newResource(project, { ...values, kind }, options);
-    const names = kindNames(resource);
-    refuseDuplicate(project, resource);
-
-    const next: ProjectFile = {
-      ...project,
-      resources: [...project.resources, { ...resource, path: `@${project.projectName}/api/${names.folder}` }],
-    };
-    const files = [
-      ...scaffoldChanges(root, [...kindFiles(next, names, options), ...registryFiles(next)], reader),
-      indexFile(next, names, reader.read),
-      { path: projectFileName, content: formatProjectFile(next) },
-    ];
-    if (!(await writeScaffold({ root, project: next, reader, files }, { dryRun, terminal }))) return 1;
-    const install = existsSync(path.join(root, 'node_modules')) ? '' : 'npm install; then ';
-    if (!dryRun) {
-      terminal.print(
-        `Next: ${install}edit ${project.paths.api[0]}/src/${names.folder}/${names.lower}.types.ts, and npx kb generate`,
-      );
-    }
-    return 0;
+    const { root } = openProject(cwd);
+    const work = { root, command: `kb create api --kind ${kind}`, writes: !dryRun };
+    return workOnProject(work, context, (lock) => addKind({ ...values, kind }, { dryRun, lock, context }));
   },
 });
+
+/** Adds the kind to the project as it is now. Resolves with the exit code. */
+async function addKind(values: KindValues, run: ScaffoldRun): Promise<number> {
+  const { dryRun, context } = run;
+  const { cwd, disk, terminal } = context;
+  const { root, project, reader } = openProject(cwd);
+  if (!dryRun) removeLeftOvers(root, project.paths, disk);
+  const options = { namespaced: values.namespaced ?? true, controller: values.controller ?? true };
+  const resource = newResource(project, values, options);
+  const names = kindNames(resource);
+  refuseDuplicate(project, resource);
+
+  const next: ProjectFile = {
+    ...project,
+    resources: [...project.resources, { ...resource, path: `@${project.projectName}/api/${names.folder}` }],
+  };
+  const files = [
+    ...scaffoldChanges(root, [...kindFiles(next, names, options), ...registryFiles(next)], reader),
+    indexFile(next, names, reader.read),
+    { path: projectFileName, content: formatProjectFile(next) },
+  ];
+  if (!(await writeScaffold({ root, project: next, reader, files }, run))) return 1;
+  const install = existsSync(path.join(root, 'node_modules')) ? '' : 'npm install; then ';
+  if (!dryRun) {
+    terminal.print(
+      `Next: ${install}edit ${project.paths.api[0]}/src/${names.folder}/${names.lower}.types.ts, and npx kb generate`,
+    );
+  }
+  return 0;
+}
+
+/** What flags say of a kind. */
+interface KindValues {
+  readonly kind: string;
+  readonly version?: string | undefined;
+  readonly group?: string | undefined;
+  readonly plural?: string | undefined;
+  readonly namespaced?: boolean | undefined;
+  readonly controller?: boolean | undefined;
+}
 
 function wrongFlags(message: string): CliError {
   return new CliError('KB_WRONG_FLAGS', message, { hint: 'Run "kb create api --help".', exitCode: 2 });
@@ -104,7 +126,7 @@ function wrongFlags(message: string): CliError {
 
 function newResource(
   project: ProjectFile,
-  values: { kind: string; version?: string | undefined; group?: string | undefined; plural?: string | undefined },
+  values: KindValues,
   options: { namespaced: boolean; controller: boolean },
 ): ProjectResource {
   const group = values.group ?? defaultGroup(project);

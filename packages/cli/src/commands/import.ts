@@ -6,6 +6,7 @@ import {
   formatPlan,
   hasErrors,
   importDefinitions,
+  nodeDisk,
   readDefinitions,
   sortDiagnostics,
 } from '@kb/codegen';
@@ -16,13 +17,16 @@ import { importFlags } from '../import/import-flags.ts';
 import { importedInWords, leftOutInWords, withMoreInWords } from '../import/import-in-words.ts';
 import { readSources, sourceWords } from '../import/read-sources.ts';
 import { mayBeWanted, selectDefinitions } from '../import/select-definitions.ts';
+import { journalRootOf } from '../project-lock/journal-root.ts';
+import { workOnProject } from '../project-lock/work-on-project.ts';
 import { folderInRepository, printDiagnostics, readFormat } from '../report-diagnostics.ts';
 
 /** `kb import`. */
 export const command = defineCommand({
   flags: importFlags,
   word: { name: 'SOURCE', several: true, description: `${sourceWords}.` },
-  async run(values, { cwd, env, stdin, terminal }, source, more = []) {
+  async run(values, runContext, source, more = []) {
+    const { cwd, disk = nodeDisk, env, stdin, terminal } = runContext;
     const format = readFormat(values.format);
     if (source === undefined) throw wrongFlags(`"kb import" needs a source: ${sourceWords}`);
     if (values.into === '') throw wrongFlags('--into names no folder: it is empty');
@@ -38,19 +42,27 @@ export const command = defineCommand({
     const found = [...sources.diagnostics, ...read.diagnostics];
     // Filters are for what is there: without anything, why there is nothing is all there is to say.
     const definitions = read.definitions.length === 0 && hasErrors(found) ? [] : selectDefinitions(read, values);
-    const result = await importDefinitions({
-      root,
-      into: relativeTo(root, folder),
-      definitions,
-      reader: fileSystemReader(root),
-      ...(values.version !== undefined && { versions: values.version }),
-      overwrite: values.overwrite ?? false,
-      verify: values.verify ?? true,
+    const onlyShow = values.check === true || values['dry-run'] === true;
+    const journalRoot = journalRootOf(folder);
+    const work = { root: journalRoot, command: 'kb import', writes: !onlyShow };
+    const result = await workOnProject(work, runContext, async (lock) => {
+      const made = await importDefinitions({
+        root,
+        into: relativeTo(root, folder),
+        definitions,
+        reader: fileSystemReader(root),
+        ...(values.version !== undefined && { versions: values.version }),
+        overwrite: values.overwrite ?? false,
+        verify: values.verify ?? true,
+      });
+      if (!onlyShow) {
+        lock.check();
+        applyPlan(made.plan, { journalRoot, command: 'kb import', disk });
+      }
+      return made;
     });
 
     const { plan } = result;
-    const onlyShow = values.check === true || values['dry-run'] === true;
-    if (!onlyShow) applyPlan(plan);
     const all = sortDiagnostics([...found, ...result.diagnostics]);
     printDiagnostics(all, terminal, { format, folder: folderInRepository(root, env) });
     if (plan.changes.length > 0) terminal.print(formatPlan(plan, { diff: onlyShow, color: terminal.colours }));

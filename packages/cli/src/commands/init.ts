@@ -5,6 +5,7 @@ import {
   fileSystemReader,
   formatPlan,
   formatProjectFile,
+  nodeDisk,
   type ProjectFile,
   projectFileName,
   projectLayout,
@@ -12,9 +13,11 @@ import {
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { kbVersion } from '../kb-version.ts';
+import type { CommandContext } from '../main.ts';
+import { workOnProject } from '../project-lock/work-on-project.ts';
 import { checkDomain, checkProjectName, checkRepo, projectNameFrom } from '../scaffold/names.ts';
 import { changeOf, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
-import { projectFiles } from '../scaffold/project-template.ts';
+import { type ProjectFacts, projectFiles } from '../scaffold/project-template.ts';
 import { registryFiles } from '../scaffold/templates/registries.ts';
 
 /** `kb init`. */
@@ -34,7 +37,8 @@ export const command = defineCommand({
     'dry-run': { type: 'boolean', description: 'Say what would be written, and write nothing.' },
     yes: { type: 'boolean', description: 'Accepted everywhere: ask nothing. This command never asks.' },
   },
-  async run(values, { cwd, terminal }) {
+  async run(values, context) {
+    const { cwd } = context;
     const projectName = values['project-name'] ?? projectNameFrom(path.basename(cwd));
     const domain = values.domain ?? 'my.domain';
     const repo = values.repo ?? `${domain}/${projectName}`;
@@ -42,43 +46,52 @@ export const command = defineCommand({
     checkDomain(domain);
     checkRepo(repo);
 
-    const reader = fileSystemReader(cwd);
-    if (reader.read(projectFileName) !== undefined) {
-      throw new CliError(
-        'KB_ALREADY_INITIALIZED',
-        `this folder is a project already: ${path.join(cwd, projectFileName)}`,
-        {
-          hint: 'Add a kind with "npx kb create api --kind …", or choose an empty folder.',
-        },
-      );
-    }
-    const project: ProjectFile = {
-      version: '3',
-      domain,
-      repo,
-      projectName,
-      layout: [projectLayout],
-      cliVersion: kbVersion(),
-      paths: defaultProjectPaths,
-      resources: [],
-    };
-    const files = scaffoldChanges(
-      cwd,
-      [
-        ...projectFiles({ projectName, domain, repo, kbVersion: kbVersion() }),
-        ...registryFiles(project).map((file) => ({ ...file, whenThere: 'refuse' as const })),
-        { path: projectFileName, content: formatProjectFile(project) },
-      ],
-      reader,
+    const work = { root: cwd, command: 'kb init', writes: values['dry-run'] !== true };
+    return workOnProject(work, context, async () =>
+      initProject({ projectName, domain, repo, kbVersion: kbVersion() }, values['dry-run'] === true, context),
     );
-    const plan = { root: cwd, changes: files.flatMap((file) => changeOf(file, reader) ?? []), unchanged: [] };
-    if (!values['dry-run']) applyPlan(plan);
-    terminal.print(formatPlan(plan, { color: terminal.colours }));
-    terminal.print(
-      values['dry-run']
-        ? 'Nothing was written (--dry-run).'
-        : `Project ${terminal.paint('bold', projectName)} is there. Next: npx kb create api --kind MyKind, then npm install`,
-    );
-    return 0;
   },
 });
+
+/** Writes the files of a new project. Throws a CliError where there is one already, or a file is in the way. */
+function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDisk, terminal }: CommandContext): number {
+  const { projectName, domain, repo } = facts;
+  const reader = fileSystemReader(cwd);
+  if (reader.read(projectFileName) !== undefined) {
+    throw new CliError(
+      'KB_ALREADY_INITIALIZED',
+      `this folder is a project already: ${path.join(cwd, projectFileName)}`,
+      {
+        hint: 'Add a kind with "npx kb create api --kind …", or choose an empty folder.',
+      },
+    );
+  }
+  const project: ProjectFile = {
+    version: '3',
+    domain,
+    repo,
+    projectName,
+    layout: [projectLayout],
+    cliVersion: kbVersion(),
+    paths: defaultProjectPaths,
+    resources: [],
+  };
+  const files = scaffoldChanges(
+    cwd,
+    [
+      ...projectFiles(facts),
+      ...registryFiles(project).map((file) => ({ ...file, whenThere: 'refuse' as const })),
+      { path: projectFileName, content: formatProjectFile(project) },
+    ],
+    reader,
+  );
+  const plan = { root: cwd, changes: files.flatMap((file) => changeOf(file, reader) ?? []), unchanged: [] };
+  if (!dryRun) applyPlan(plan, { command: 'kb init', disk });
+  terminal.print(formatPlan(plan, { color: terminal.colours }));
+  terminal.print(
+    dryRun
+      ? 'Nothing was written (--dry-run).'
+      : `Project ${terminal.paint('bold', projectName)} is there. Next: npx kb create api --kind MyKind, then npm install`,
+  );
+  return 0;
+}

@@ -1,10 +1,11 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { applyPlan, generate } from '@kb/codegen';
+import { applyPlan, generate, nodeDisk } from '@kb/codegen';
 import { type AccessFlagValues, readAccess } from '../api-server/server-access.ts';
 import { CliError, printError } from '../cli-error.ts';
 import type { CommandContext } from '../main.ts';
 import { type OpenProject, openProject } from '../open-project.ts';
+import { workOnProject } from '../project-lock/work-on-project.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import type { Terminal } from '../terminal.ts';
 import { untilSignal } from '../until-signal.ts';
@@ -22,11 +23,14 @@ import { stateFolder } from './state-folder.ts';
  */
 export async function runDev(
   options: { readonly once: boolean; readonly port: number; readonly access: AccessFlagValues },
-  { cwd, terminal }: CommandContext,
+  context: CommandContext,
 ): Promise<number> {
-  const opened = openProject(cwd);
-  const access = readAccess(options.access, opened.root);
-  if (!(await regenerate(opened, terminal))) return 1;
+  const { cwd, terminal } = context;
+  const { root } = openProject(cwd);
+  const access = readAccess(options.access, root);
+  const work = { root, command: 'kb dev', writes: true };
+  const opened = await workOnProject(work, context, () => regenerate(context));
+  if (opened === undefined) return 1;
 
   const stopped = new AbortController();
   void untilSignal().then(() => stopped.abort());
@@ -67,14 +71,16 @@ export async function runDev(
   }
 }
 
-async function regenerate({ root, project, reader }: OpenProject, terminal: Terminal): Promise<boolean> {
-  const { diagnostics, plan, files } = await generate({ root, project, reader });
-  if (reportDiagnostics(diagnostics, terminal)) return false;
-  applyPlan(plan);
+/** The project, read again, with everything that is generated up to date; undefined where the generator found an error. */
+async function regenerate({ cwd, disk = nodeDisk, terminal }: CommandContext): Promise<OpenProject | undefined> {
+  const opened = openProject(cwd);
+  const { diagnostics, plan, files } = await generate(opened);
+  if (reportDiagnostics(diagnostics, terminal)) return undefined;
+  applyPlan(plan, { command: 'kb dev', disk });
   terminal.print(
     `Generated   ${files.length} files, ${plan.changes.length === 0 ? 'all up to date' : `${plan.changes.length} changed`}`,
   );
-  return true;
+  return opened;
 }
 
 function writeKubeconfig(root: string, cluster: EmbeddedCluster): string {

@@ -8,10 +8,14 @@ import {
   type ProjectFile,
   projectFileName,
   type ProjectResource,
+  type ReadDefinition,
 } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../main.ts';
 import { openProject } from '../open-project.ts';
+import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
+import type { ProjectLock } from '../project-lock/with-project-lock.ts';
+import { workOnProject } from '../project-lock/work-on-project.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { type KindNames, kindNames } from '../scaffold/kind-names.ts';
 import { scaffoldChanges } from '../scaffold/plan-scaffold.ts';
@@ -48,25 +52,39 @@ export async function createExternalApi(
 ): Promise<number> {
   const { cwd, terminal } = context;
   refuseFlags(values);
-  const { root, project, reader } = openProject(cwd);
+  const { root } = openProject(cwd);
   if (values.group !== undefined) refuseBuiltInGroup(values.group, values.kind);
   const read = await readKind(source, values, context);
   if (reportDiagnostics(read.diagnostics, terminal) || read.kind === undefined) return 1;
 
-  const { group, names } = read.kind.definition.spec;
+  const { kind } = read;
+  const work = { root, command: 'kb create api --external-api', writes: !values.dryRun };
+  return workOnProject(work, context, (lock) => addKind(kind, values, { lock, context }));
+}
+
+/** Adds the kind to the project as it is now, or brings it up to date there. Resolves with the exit code. */
+async function addKind(
+  kind: ReadDefinition,
+  values: ExternalApiValues,
+  { lock, context }: { readonly lock: ProjectLock; readonly context: CommandContext },
+): Promise<number> {
+  const { cwd, disk, terminal } = context;
+  const { root, project, reader } = openProject(cwd);
+  if (!values.dryRun) removeLeftOvers(root, project.paths, disk);
+  const { group, names } = kind.definition.spec;
   refuseBuiltInGroup(group, names.kind);
   refuseOwnGroup(group, project, reader);
   const isThis = (resource: ProjectResource): boolean =>
     resource.external === true && resource.kind === names.kind && groupOfResource(resource) === group;
   const there = project.resources.filter(isThis);
-  const definition = withChosenVersions(read.kind.definition, {
+  const definition = withChosenVersions(kind.definition, {
     asked: values.version,
     there: there.map(({ version }) => version),
   });
   const imported = await importDefinitions({
     root,
     into: `${project.paths.api[0]}/src`,
-    definitions: [{ ...read.kind, definition }],
+    definitions: [{ ...kind, definition }],
     reader,
     external: true,
     versions: definition.spec.versions.map(({ name }) => name),
@@ -95,7 +113,7 @@ export async function createExternalApi(
   ];
   const removed = imported.plan.changes.flatMap(({ kind, path: file }) => (kind === 'delete' ? [file] : []));
   const { dryRun } = values;
-  if (!(await writeScaffold({ root, project: next, reader, files, removed }, { dryRun, terminal }))) return 1;
+  if (!(await writeScaffold({ root, project: next, reader, files, removed }, { dryRun, lock, context }))) return 1;
   if (!dryRun && there.length === 0) terminal.print(whatNext(root, project, kindNames(main)));
   return 0;
 }

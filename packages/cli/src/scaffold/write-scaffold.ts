@@ -4,11 +4,13 @@ import {
   formatPlan,
   generate,
   type GeneratedFile,
+  nodeDisk,
   type ProjectFile,
   type SourceReader,
 } from '@kb/codegen';
+import type { CommandContext } from '../main.ts';
+import type { ProjectLock } from '../project-lock/with-project-lock.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
-import type { Terminal } from '../terminal.ts';
 import { changeOf, overlayReader } from './plan-scaffold.ts';
 
 /** What a command adds to a project, before anything is generated from it. */
@@ -24,14 +26,24 @@ export interface Scaffold {
   readonly removed?: readonly string[];
 }
 
+/** How a scaffold is written. */
+export interface ScaffoldRun {
+  /** Only say what would be written. */
+  readonly dryRun: boolean;
+  /** The project's lock, which the command has held since before it read the project. */
+  readonly lock: ProjectLock;
+  readonly context: CommandContext;
+}
+
 /**
  * Generates from the project as it will be, and writes all of it at once; with `dryRun` it only says what it would write. Resolves with false, and has said why and written
  * nothing, when the generator finds an error.
  */
 export async function writeScaffold(
   { root, project, reader, files, removed = [] }: Scaffold,
-  { dryRun, terminal }: { readonly dryRun: boolean; readonly terminal: Terminal },
+  { dryRun, lock, context }: ScaffoldRun,
 ): Promise<boolean> {
+  const { disk = nodeDisk, terminal } = context;
   const result = await generate({ root, project, reader: overlayReader(reader, files, removed) });
   if (reportDiagnostics(result.diagnostics, terminal)) return false;
   const changes: FileChange[] = [
@@ -43,7 +55,10 @@ export async function writeScaffold(
     ...result.plan.changes,
   ];
   const plan = { root, changes: changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)), unchanged: [] };
-  if (!dryRun) applyPlan(plan);
+  if (!dryRun) {
+    lock.check();
+    applyPlan(plan, { command: 'kb create api', disk });
+  }
   terminal.print(formatPlan(plan, { color: terminal.colours }));
   if (dryRun) terminal.print('Nothing was written (--dry-run).');
   return true;

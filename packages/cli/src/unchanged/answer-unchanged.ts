@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileSystemReader } from '@kb/codegen/source-reader';
+import { hasUnfinishedWrite } from '@kb/codegen/unfinished-write';
 import { optionsOf } from './options-of.ts';
 import { openRecord, readRecord, type RunRecord, type SeenFile } from './record.ts';
 import { hasSeenContent, looksAsSeen, statOf } from './see-files.ts';
@@ -14,6 +15,8 @@ export function answerUnchanged(words: readonly string[], cwd: string): string |
   const root = projectRootOf(cwd);
   const options = root === undefined ? undefined : optionsOf(words, root, cwd);
   if (root === undefined || options === undefined) return undefined;
+  // What another command left half done comes first.
+  if (hasUnfinishedWrite(root)) return undefined;
   const record = readRecord(root);
   if (record === undefined || record.options !== options || !isToolState(record.tool)) return undefined;
   try {

@@ -1,115 +1,126 @@
-import {
-  copyFileSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  realpathSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { WritePlan } from './plan-writes.ts';
+import { complete, hashOf, takeBack, type Write } from './journal/carry-out.ts';
+import { type Disk, nodeDisk } from './journal/disk.ts';
+import { type Journal, type JournalEntry, stagedName } from './journal/journal.ts';
+import { writeJournal } from './journal/journal-file.ts';
+import { isBelow, placeOf } from './journal/place.ts';
+import { openStateFolder, tidyStateFolder } from './journal/state-folder.ts';
+import type { FileChange, WritePlan } from './plan-writes.ts';
 import { writeFailure } from './write-failure.ts';
 
-/** Puts one step of a write back. */
-type Undo = () => void;
+/** How {@link applyPlan} writes. */
+export interface ApplyPlanOptions {
+  /**
+   * The folder whose `.kb` has the journal of the write, absolute: the next command in it finishes the write, or takes it back, where this process does not get to. Files outside of it are
+   * written all or none too, but not by another process. Default: the plan's root.
+   */
+  readonly journalRoot?: string;
+  /** The command that writes: for messages. Default: `kb`. */
+  readonly command?: string;
+  /** Default: the file system. */
+  readonly disk?: Disk;
+}
+
+type PlacedOptions = Required<ApplyPlanOptions> & { readonly onFile: (file: string) => void };
+
+/** A change and where it really happens. */
+interface Placed {
+  readonly change: FileChange;
+  readonly target: string;
+  readonly missing: readonly string[];
+}
 
 /**
- * Writes what a plan says: first every new text beside its place, then all of them into their places by renaming, then removals. When any of it fails, everything is put
- * back as it was, times of change included. A symbolic link stays one: the file that it leads to is written. Throws what {@link writeFailure} makes of the file system's error.
+ * Writes what a plan says: first every new text beside its place, then, once a journal says so, all of them into their places by renaming, then removals. When any of it fails, everything is put
+ * back as it was, times of change included; when the process ends in between, `recoverWrite` finishes it or takes it back. A symbolic link stays one: the file that it leads to is written. Throws what
+ * {@link writeFailure} makes of the file system's error, and Errors with the codes KB_LEADS_OUT (a link leads out of the project) and KB_FILE_CHANGED (a file is no longer what the plan was made from).
  */
-export function applyPlan({ root, changes }: WritePlan): void {
-  const undo: Undo[] = [];
-  const leftOver: string[] = [];
+export function applyPlan({ root, changes }: WritePlan, options: ApplyPlanOptions = {}): void {
+  if (changes.length === 0) return;
+  const { journalRoot = root, command = 'kb', disk = nodeDisk } = options;
   /** The file at hand. */
-  let current = '';
+  let current = changes[0]?.path ?? '';
+  const onFile = (file: string): void => void (current = file);
   try {
-    const staged = changes.flatMap((change) => {
-      if (change.after === undefined) return [];
-      current = change.path;
-      const target = throughLink(path.join(root, change.path));
-      const temporary = `${target}.kb-${process.pid}.tmp`;
-      makeFolder(path.dirname(target), undo);
-      undo.push(() => rmSync(temporary, { force: true }));
-      writeFileSync(temporary, change.after);
-      return [{ file: change.path, temporary, target, isNew: change.kind === 'create' }];
+    const placed = changes.map((change) => {
+      onFile(change.path);
+      const place = { change, ...placeOf(root, change.path) };
+      checkUnchanged(place);
+      return place;
     });
-    for (const { file, temporary, target, isNew } of staged) {
-      current = file;
-      if (isNew) undo.push(() => rmSync(target, { force: true }));
-      else keep(target, leftOver, undo);
-      renameSync(temporary, target);
-    }
-    for (const change of changes) {
-      if (change.kind !== 'delete') continue;
-      current = change.path;
-      setAside(path.join(root, change.path), leftOver, undo);
-    }
+    writePlaced(placed, { journalRoot, command, disk, onFile });
   } catch (error) {
-    for (const step of undo.toReversed()) ignoringErrors(step);
     throw writeFailure(error, current);
-  } finally {
-    for (const file of leftOver) ignoringErrors(() => rmSync(file, { force: true }));
   }
-  for (const change of changes) if (change.kind === 'delete') removeEmptyFolders(root, change.path);
 }
 
-/** The file that a path means, behind symbolic links. */
-function throughLink(file: string): string {
-  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true ? realpathSync(file) : file;
+function writePlaced(placed: readonly Placed[], options: PlacedOptions): void {
+  const { journalRoot, command, disk, onFile } = options;
+  const folder = realpathSync(journalRoot);
+  // What flags put elsewhere is nowhere that the next command would look.
+  const isKept = placed.every(({ target }) => isBelow(target, folder));
+  const root = isKept ? folder : path.parse(folder).root;
+  const toRoot = (file: string): string => path.relative(root, file).split(path.sep).join('/');
+  const journal: Journal = {
+    id: process.getBuiltinModule('node:crypto').randomBytes(8).toString('hex'),
+    command,
+    state: 'staging',
+    folders: [...new Set(placed.flatMap(({ change, missing }) => (change.kind === 'delete' ? [] : missing)))]
+      .toSorted((a, b) => a.length - b.length)
+      .map(toRoot),
+    entries: placed.map(({ change, target }) => entryOf(change, toRoot(target))),
+  };
+  const write: Write = { root, journal, disk, isKept, onFile };
+  const committed: Journal = { ...journal, state: 'committed' };
+  try {
+    if (isKept) {
+      openStateFolder(folder, disk);
+      writeJournal(folder, journal, disk, { durable: false });
+    }
+    for (const made of journal.folders) disk.makeFolder(path.join(root, made));
+    for (const { change, target } of placed) {
+      onFile(change.path);
+      stage(change, target, journal.id, disk);
+    }
+    if (isKept) writeJournal(folder, committed, disk, { durable: true });
+  } catch (error) {
+    takeBack(write);
+    if (isKept) tidyStateFolder(folder, disk);
+    throw error;
+  }
+  try {
+    complete({ ...write, journal: committed });
+  } finally {
+    if (isKept) tidyStateFolder(folder, disk);
+  }
 }
 
-function makeFolder(folder: string, undo: Undo[]): void {
-  const first = mkdirSync(folder, { recursive: true });
-  if (first === undefined) return;
-  undo.push(() => {
-    for (let made = folder; made.length >= first.length; made = path.dirname(made)) rmdirSync(made);
+/** Puts the new text of a file beside its place, with the rights of the file that is there. */
+function stage({ after, generated }: FileChange, target: string, id: string, disk: Disk): void {
+  if (after === undefined) return;
+  const mode = lstatSync(target, { throwIfNoEntry: false })?.mode;
+  disk.write(stagedName(target, id), after, {
+    durable: generated !== true,
+    ...(mode !== undefined && { mode: mode & 0o7777 }),
   });
 }
 
-/** Gives a file that is about to be replaced a second name, by which it can come back. */
-function keep(file: string, leftOver: string[], undo: Undo[]): void {
-  if (statSync(file, { throwIfNoEntry: false }) === undefined) return;
-  const second = `${file}.kb-${process.pid}.old`;
-  leftOver.push(second);
-  try {
-    linkSync(file, second);
-  } catch {
-    // Not every file system has second names.
-    const { atime, mtime } = statSync(file);
-    copyFileSync(file, second);
-    utimesSync(second, atime, mtime);
-  }
-  undo.push(() => renameSync(second, file));
+function entryOf({ before, after, generated }: FileChange, file: string): JournalEntry {
+  const more = generated === true ? { generated } : {};
+  if (before === undefined) return { path: file, kind: 'create', after: hashOf(after ?? ''), ...more };
+  if (after === undefined) return { path: file, kind: 'delete', before: hashOf(before), ...more };
+  return { path: file, kind: 'update', before: hashOf(before), after: hashOf(after), ...more };
 }
 
-function setAside(file: string, leftOver: string[], undo: Undo[]): void {
-  const aside = `${file}.kb-${process.pid}.old`;
-  renameSync(file, aside);
-  leftOver.push(aside);
-  undo.push(() => renameSync(aside, file));
-}
-
-function ignoringErrors(step: Undo): void {
-  try {
-    step();
-  } catch {
-    // What failed before is what counts.
-  }
-}
-
-/** Removes the folders that are empty without a file. */
-function removeEmptyFolders(root: string, file: string): void {
-  for (let folder = path.dirname(file); folder !== '.' && folder !== '/'; folder = path.dirname(folder)) {
-    try {
-      rmdirSync(path.join(root, folder));
-    } catch {
-      // Not empty: something else lives there.
-      return;
-    }
-  }
+/** Somebody may have saved the file since it was read. */
+function checkUnchanged({ change: { path: file, kind, before }, target }: Placed): void {
+  const there = lstatSync(target, { throwIfNoEntry: false });
+  if (there === undefined ? kind === 'create' : !there.isFile()) return;
+  const now = readFileSync(target, 'utf8');
+  if (now === before) return;
+  throw Object.assign(new Error(`${file} was changed while kb ran; nothing was written`), {
+    code: 'KB_FILE_CHANGED',
+    hint: 'Run the command again.',
+  });
 }

@@ -16,6 +16,8 @@ export interface FileChange {
   readonly before?: string;
   /** What will be there; absent for `delete`. */
   readonly after?: string;
+  /** True where the generator makes the file, and makes it again where it gets lost. Default: false. */
+  readonly generated?: boolean;
 }
 
 /** What a run would do to the file system. */

@@ -12,8 +12,9 @@ const controllerGenAnnotation = 'controller-gen.kubebuilder.io/version';
  * are known by being laid out exactly as a generator prints them.
  */
 export function isGenerated(file: string, text: string, generated: string): boolean {
-  if (file.endsWith('.ts')) return isSource(text);
+  // A file without anything in it is what a loss of power can leave.
   if (text === generated || text.trim() === '') return true;
+  if (file.endsWith('.ts')) return isSource(text);
   if (hasAnnotation(generated, versionAnnotation))
     return isOwnCrd(text) || hasAnnotation(text, controllerGenAnnotation);
   return printedRoles(generated).length > 0 ? printedRoles(text).length > 0 : isWebhookFile(text);

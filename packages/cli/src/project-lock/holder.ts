@@ -1,0 +1,65 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** A process that may hold the lock of a project. */
+export interface Holder {
+  readonly pid: number;
+  /** When it was started, in the system's own units: tells it from another process that got its number later. Empty where the system does not say. */
+  readonly started: string;
+  /** Where its number means something: the host, its boot and the container. A process elsewhere cannot be asked about. */
+  readonly space: string;
+}
+
+/** This process. */
+export function thisProcess(): Holder {
+  return { pid: process.pid, started: startOf(process.pid) ?? '', space: ownSpace() };
+}
+
+/** Whether a process runs: `unknown` for one of another host or container. */
+export function isRunning(holder: Holder, own: Holder = thisProcess()): boolean | 'unknown' {
+  if (holder.space !== own.space) return isOfEarlierBoot(holder.space, own.space) ? false : 'unknown';
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    // It runs, but is somebody else's: then it is asked for its start.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  const started = startOf(holder.pid);
+  return holder.started === '' || started === undefined || started === holder.started;
+}
+
+/** Host, container and boot, as letters that a file's name can have. A part that the system does not tell is empty. */
+function ownSpace(): string {
+  const parts = [hostname(), linkText('/proc/self/ns/pid'), fileText('/proc/sys/kernel/random/boot_id')];
+  return parts.map((part) => part.trim().replaceAll(/[^A-Za-z0-9-]/g, '_')).join('+');
+}
+
+/** True where both are one host by its name, which has been started again since: nothing of the earlier boot runs. */
+function isOfEarlierBoot(space: string, own: string): boolean {
+  const [host, , boot = ''] = space.split('+');
+  const [ownHost, , ownBoot = ''] = own.split('+');
+  // Containers can have a host's name; but a boot is the same for all of them.
+  return host === ownHost && boot !== '' && ownBoot !== '' && boot !== ownBoot;
+}
+
+/** The 22nd field of /proc/<pid>/stat, behind the name, which can have blanks and brackets itself. */
+function startOf(pid: number): string | undefined {
+  const stat = fileText(`/proc/${pid}/stat`);
+  return stat === '' ? undefined : stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+}
+
+function fileText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function linkText(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,104 @@
+/** One file of a write. Paths are those behind symbolic links, relative to the folder of the journal, with `/`. */
+export interface JournalEntry {
+  readonly path: string;
+  readonly kind: 'create' | 'update' | 'delete';
+  /** SHA-256 of what is there before, in hexadecimal digits; absent for `create`. */
+  readonly before?: string;
+  /** SHA-256 of what will be there; absent for `delete`. */
+  readonly after?: string;
+  /** True where `kb generate` makes the file again if it gets lost. */
+  readonly generated?: boolean;
+}
+
+/**
+ * A write that is under way, or that ended with its process. `staging`: the new texts are being put beside their places, and nothing has changed yet. `committed`: all of them are there, and go into
+ * their places. `undoing`: a step was refused, and everything is put back.
+ */
+export interface Journal {
+  /** 16 hexadecimal digits: part of the names of the files beside their places. */
+  readonly id: string;
+  /** The command that writes, such as `kb create api`: for messages. */
+  readonly command: string;
+  readonly state: 'staging' | 'committed' | 'undoing';
+  /** Folders that the write makes, parents first. */
+  readonly folders: readonly string[];
+  readonly entries: readonly JournalEntry[];
+}
+
+const format = 1;
+
+/** Where the new text of a file waits for its turn. */
+export function stagedName(file: string, id: string): string {
+  return `${file}.kb-${id}.tmp`;
+}
+
+/** Where the old text of a file is kept until the write is done. */
+export function keptName(file: string, id: string): string {
+  return `${file}.kb-${id}.old`;
+}
+
+/** True for the name of a file that a write which did not end left beside a place. */
+export function isLeftOver(name: string): boolean {
+  return /\.kb-(?:\d{1,10}|[0-9a-f]{16})\.(?:tmp|old)$/.test(name);
+}
+
+/** The text of a journal. {@link parseJournal} reads it. */
+export function formatJournal(journal: Journal): string {
+  return `${JSON.stringify({ format, ...journal })}\n`;
+}
+
+/** Reads a journal as text that anybody may have written; undefined for what is none, or names a path that leads out of its folder or into `.git`. */
+export function parseJournal(text: string): Journal | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(value) || value['format'] !== format) return undefined;
+  const { id, command, state, folders, entries } = value;
+  if (typeof id !== 'string' || !/^[0-9a-f]{16}$/.test(id) || typeof command !== 'string') return undefined;
+  if (state !== 'staging' && state !== 'committed' && state !== 'undoing') return undefined;
+  if (!Array.isArray(folders) || !folders.every(isInside) || !Array.isArray(entries)) return undefined;
+  const read: JournalEntry[] = [];
+  const paths = new Set<string>();
+  for (const item of entries) {
+    const entry = readEntry(item);
+    if (entry === undefined || paths.has(entry.path)) return undefined;
+    paths.add(entry.path);
+    read.push(entry);
+  }
+  return { id, command: shown(command), state, folders, entries: read };
+}
+
+function readEntry(value: unknown): JournalEntry | undefined {
+  if (!isObject(value)) return undefined;
+  const { path, kind, before, after, generated } = value;
+  if (!isInside(path) || (generated !== undefined && generated !== true)) return undefined;
+  const more = generated === true ? { generated } : {};
+  if (kind === 'create' && before === undefined && isHash(after)) return { path, kind, after, ...more };
+  if (kind === 'update' && isHash(before) && isHash(after)) return { path, kind, before, after, ...more };
+  if (kind === 'delete' && isHash(before) && after === undefined) return { path, kind, before, ...more };
+  return undefined;
+}
+
+/** True for a path in its plainest form that stays in its folder, and out of what git keeps for itself. */
+function isInside(value: unknown): value is string {
+  if (typeof value !== 'string' || value.includes('\0') || value.includes('\\') || /^[a-z]:/i.test(value)) return false;
+  return value
+    .split('/')
+    .every((part) => part !== '' && part !== '.' && part !== '..' && part.toLowerCase() !== '.git');
+}
+
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+/** A text of somebody else's on one line of a terminal. */
+function shown(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200);
+}

@@ -1,0 +1,47 @@
+import { lstatSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+
+/** Where a file of a plan really is. */
+export interface Place {
+  /** Absolute, behind all symbolic links. */
+  readonly target: string;
+  /** The folders on the way that are not there yet, absolute, parents first. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Where a path of a project leads. A link to a file leads to that file, a link to a folder into that folder. Throws an Error with the code KB_LEADS_OUT and a hint where a link leads out
+ * of `root`, and the file system's for a link that leads nowhere. A path that names a place outside of `root` itself, as flags can, is taken as it is.
+ */
+export function placeOf(root: string, file: string): Place {
+  const asked = path.join(root, file);
+  const missing: string[] = [];
+  let folder = path.dirname(asked);
+  for (; lstatSync(folder, { throwIfNoEntry: false }) === undefined; folder = path.dirname(folder)) {
+    if (path.dirname(folder) === folder) break;
+    missing.unshift(path.basename(folder));
+  }
+  const real = realpathSync(folder);
+  const made = missing.map((_, index) => path.join(real, ...missing.slice(0, index + 1)));
+  const inFolder = path.join(real, ...missing, path.basename(asked));
+  const isLink = lstatSync(inFolder, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  const target = isLink ? realpathSync(inFolder) : inFolder;
+  if (isBelow(asked, root) && !isBelow(target, realpathSync(root))) throw leadsOut(file, target);
+  return { target, missing: made };
+}
+
+/** True for a path in a folder, both absolute and as they are written. */
+export function isBelow(file: string, folder: string): boolean {
+  const relative = path.relative(folder, file);
+  return relative !== '' && relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+}
+
+function leadsOut(file: string, target: string): Error {
+  return Object.assign(
+    new Error(`${file} is not in the project: a symbolic link leads out of it, to ${target}; nothing was written`),
+    {
+      code: 'KB_LEADS_OUT',
+      hint: 'Replace the link by a folder, or name another folder under paths in PROJECT.',
+    },
+  );
+}

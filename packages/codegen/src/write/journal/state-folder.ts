@@ -1,0 +1,40 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Disk, nodeDisk } from './disk.ts';
+import { stateFolderName } from './unfinished-write.ts';
+
+const ignoreFile = '.gitignore';
+
+/** Makes the folder where it is missing, and gives its path. Throws the file system's error, and one with the code ENOTDIR where a link or a file has its name. */
+export function openStateFolder(root: string, disk: Disk = nodeDisk): string {
+  const folder = path.join(root, stateFolderName);
+  const there = lstatSync(folder, { throwIfNoEntry: false });
+  if (there !== undefined && !there.isDirectory()) {
+    throw Object.assign(new Error(`ENOTDIR: ${folder} is no folder`), { code: 'ENOTDIR', syscall: 'mkdir' });
+  }
+  if (there === undefined) ignoring('EEXIST', () => disk.makeFolder(folder));
+  const ignore = path.join(folder, ignoreFile);
+  if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined) disk.write(ignore, '*\n', { durable: false });
+  return folder;
+}
+
+/** Removes the folder where nothing is in it but what keeps it out of version control. */
+export function tidyStateFolder(root: string, disk: Disk = nodeDisk): void {
+  const folder = path.join(root, stateFolderName);
+  try {
+    const names = readdirSync(folder);
+    if (names.some((name) => name !== ignoreFile)) return;
+    for (const name of names) disk.remove(path.join(folder, name));
+    disk.removeFolder(folder);
+  } catch {
+    // It is gone, or another command has begun to use it.
+  }
+}
+
+function ignoring(code: string, step: () => void): void {
+  try {
+    step();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === code)) throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import { lstatSync } from 'node:fs';
+import path from 'node:path';
+
+/** The folder, in that of a project, of what kb keeps while it works: out of version control by its own `.gitignore`, and gone when nothing is in it. */
+export const stateFolderName = '.kb';
+
+/** Where the journal of a folder's writes is. */
+export function journalFile(root: string): string {
+  return path.join(root, stateFolderName, 'journal');
+}
+
+/** True where a write is under way, or ended with its process. */
+export function hasUnfinishedWrite(root: string): boolean {
+  return lstatSync(journalFile(root), { throwIfNoEntry: false }) !== undefined;
+}
