@@ -30,16 +30,22 @@ export function isRunning(holder: Holder, own: Holder = thisProcess()): boolean 
 
 /** Host, container and boot, as letters that a file's name can have. A part that the system does not tell is empty. */
 function ownSpace(): string {
-  const parts = [hostname(), linkText('/proc/self/ns/pid'), fileText('/proc/sys/kernel/random/boot_id')];
+  const parts = [
+    hostname(),
+    fileText('/etc/machine-id'),
+    linkText('/proc/self/ns/pid'),
+    fileText('/proc/sys/kernel/random/boot_id'),
+  ];
   return parts.map((part) => part.trim().replaceAll(/[^A-Za-z0-9-]/g, '_')).join('+');
 }
 
-/** True where both are one host by its name, which has been started again since: nothing of the earlier boot runs. */
+/** True where both are one host, by its name and its id, which has been started again since: nothing of the earlier boot runs. */
 function isOfEarlierBoot(space: string, own: string): boolean {
-  const [host, , boot = ''] = space.split('+');
-  const [ownHost, , ownBoot = ''] = own.split('+');
-  // Containers can have a host's name; but a boot is the same for all of them.
-  return host === ownHost && boot !== '' && ownBoot !== '' && boot !== ownBoot;
+  const [host, machine = '', , boot = ''] = space.split('+');
+  const [ownHost, ownMachine, , ownBoot = ''] = own.split('+');
+  // A name alone is no proof: two hosts can have it, such as localhost.
+  if (host !== ownHost || machine === '' || machine !== ownMachine) return false;
+  return boot !== '' && ownBoot !== '' && boot !== ownBoot;
 }
 
 /** The 22nd field of /proc/<pid>/stat, behind the name, which can have blanks and brackets itself. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { projectRootOf } from '../unchanged/answer-unchanged.ts';
 
@@ -7,6 +7,15 @@ export function journalRootOf(folder: string): string {
   const project = projectRootOf(folder);
   if (project !== undefined) return project;
   let there = folder;
-  while (!existsSync(there) && path.dirname(there) !== there) there = path.dirname(there);
+  while (!isFolder(there) && path.dirname(there) !== there) there = path.dirname(there);
   return there;
+}
+
+function isFolder(name: string): boolean {
+  try {
+    return statSync(name).isDirectory();
+  } catch {
+    // None there, or a file on the way.
+    return false;
+  }
 }

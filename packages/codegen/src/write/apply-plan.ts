@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { complete, hashOf, takeBack, type Write } from './journal/carry-out.ts';
 import { type Disk, nodeDisk } from './journal/disk.ts';
@@ -45,7 +45,9 @@ export function applyPlan({ root, changes }: WritePlan, options: ApplyPlanOption
   try {
     const placed = changes.map((change) => {
       onFile(change.path);
-      const place = { change, ...placeOf(root, change.path) };
+      const { target, entry, missing } = placeOf(root, change.path);
+      // Removed is the link itself.
+      const place = { change, missing, target: change.kind === 'delete' ? entry : target };
       checkUnchanged(place);
       return place;
     });
@@ -115,7 +117,7 @@ function entryOf({ before, after, generated }: FileChange, file: string): Journa
 
 /** Somebody may have saved the file since it was read. */
 function checkUnchanged({ change: { path: file, kind, before }, target }: Placed): void {
-  const there = lstatSync(target, { throwIfNoEntry: false });
+  const there = statSync(target, { throwIfNoEntry: false });
   if (there === undefined ? kind === 'create' : !there.isFile()) return;
   const now = readFileSync(target, 'utf8');
   if (now === before) return;

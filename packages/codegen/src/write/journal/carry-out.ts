@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Disk } from './disk.ts';
 import { type Journal, type JournalEntry, keptName, stagedName } from './journal.ts';
@@ -114,9 +114,9 @@ function foldersToSync({ root, journal }: Write): readonly string[] {
   return [...new Set(own.map((entry) => path.dirname(filesOf(root, entry, journal.id).target)))];
 }
 
-/** SHA-256 of a file, in hexadecimal digits; undefined where there is no regular file of the name. */
+/** SHA-256 of a file, in hexadecimal digits; undefined where the name leads to no regular file. */
 export function hashOfFile(file: string): string | undefined {
-  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
   return hashOf(readFileSync(file));
 }
 

@@ -5,6 +5,8 @@ import path from 'node:path';
 export interface Place {
   /** Absolute, behind all symbolic links. */
   readonly target: string;
+  /** Absolute, behind links to folders; a link to the file itself is this one. */
+  readonly entry: string;
   /** The folders on the way that are not there yet, absolute, parents first. */
   readonly missing: readonly string[];
 }
@@ -27,7 +29,7 @@ export function placeOf(root: string, file: string): Place {
   const isLink = lstatSync(inFolder, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   const target = isLink ? realpathSync(inFolder) : inFolder;
   if (isBelow(asked, root) && !isBelow(target, realpathSync(root))) throw leadsOut(file, target);
-  return { target, missing: made };
+  return { target, entry: inFolder, missing: made };
 }
 
 /** True for a path in a folder, both absolute and as they are written. */

@@ -1,0 +1,47 @@
+import { ts } from '../load/program/compiler.ts';
+
+/** The expression that an exported variable has as its value, without what only says its type; the array itself where there is one, written out, under that name or another. */
+export function arrayOf(source: ts.SourceFile, exported: string): ts.Expression | undefined {
+  let value = valueOf(source, localName(source, exported) ?? exported);
+  for (const seen = new Set<string>(); value !== undefined;) {
+    value = withoutTypes(value);
+    if (!ts.isIdentifier(value) || seen.has(value.text)) return value;
+    seen.add(value.text);
+    const next = valueOf(source, value.text);
+    if (next === undefined) return value;
+    value = next;
+  }
+  return undefined;
+}
+
+/** The variable that `export { a as b }` exports as `b`. */
+function localName(source: ts.SourceFile, exported: string): string | undefined {
+  for (const statement of source.statements) {
+    if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier !== undefined) continue;
+    if (statement.exportClause === undefined || !ts.isNamedExports(statement.exportClause)) continue;
+    const found = statement.exportClause.elements.find(({ name }) => name.text === exported);
+    if (found !== undefined) return (found.propertyName ?? found.name).text;
+  }
+  return undefined;
+}
+
+function valueOf(source: ts.SourceFile, name: string): ts.Expression | undefined {
+  for (const statement of source.statements) {
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const declaration of statement.declarationList.declarations)
+      if (ts.isIdentifier(declaration.name) && declaration.name.text === name) return declaration.initializer;
+  }
+  return undefined;
+}
+
+function withoutTypes(expression: ts.Expression): ts.Expression {
+  if (
+    ts.isAsExpression(expression) ||
+    ts.isSatisfiesExpression(expression) ||
+    ts.isParenthesizedExpression(expression) ||
+    ts.isTypeAssertionExpression(expression) ||
+    ts.isNonNullExpression(expression)
+  )
+    return withoutTypes(expression.expression);
+  return expression;
+}

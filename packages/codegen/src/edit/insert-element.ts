@@ -1,0 +1,68 @@
+import { ts } from '../load/program/compiler.ts';
+import { indentationAt, type Insertion, lineBreakOf, lineEnd } from './insertion.ts';
+
+/** What puts an element into an array: in its place where the others are in order, behind them where they are not. */
+export function insertElement(source: ts.SourceFile, array: ts.ArrayLiteralExpression, element: string): Insertion[] {
+  const { text } = source;
+  const elements = array.elements.map((node) => ({ start: node.getStart(source), end: node.getEnd() }));
+  const last = elements.at(-1);
+  if (last === undefined) return [intoEmpty(source, array, element)];
+  const next = isSorted(array)
+    ? array.elements.findIndex((node) => ts.isIdentifier(node) && compare(element, node.text) < 0)
+    : -1;
+  const [before, at] = [elements[next - 1], elements[next]];
+  const startsLine = (place: number): boolean =>
+    text.slice(0, place).trimEnd().length <= text.lastIndexOf('\n', place - 1);
+  if (at !== undefined) {
+    // Comments above an element belong to it, those behind the one before to that one.
+    if (before === undefined || !startsLine(at.start)) return [{ at: at.start, text: `${element}, ` }];
+    const line = lineEnd(text, before.end);
+    return [{ at: line, text: `${lineBreakOf(text)}${indentationAt(text, at.start)}${element},` }];
+  }
+  const close = array.getEnd() - 1;
+  if (!text.slice(last.end, close).includes('\n')) {
+    // The comma that is there already follows what is added.
+    return [{ at: last.end, text: `, ${element}` }];
+  }
+  const comma = array.elements.hasTrailingComma;
+  const commaAt = comma ? commaBehind(text, last.end) : last.end;
+  const added = `${lineBreakOf(text)}${indentationAt(text, last.start)}${element}${comma ? ',' : ''}`;
+  const end = lineEnd(text, commaAt);
+  return comma || end === last.end
+    ? [{ at: end, text: `${comma ? '' : ','}${added}` }]
+    : [
+        { at: last.end, text: ',' },
+        { at: end, text: added },
+      ];
+}
+
+/** Behind comments that may be in the brackets. */
+function intoEmpty(source: ts.SourceFile, array: ts.ArrayLiteralExpression, element: string): Insertion {
+  const { text } = source;
+  const close = array.getEnd() - 1;
+  const inside = text.slice(array.getStart(source) + 1, close);
+  if (!inside.includes('\n')) return { at: close, text: inside.trim() === '' ? element : ` ${element}` };
+  const indentation = indentationAt(text, close);
+  const at = close - indentation.length;
+  const commented = /\n([ \t]+)\S[^\n]*\r?\n[ \t]*$/.exec(inside)?.[1];
+  return { at, text: `${commented ?? `${indentation}  `}${element},${lineBreakOf(text)}` };
+}
+
+/** Where the comma behind an element ends; comments can stand between. */
+function commaBehind(text: string, at: number): number {
+  const scanner = ts.createScanner(ts.ScriptTarget.ESNext, true, ts.LanguageVariant.Standard, text, undefined, at);
+  scanner.scan();
+  return scanner.getTokenEnd();
+}
+
+function isSorted(array: ts.ArrayLiteralExpression): boolean {
+  const names = array.elements.map((node) => (ts.isIdentifier(node) ? node.text : undefined));
+  return names.every((name, index) => {
+    const before = names[index - 1];
+    return name !== undefined && (index === 0 || (before !== undefined && compare(before, name) <= 0));
+  });
+}
+
+function compare(a: string, b: string): number {
+  return a.localeCompare(b, 'en');
+}
