@@ -98,8 +98,10 @@ test('create api without a kind', async () => {
 
 test("a file of one's own where a list of PROJECT's kinds goes", async () => {
   using folder = await project();
-  folder.write('packages/controller/src/crds.ts', 'export const mine = true;\n');
-  await expectRefusal(folder, ['create', 'api', '--kind', 'Queue'], 1, 'KB_FILE_EXISTS', 'src/crds.ts');
+  const file = 'packages/controller/src/controllers.ts';
+  folder.write(file, 'export const mine = true;\n');
+  const said = `${file}: it exports no list controllers; add`;
+  await expectRefusal(folder, ['create', 'api', '--kind', 'Queue'], 1, 'KB_LIST_BY_HAND', said);
 });
 
 test('a project file that is wrong', async () => {

@@ -37,6 +37,7 @@ export {
   type FormatDiagnosticsOptions,
   type JsonDiagnostic,
 } from './diagnostic/format-diagnostics.ts';
+export { addToList, type ListEdit, type ListEntry } from './edit/list-edit.ts';
 export { generate, type GenerateOptions, type GenerateResult } from './generate.ts';
 export { groupVersionFile, groupVersionText } from './import/merge/group-version-info.ts';
 export { importDefinitions, type ImportOptions, type ImportResult } from './import/import-definitions.ts';
@@ -56,7 +57,12 @@ export { type ClientNames, clientNamesOf, lowerFirst } from './naming/client-nam
 export { pluralOf } from './naming/plural.ts';
 export { type OutputFolders, outputFolders } from './project/output-folders.ts';
 export { loadProjectFile } from './project/load-project-file.ts';
-export { formatProjectFile, type LoadProjectFileResult, parseProjectFile } from './project/project-file-text.ts';
+export {
+  editProjectFile,
+  formatProjectFile,
+  type LoadProjectFileResult,
+  parseProjectFile,
+} from './project/project-file-text.ts';
 export {
   defaultProjectPaths,
   type GenerateSettings,

@@ -1,4 +1,4 @@
-// Written by "kb create api" from PROJECT: lists every kind of the project.
+// "kb create api" adds each kind of the project here; the rest is yours to edit.
 import type { Controller } from '@kb/runtime';
 import { appServiceController } from './appservice.controller.ts';
 

@@ -1,4 +1,4 @@
-// Written by "kb create api" from PROJECT: lists every kind of the project.
+// "kb create api" adds each kind of the project here; the rest is yours to edit.
 import { fileURLToPath } from 'node:url';
 
 /** The project's own CRDs, for tests. */

@@ -1,23 +1,20 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import {
-  formatProjectFile,
-  type GeneratedFile,
-  groupOfResource,
-  type ProjectFile,
-  projectFileName,
-  type ProjectResource,
-} from '@kb/codegen';
+import { groupOfResource, type ProjectFile, type ProjectResource } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { openProject } from '../open-project.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
-import { type KindNames, kindNames } from '../scaffold/kind-names.ts';
+import { kindNames } from '../scaffold/kind-names.ts';
+import { editLists } from '../scaffold/lists/edit-lists.ts';
+import { ignoreLists } from '../scaffold/lists/ignore-list.ts';
+import { indexList } from '../scaffold/lists/index-list.ts';
+import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
 import { checkGroup, checkKind, checkPlural, checkVersion } from '../scaffold/names.ts';
 import { scaffoldChanges } from '../scaffold/plan-scaffold.ts';
-import { indexLine, kindFiles } from '../scaffold/templates/kind.ts';
-import { registryFiles } from '../scaffold/templates/registries.ts';
+import { kindFiles } from '../scaffold/templates/kind.ts';
+import { registryEdits } from '../scaffold/templates/registries.ts';
 import { type ScaffoldRun, writeScaffold } from '../scaffold/write-scaffold.ts';
 
 /** `kb create api`. */
@@ -95,10 +92,11 @@ async function addKind(values: KindValues, run: ScaffoldRun): Promise<number> {
     ...project,
     resources: [...project.resources, { ...resource, path: `@${project.projectName}/api/${names.folder}` }],
   };
+  const change = { before: project, after: next };
   const files = [
-    ...scaffoldChanges(root, [...kindFiles(next, names, options), ...registryFiles(next)], reader),
-    indexFile(next, names, reader.read),
-    { path: projectFileName, content: formatProjectFile(next) },
+    ...scaffoldChanges(root, kindFiles(next, names, options), reader),
+    ...(await editLists([...registryEdits(change), indexList(next, names), ...ignoreLists(reader)], reader)),
+    ...projectFileEdits(change, reader),
   ];
   if (!(await writeScaffold({ root, project: next, reader, files }, run))) return 1;
   const install = existsSync(path.join(root, 'node_modules')) ? '' : 'npm install; then ';
@@ -190,13 +188,4 @@ function refuseDuplicate(project: ProjectFile, resource: ProjectResource): void 
       hint: 'Edit its types and run "npx kb generate", or choose another kind or version.',
     });
   }
-}
-
-/** The index of the group version's folder, with a line for the kind. What an author added stays. */
-function indexFile(project: ProjectFile, names: KindNames, read: (file: string) => string | undefined): GeneratedFile {
-  const path = `${project.paths.api[0]}/src/${names.folder}/index.ts`;
-  const before = read(path) ?? '';
-  const line = indexLine(names);
-  if (before.split('\n').includes(line)) return { path, content: before };
-  return { path, content: `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n` };
 }

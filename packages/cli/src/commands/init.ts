@@ -78,11 +78,7 @@ function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDis
   };
   const files = scaffoldChanges(
     cwd,
-    [
-      ...projectFiles(facts),
-      ...registryFiles(project).map((file) => ({ ...file, whenThere: 'refuse' as const })),
-      { path: projectFileName, content: formatProjectFile(project) },
-    ],
+    [...projectFiles(facts), ...registryFiles(project), { path: projectFileName, content: formatProjectFile(project) }],
     reader,
   );
   const plan = { root: cwd, changes: files.flatMap((file) => changeOf(file, reader) ?? []), unchanged: [] };

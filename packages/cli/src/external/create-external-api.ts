@@ -2,11 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
   type Diagnostic,
-  formatProjectFile,
   groupOfResource,
   importDefinitions,
   type ProjectFile,
-  projectFileName,
   type ProjectResource,
   type ReadDefinition,
 } from '@kb/codegen';
@@ -18,9 +16,12 @@ import type { ProjectLock } from '../project-lock/with-project-lock.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { type KindNames, kindNames } from '../scaffold/kind-names.ts';
+import { editLists } from '../scaffold/lists/edit-lists.ts';
+import { ignoreLists } from '../scaffold/lists/ignore-list.ts';
+import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
 import { scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { externalKindFiles } from '../scaffold/templates/external-kind.ts';
-import { registryFiles } from '../scaffold/templates/registries.ts';
+import { registryEdits } from '../scaffold/templates/registries.ts';
 import { writeScaffold } from '../scaffold/write-scaffold.ts';
 import { withChosenVersions } from './choose-versions.ts';
 import { externalResources, withResources } from './external-resources.ts';
@@ -100,16 +101,14 @@ async function addKind(
   const main = resources.find(({ version }) => version === values.version) ?? resources[0];
   if (main === undefined) throw new Error(`no version of ${definition.metadata.name} was imported`);
   const isNewController = main.controller && !there.some(({ controller }) => controller);
+  const change = { before: project, after: next };
   const files = [
     ...imported.plan.changes.flatMap(({ path: file, after }) =>
       after === undefined ? [] : [{ path: file, content: after }],
     ),
-    ...scaffoldChanges(
-      root,
-      [...(isNewController ? externalKindFiles(next, kindNames(main)) : []), ...registryFiles(next)],
-      reader,
-    ),
-    { path: projectFileName, content: formatProjectFile(next) },
+    ...scaffoldChanges(root, isNewController ? externalKindFiles(next, kindNames(main)) : [], reader),
+    ...(await editLists([...registryEdits(change), ...ignoreLists(reader)], reader)),
+    ...projectFileEdits(change, reader),
   ];
   const removed = imported.plan.changes.flatMap(({ kind, path: file }) => (kind === 'delete' ? [file] : []));
   const { dryRun } = values;

@@ -14,7 +14,7 @@ export function scaffoldChanges(root: string, files: readonly ScaffoldFile[], re
   for (const file of files) {
     const there = existsSync(path.join(root, file.path));
     if (there && !lstatSync(path.join(root, file.path)).isFile()) inTheWay.push(file.path);
-    else if (!there || isReplaced(file, reader)) written.push({ path: file.path, content: file.content });
+    else if (!there) written.push({ path: file.path, content: file.content });
     else if (file.whenThere !== 'keep' && reader.read(file.path) !== file.content) inTheWay.push(file.path);
   }
   if (inTheWay.length > 0) {
@@ -25,14 +25,6 @@ export function scaffoldChanges(root: string, files: readonly ScaffoldFile[], re
     );
   }
   return written;
-}
-
-function isReplaced({ path: file, content, whenThere }: ScaffoldFile, reader: SourceReader): boolean {
-  return whenThere === 'replace' && firstLine(reader.read(file) ?? '') === firstLine(content);
-}
-
-function firstLine(content: string): string {
-  return content.split(/\r?\n/, 1)[0] ?? '';
 }
 
 /** Files of memory over those of another reader, without those that will go: what the project will look like. */

@@ -3,8 +3,8 @@ export interface ScaffoldFile {
   /** Relative to the project's folder, with `/`. */
   readonly path: string;
   readonly content: string;
-  /** What happens when the file is there: `refuse` (default) ends the command before anything is written; `keep` leaves it; `replace` is for files rendered whole from PROJECT: one with another first line is somebody's own, and ends the command too. */
-  readonly whenThere?: 'refuse' | 'keep' | 'replace';
+  /** What happens when the file is there: `refuse` (default) ends the command before anything is written; `keep` leaves it. */
+  readonly whenThere?: 'refuse' | 'keep';
 }
 
 /** Text from a template: the first line break goes, and so does the indentation that all lines share. */

@@ -21,6 +21,8 @@ export interface TestFolder extends Disposable {
   kbReading(stdin: string, ...args: string[]): Promise<KbRun>;
   write(file: string, content: string): void;
   read(file: string): string;
+  /** Removes a file that is there. */
+  remove(file: string): void;
   /** Replaces text in a file that must have it. */
   edit(file: string, from: string, to: string): void;
   /** Every file with its content: two of them are equal when nothing was changed. */
@@ -70,6 +72,7 @@ export function testFolder(): TestFolder {
     kbReading: (stdin, ...args) => run({ stdin }, args),
     write,
     read: (file) => readFileSync(absolute(file), 'utf8'),
+    remove: (file) => rmSync(absolute(file)),
     edit(file, from, to) {
       const before = readFileSync(absolute(file), 'utf8');
       if (!before.includes(from)) throw new Error(`${file} has no "${from}"`);

@@ -15,25 +15,21 @@ export function insertElement(source: ts.SourceFile, array: ts.ArrayLiteralExpre
     text.slice(0, place).trimEnd().length <= text.lastIndexOf('\n', place - 1);
   if (at !== undefined) {
     // Comments above an element belong to it, those behind the one before to that one.
-    if (before === undefined || !startsLine(at.start)) return [{ at: at.start, text: `${element}, ` }];
-    const line = lineEnd(text, before.end);
+    const line = before === undefined ? at.start : lineEnd(text, commaBehind(text, before.end));
+    if (line >= at.start || !startsLine(at.start)) return [{ at: at.start, text: `${element}, ` }];
     return [{ at: line, text: `${lineBreakOf(text)}${indentationAt(text, at.start)}${element},` }];
   }
   const close = array.getEnd() - 1;
-  if (!text.slice(last.end, close).includes('\n')) {
-    // The comma that is there already follows what is added.
-    return [{ at: last.end, text: `, ${element}` }];
-  }
   const comma = array.elements.hasTrailingComma;
-  const commaAt = comma ? commaBehind(text, last.end) : last.end;
-  const added = `${lineBreakOf(text)}${indentationAt(text, last.start)}${element}${comma ? ',' : ''}`;
-  const end = lineEnd(text, commaAt);
-  return comma || end === last.end
-    ? [{ at: end, text: `${comma ? '' : ','}${added}` }]
-    : [
-        { at: last.end, text: ',' },
-        { at: end, text: added },
-      ];
+  const end = lineEnd(text, comma ? commaBehind(text, last.end) : last.end);
+  // A comma that is there already follows what is added.
+  if (end > close) return [{ at: last.end, text: `, ${element}` }];
+  const line = `${lineBreakOf(text)}${indentationAt(text, last.start)}${element}`;
+  if (comma) return [{ at: end, text: `${line},` }];
+  return [
+    { at: last.end, text: ',' },
+    { at: end, text: line },
+  ];
 }
 
 /** Behind comments that may be in the brackets. */

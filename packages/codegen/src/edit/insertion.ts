@@ -7,7 +7,8 @@ export interface Insertion {
 /** A text with others put into it. */
 export function inserted(text: string, insertions: readonly Insertion[]): string {
   let result = text;
-  for (const { at, text: added } of insertions.toSorted((a, b) => b.at - a.at))
+  // Of two at one place the first one comes first.
+  for (const { at, text: added } of insertions.toReversed().toSorted((a, b) => b.at - a.at))
     result = result.slice(0, at) + added + result.slice(at);
   return result;
 }

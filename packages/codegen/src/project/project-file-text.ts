@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, printYaml } from '@kb/apimachinery';
-import { isMap, isNode, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { type Diagnostic, sortDiagnostics, type Span } from '../diagnostic/diagnostic.ts';
-import { type ProjectFile, projectFileName } from './project-file.ts';
+import { type ProjectFile, projectFileName, type ProjectResource } from './project-file.ts';
 import { readProject } from './read-project.ts';
 import type { Path } from './read-values.ts';
 
@@ -65,10 +65,37 @@ export function formatProjectFile(project: ProjectFile): string {
     ...(generate !== undefined && { generate }),
     paths: { ...paths, api: oneOrMore(paths.api), controller: oneOrMore(paths.controller) },
     ...(resources.length > 0 && {
-      resources: resources.map(({ other: unknown, ...resource }) => ({ ...unknown, ...resource })),
+      resources: resources.map(plainResource),
     }),
   });
   return header + printYaml(value);
+}
+
+/**
+ * The text of a project file after its kinds have changed: comments, order and keys that kb does not know stay as somebody wrote them. A text that is as kb writes it stays so. `before` is what reading
+ * `text` gives; only `resources` may differ in `after`.
+ */
+export function editProjectFile(text: string, before: ProjectFile, after: ProjectFile): string {
+  if (text === formatProjectFile(before)) return formatProjectFile(after);
+  const document = parseDocument(text);
+  const list = document.get('resources', true);
+  if (!isSeq(list)) document.set('resources', document.createNode(after.resources.map(plainResource)));
+  else {
+    const same = (a: ProjectResource, b: ProjectResource): boolean => JSON.stringify(a) === JSON.stringify(b);
+    // What is the same keeps its place in the text, and the comments there.
+    list.items = after.resources.map((resource) => {
+      const index = before.resources.findIndex((old) => same(old, resource));
+      return index === -1 ? document.createNode(plainResource(resource)) : list.items[index];
+    });
+    if (list.items.length > 0 && before.resources.length === 0) list.flow = false;
+  }
+  const edited = document.toString({ lineWidth: 0, indentSeq: /^\s+- /m.test(text) && !/^- /m.test(text) });
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  return mark + (text.includes('\r\n') ? edited.replaceAll(/\r?\n/g, '\r\n') : edited).replace(/^\uFEFF/, '');
+}
+
+function plainResource({ other, ...resource }: ProjectResource): JsonObject {
+  return withoutUndefined({ ...other, ...resource });
 }
 
 /** Where a project file has this text as the value of a path; undefined where it has none, or another. */

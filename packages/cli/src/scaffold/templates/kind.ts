@@ -37,11 +37,6 @@ export function kindFiles(
   return files;
 }
 
-/** The line that a group version's index gets for a kind. */
-export function indexLine({ lower }: KindNames): string {
-  return `export type * from './${lower}.types.ts';`;
-}
-
 function types({ kind, plural, version }: KindNames, namespaced: boolean): string {
   const resourceMarkers = namespaced ? '' : `\n    // +kubebuilder:resource:path=${plural},scope=Cluster`;
   return text(`

@@ -1,77 +1,138 @@
 import { posix } from 'node:path';
-import { outputFolders, type ProjectFile } from '@kb/codegen';
+import { addToList, outputFolders, type ProjectFile } from '@kb/codegen';
 import { kindNames } from '../kind-names.ts';
+import { addResource } from '../lists/add-resource.ts';
+import type { AddedEntry, ListToEdit, ProjectChange } from '../lists/list-to-edit.ts';
 import type { ScaffoldFile } from '../scaffold-file.ts';
 
 const header = (comment: string): string =>
-  `${comment} Written by "kb create api" from PROJECT: lists every kind of the project.\n`;
+  `${comment} "kb create api" adds each kind of the project here; the rest is yours to edit.\n`;
 
-/** The files that list what the project has: rendered whole from PROJECT, so that writing them again changes nothing. */
+/** The files that list what a new project has. */
 export function registryFiles(project: ProjectFile): ScaffoldFile[] {
+  return registries(project).map(({ path, content }) => ({ path, content }));
+}
+
+/** The files that list what the project has, each with what a change of the project adds to it. */
+export function registryEdits({ before, after }: ProjectChange): ListToEdit[] {
+  const old = registries(before);
+  return registries(after).map(({ path, content, entries }, index) => {
+    const known = new Set(old[index]?.entries.map(({ id }) => id));
+    return { path, content, added: entries.filter(({ id }) => !known.has(id)) };
+  });
+}
+
+/** An entry of a list, by which it is told whether the project had it before. */
+type Entry = AddedEntry & { readonly id: string };
+
+interface Registry {
+  readonly path: string;
+  readonly content: string;
+  readonly entries: readonly Entry[];
+}
+
+function registries(project: ProjectFile): Registry[] {
   const { config, controller } = project.paths;
   const sources = `${controller[0]}/src`;
   const kinds = project.resources.filter(({ api }) => api).map(kindNames);
   const controllers = project.resources.filter((resource) => resource.controller).map(kindNames);
-  const crds = [...new Set(kinds.map(({ crdFile }) => crdFile))].toSorted();
+  const crds = [...new Set(kinds.map(({ crdFile }) => `bases/${crdFile}`))].toSorted();
   const samples = kinds.map(({ sampleFile }) => sampleFile).toSorted();
-  const rbac = [
-    'service_account.yaml',
-    ...(controllers.length > 0 ? [project.generate?.roleFile ?? 'role.yaml', 'role_binding.yaml'] : []),
+  const ofManager = controllers.length > 0 ? [project.generate?.roleFile ?? 'role.yaml', 'role_binding.yaml'] : [];
+  return [
+    kustomization(`${config}/crd`, crds),
+    kustomization(`${config}/samples`, samples),
+    rbacKustomization(`${config}/rbac`, ofManager),
+    controllersRegistry(`${sources}/controllers.ts`, controllers),
+    crdsRegistry(project, sources),
+  ];
+}
+
+function kustomization(
+  folder: string,
+  resources: readonly string[],
+  entries: readonly Entry[] = resources.map((file) => resourceEntry(file)),
+): Registry {
+  const list =
+    resources.length > 0 ? `resources:\n${resources.map((file) => `- ${file}\n`).join('')}` : 'resources: []\n';
+  return { path: `${folder}/kustomization.yaml`, content: header('#') + list, entries };
+}
+
+/** The roles of the manager are there from the first controller on; the others always. */
+function rbacKustomization(folder: string, ofManager: readonly string[]): Registry {
+  const before = 'service_account.yaml';
+  const resources = [
+    before,
+    ...ofManager,
     'leader_election_role.yaml',
     'leader_election_role_binding.yaml',
     'metrics_auth_role.yaml',
     'metrics_auth_role_binding.yaml',
     'metrics_reader_role.yaml',
   ];
-  return [
-    kustomization(
-      `${config}/crd`,
-      crds.map((file) => `bases/${file}`),
-    ),
-    kustomization(`${config}/samples`, samples),
-    kustomization(`${config}/rbac`, rbac),
-    { path: `${sources}/controllers.ts`, content: controllersFile(controllers), whenThere: 'replace' },
-    { path: `${sources}/crds.ts`, content: crdsFile(project, sources), whenThere: 'replace' },
-  ];
+  const entries = ofManager.map((file, index) => resourceEntry(file, ofManager[index - 1] ?? before));
+  return kustomization(folder, resources, entries);
 }
 
-function kustomization(folder: string, resources: readonly string[]): ScaffoldFile {
-  const list =
-    resources.length > 0 ? `resources:\n${resources.map((file) => `- ${file}\n`).join('')}` : 'resources: []\n';
-  return { path: `${folder}/kustomization.yaml`, content: header('#') + list, whenThere: 'replace' };
+function resourceEntry(file: string, after?: string): Entry {
+  return {
+    id: file,
+    byHand: `resources:\n- ${file}`,
+    add: async (text) => addResource(text, file, after),
+  };
 }
 
-function controllersFile(controllers: readonly { controller: string; lower: string }[]): string {
+function controllersRegistry(path: string, controllers: readonly { controller: string; lower: string }[]): Registry {
   const sorted = controllers.toSorted((a, b) => a.lower.localeCompare(b.lower, 'en'));
   const imports = sorted
     .map(({ controller, lower }) => `import { ${controller} } from './${lower}.controller.ts';\n`)
     .join('');
   const list = sorted.map(({ controller }) => controller).join(', ');
-  return `${header('//')}import type { Controller } from '@kb/runtime';
+  const content = `${header('//')}import type { Controller } from '@kb/runtime';
 ${imports}
 /** The controllers that main runs. */
 export const controllers: readonly Controller[] = [${list}];
 `;
+  const entries = sorted.map(({ controller, lower }): Entry => {
+    const importFrom = `./${lower}.controller.ts`;
+    return {
+      id: lower,
+      byHand: `import { ${controller} } from '${importFrom}';\nand ${controller} to controllers`,
+      add: async (text) =>
+        addToList(text, { list: 'controllers', element: controller, importName: controller, importFrom }),
+    };
+  });
+  return { path, content, entries };
 }
 
 /** Folders are named only where they have something in them: tests are told of one that has not. */
-function crdsFile({ paths, resources }: ProjectFile, sources: string): string {
+function crdsRegistry({ paths, resources }: ProjectFile, sources: string): Registry {
   const folders = outputFolders(paths);
-  const list = (folder: string, isUsed: boolean): string =>
-    isUsed ? `[fileURLToPath(new URL('${posix.relative(sources, folder)}', import.meta.url))]` : '[]';
-  const crds = list(
-    folders.crd,
-    resources.some(({ api }) => api),
-  );
-  const externalCrds = list(
-    folders.externalCrd,
-    resources.some(({ external }) => external),
-  );
-  const imports = `${crds}${externalCrds}` === '[][]' ? '' : "import { fileURLToPath } from 'node:url';\n\n";
-  return `${header('//')}${imports}/** The project's own CRDs, for tests. */
-export const crds: readonly string[] = ${crds};
+  const crds = folderEntry('crds', posix.relative(sources, folders.crd));
+  const externalCrds = folderEntry('externalCrds', posix.relative(sources, folders.externalCrd));
+  const hasCrds = resources.some(({ api }) => api);
+  const hasExternal = resources.some(({ external }) => external);
+  const imports = hasCrds || hasExternal ? "import { fileURLToPath } from 'node:url';\n\n" : '';
+  const content = `${header('//')}${imports}/** The project's own CRDs, for tests. */
+export const crds: readonly string[] = [${hasCrds ? crds.element : ''}];
 
 /** Those of kinds that belong to other projects, for tests: \`kb create api --external-api\`. */
-export const externalCrds: readonly string[] = ${externalCrds};
+export const externalCrds: readonly string[] = [${hasExternal ? externalCrds.element : ''}];
 `;
+  return {
+    path: `${sources}/crds.ts`,
+    content,
+    entries: [...(hasCrds ? [crds] : []), ...(hasExternal ? [externalCrds] : [])],
+  };
+}
+
+function folderEntry(list: string, folder: string): Entry & { readonly element: string } {
+  const element = `fileURLToPath(new URL('${folder}', import.meta.url))`;
+  const needs = { importName: 'fileURLToPath', importFrom: 'node:url' };
+  return {
+    id: list,
+    element,
+    byHand: `import { fileURLToPath } from 'node:url';\nand ${element} to ${list}`,
+    add: async (text) => addToList(text, { list, element, ...needs, knownBy: folder }),
+  };
 }

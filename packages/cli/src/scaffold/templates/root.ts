@@ -11,7 +11,7 @@ export function rootFiles(facts: ProjectFacts): ScaffoldFile[] {
     { path: 'nx.json', content: json(nxConfiguration) },
     { path: 'tsconfig.base.json', content: json(compilerOptions) },
     { path: 'vitest.config.ts', content: vitestConfiguration },
-    { path: '.gitignore', content: 'node_modules/\n.nx/\ncoverage/\n*.log\n', whenThere: 'keep' },
+    { path: '.gitignore', content: 'node_modules/\n.nx/\ncoverage/\n*.log\n*.kb-*\n', whenThere: 'keep' },
     {
       path: '.dockerignore',
       content: '*\n!package.json\n!package-lock.json\n!.npmrc\n!packages\n**/*.test.ts\n**/node_modules\n',

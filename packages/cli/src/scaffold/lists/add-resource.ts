@@ -1,0 +1,112 @@
+import { type Document, isMap, isScalar, isSeq, parseDocument, type Scalar, type YAMLSeq } from 'yaml';
+import type { EditedText } from './list-to-edit.ts';
+
+/**
+ * Adds a file to the `resources` of a kustomization that a person may have edited. Where they are written one a line, one line is inserted and nothing else changes: in its place
+ * where they are in order, behind them where they are not. `after` names a file that it goes behind.
+ */
+export function addResource(text: string, file: string, after?: string): EditedText {
+  const document = parseDocument(text);
+  const [error] = document.errors;
+  if (error !== undefined) return { problem: 'it is no YAML', line: error.linePos?.[0].line };
+  if (document.contents !== null && !isMap(document.contents)) return { problem: 'it is no kustomization' };
+  const list = document.get('resources', true);
+  if (isSeq(list)) {
+    const names = list.items.map((item) => (isScalar(item) ? item.value : undefined));
+    if (names.some((name) => typeof name === 'string' && plain(name) === plain(file))) return { text };
+    return verified(text, file, insertLine(text, list, file, after) ?? withItem(text, document, list, file));
+  }
+  if (list !== undefined && !(isScalar(list) && list.value === null))
+    return { problem: 'its resources are no list that is written out', line: lineOf(text, document) };
+  const key = isMap(document.contents)
+    ? document.contents.items.find((pair) => isScalar(pair.key) && pair.key.value === 'resources')?.key
+    : undefined;
+  if (isScalar(key) && key.range) {
+    const below = verified(text, file, withLineBelow(text, key.range[1], `- ${file}`));
+    if ('text' in below) return below;
+  }
+  document.set('resources', document.createNode([file]));
+  return verified(text, file, withBreaks(text, String(document)));
+}
+
+/** The text with one more line; undefined where the items are not one a line. */
+function insertLine(text: string, list: YAMLSeq, file: string, after: string | undefined): string | undefined {
+  if (list.flow === true) return undefined;
+  const items = list.items.filter((item): item is Scalar<string> & { range: [number, number, number] } => {
+    return isScalar(item) && typeof item.value === 'string' && !!item.range;
+  });
+  if (items.length === 0 || items.length !== list.items.length) return undefined;
+  const place = placeOf(
+    items.map(({ value }) => value),
+    file,
+    after,
+  );
+  const neighbour = items[Math.max(0, place - 1)];
+  if (neighbour === undefined) return undefined;
+  const [start, end] = neighbour.range;
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const dash = text.slice(lineStart, start);
+  if (!/^[ \t]*-[ \t]+$/.test(dash)) return undefined;
+  const eol = lineBreakOf(text);
+  if (place === 0) return `${text.slice(0, lineStart)}${dash}${file}${eol}${text.slice(lineStart)}`;
+  const newLine = text.indexOf('\n', end);
+  const lineEnd = newLine === -1 ? text.length : newLine + 1;
+  const open = newLine === -1 ? eol : '';
+  return `${text.slice(0, lineEnd)}${open}${dash}${file}${newLine === -1 ? '' : eol}${text.slice(lineEnd)}`;
+}
+
+function withLineBelow(text: string, at: number, line: string): string {
+  const eol = lineBreakOf(text);
+  const newLine = text.indexOf('\n', at);
+  return newLine === -1
+    ? `${text}${eol}${line}`
+    : `${text.slice(0, newLine + 1)}${line}${eol}${text.slice(newLine + 1)}`;
+}
+
+function lineBreakOf(text: string): string {
+  return /\r?\n/.exec(text)?.[0] ?? '\n';
+}
+
+/** Before how many of the items a new one goes. */
+function placeOf(names: readonly string[], file: string, after: string | undefined): number {
+  if (after !== undefined && names.includes(after)) return names.indexOf(after) + 1;
+  const sorted = names.every((name, index) => index === 0 || (names[index - 1] ?? '') <= name);
+  const next = sorted ? names.findIndex((name) => name > file) : -1;
+  return next === -1 ? names.length : next;
+}
+
+/** The document printed with one more item: for lists in brackets. */
+function withItem(text: string, document: Document, list: YAMLSeq, file: string): string {
+  if (list.items.length === 0) list.flow = false;
+  list.add(document.createNode(file));
+  return withBreaks(text, document.toString({ lineWidth: 0, indentSeq: false }));
+}
+
+function withBreaks(before: string, after: string): string {
+  return before.includes('\r\n') ? after.replaceAll(/\r?\n/g, '\r\n') : after;
+}
+
+/** What a parser makes of it has to be what was there, and one file more. */
+function verified(before: string, file: string, after: string): EditedText {
+  const [old, now] = [before, after].map((text) => valueOf(text));
+  const expected = [...(old?.resources ?? []), file];
+  const same = JSON.stringify({ ...old, resources: 0 }) === JSON.stringify({ ...now, resources: 0 });
+  if (!same || JSON.stringify([...(now?.resources ?? [])].sort()) !== JSON.stringify(expected.sort()))
+    return { problem: 'its resources are written in a way that kb does not know' };
+  return { text: after };
+}
+
+function valueOf(text: string): { readonly resources?: readonly unknown[] | null } | undefined {
+  // A kustomization with anything in its list counts: it is only compared.
+  return (parseDocument(text).toJS({ maxAliasCount: 100 }) ?? {}) as { readonly resources?: readonly unknown[] | null };
+}
+
+function lineOf(text: string, document: Document): number | undefined {
+  const node = document.get('resources', true);
+  const start = isScalar(node) || isMap(node) ? node.range?.[0] : undefined;
+  return start === undefined ? undefined : text.slice(0, start).split('\n').length;
+}
+
+function plain(file: string): string {
+  return file.replace(/^\.\//, '');
+}

@@ -1,0 +1,28 @@
+import type { ProjectFile } from '@kb/codegen';
+
+/** A file that lists what the project has, and what has to be in it. */
+export interface ListToEdit {
+  /** Relative to the project's folder, with `/`. */
+  readonly path: string;
+  /** The file as a new project has it. */
+  readonly content: string;
+  /** Entries that the change of the project adds, each with what a person would write. */
+  readonly added: readonly AddedEntry[];
+}
+
+/** What a list gets. */
+export interface AddedEntry {
+  /** The lines that a person would add, for messages. */
+  readonly byHand: string;
+  /** The text of the file with the entry, the same text where it has it; or why it cannot be added. */
+  add(text: string): Promise<EditedText>;
+}
+
+/** A text that was edited, or why it was not, and the line in question. */
+export type EditedText = { readonly text: string } | { readonly problem: string; readonly line?: number | undefined };
+
+/** A project before a command, and after it. */
+export interface ProjectChange {
+  readonly before: ProjectFile;
+  readonly after: ProjectFile;
+}

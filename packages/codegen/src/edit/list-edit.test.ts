@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addToList, type ListEntry } from './list-edit.ts';
+
+const entry: ListEntry = {
+  list: 'controllers',
+  element: 'shopController',
+  importName: 'shopController',
+  importFrom: './shop.controller.ts',
+};
+
+async function edited(text: string, more: Partial<ListEntry> = {}): Promise<string> {
+  const result = await addToList(text, { ...entry, ...more });
+  if ('problem' in result) throw new Error(result.problem);
+  return result.text;
+}
+
+const head = "import type { Controller } from '@kb/runtime';\n";
+const cart = "import { cartController } from './cart.controller.ts';\n";
+const shop = "import { shopController } from './shop.controller.ts';\n";
+const zoo = "import { zooController } from './zoo.controller.ts';\n";
+
+describe('a list gets an entry and its import, and everything else stays', () => {
+  test.each<[name: string, before: string, after: string]>([
+    [
+      'an empty one',
+      `${head}\n/** Run. */\nexport const controllers: readonly Controller[] = [];\n`,
+      `${head}${shop}\n/** Run. */\nexport const controllers: readonly Controller[] = [shopController];\n`,
+    ],
+    [
+      'one in order, between two',
+      `${head}${cart}${zoo}\nexport const controllers = [cartController, zooController];\n`,
+      `${head}${cart}${shop}${zoo}\nexport const controllers = [cartController, shopController, zooController];\n`,
+    ],
+    [
+      'one in another order, at the end',
+      `${head}${zoo}${cart}\nexport const controllers = [zooController, cartController];\n`,
+      `${head}${zoo}${cart}${shop}\nexport const controllers = [zooController, cartController, shopController];\n`,
+    ],
+    [
+      'a line an element, with comments',
+      `${cart}export const controllers = [\n  // the first\n  cartController, // since 2024\n  // the end\n];\n`,
+      `${cart}${shop}export const controllers = [\n  // the first\n  cartController, // since 2024\n  shopController,\n  // the end\n];\n`,
+    ],
+    [
+      'a line an element, without a comma at the end, with a comment behind it',
+      `${cart}export const controllers = [\n    cartController // since 2024\n];\n`,
+      `${cart}${shop}export const controllers = [\n    cartController, // since 2024\n    shopController\n];\n`,
+    ],
+    [
+      'a comment above the one that it goes before',
+      `${cart}${zoo}export const controllers = [\n  cartController, // c\n  // the zoo\n  zooController,\n];\n`,
+      `${cart}${shop}${zoo}export const controllers = [\n  cartController, // c\n  shopController,\n  // the zoo\n  zooController,\n];\n`,
+    ],
+    [
+      'spread arrays, calls and conditions',
+      `${cart}export const controllers = [...base, make({ a: [1, 2] }), ...(on ? [cartController] : [])];\n`,
+      `${cart}${shop}export const controllers = [...base, make({ a: [1, 2] }), ...(on ? [cartController] : []), shopController];\n`,
+    ],
+    [
+      'as const, satisfies and brackets',
+      `${cart}export const controllers = ([cartController] as const) satisfies readonly Controller[];\n`,
+      `${cart}${shop}export const controllers = ([cartController, shopController] as const) satisfies readonly Controller[];\n`,
+    ],
+    [
+      'exported under another name, of another variable',
+      `${cart}const all = [cartController,];\nconst sorted = all;\nexport { sorted as controllers };\n`,
+      `${cart}${shop}const all = [cartController, shopController,];\nconst sorted = all;\nexport { sorted as controllers };\n`,
+    ],
+    [
+      'double quotes, no semicolons, tabs and CRLF',
+      'import { cartController } from "./cart.controller.js"\r\nexport const controllers = [\r\n\tcartController,\r\n]\r\n',
+      'import { cartController } from "./cart.controller.js"\r\nimport { shopController } from "./shop.controller.js"\r\nexport const controllers = [\r\n\tcartController,\r\n\tshopController,\r\n]\r\n',
+    ],
+    [
+      'a mark at its beginning, no line break at its end',
+      `\uFEFF${cart}export const controllers = [cartController]`,
+      `\uFEFF${cart}${shop}export const controllers = [cartController, shopController]`,
+    ],
+    [
+      'only comments in the brackets',
+      `${head}export const controllers = [\n  // none yet\n];\n`,
+      `${head}${shop}export const controllers = [\n  // none yet\n  shopController,\n];\n`,
+    ],
+    [
+      'a comment in brackets of one line',
+      `${head}export const controllers = [/* none */];\n`,
+      `${head}${shop}export const controllers = [/* none */ shopController];\n`,
+    ],
+    [
+      'no import',
+      '// Mine.\n\n/** All. */\nexport const controllers = [];\n',
+      `// Mine.\n\n${shop}\n/** All. */\nexport const controllers = [shopController];\n`,
+    ],
+    [
+      'the name is another thing',
+      `import { shopController } from './old.ts';\nexport const controllers = [shopController];\n`,
+      `import { shopController } from './old.ts';\nimport { shopController as shopController2 } from './shop.controller.ts';\nexport const controllers = [shopController, shopController2];\n`,
+    ],
+    [
+      'imported already, but not in the list',
+      `import { shopController as mine } from './shop.controller.js';\nexport const controllers = [];\n`,
+      `import { shopController as mine } from './shop.controller.js';\nexport const controllers = [mine];\n`,
+    ],
+    [
+      'a comma behind a comment',
+      `${cart}export const controllers = [\n  cartController /* a */ , // b\n];\n`,
+      `${cart}${shop}export const controllers = [\n  cartController /* a */ , // b\n  shopController,\n];\n`,
+    ],
+  ])('%s', async (_name, before, after) => {
+    expect(await edited(before)).toBe(after);
+    expect(await edited(after)).toBe(after);
+  });
+});
+
+test.each<[name: string, text: string]>([
+  [
+    'under another name',
+    `import { shopController as mine } from './shop.controller.ts';\nexport const controllers = [mine];\n`,
+  ],
+  ['under a condition', `${shop}export const controllers = on ? [shopController] : [];\n`],
+  ['in a computed list', `${shop}const one = [shopController];\nexport const controllers = one.filter(Boolean);\n`],
+])('what is used already stays as it is: %s', async (_name, text) => {
+  expect(await edited(text)).toBe(text);
+});
+
+test.each<[name: string, text: string, problem: object]>([
+  [
+    'computed',
+    `${cart}\nexport const controllers = make();\n`,
+    { problem: 'the list controllers is computed', line: 3 },
+  ],
+  [
+    'computed of another',
+    'const a = [1];\nexport const controllers = a.map(make);\n',
+    { problem: 'the list controllers is computed', line: 2 },
+  ],
+  [
+    'of another module',
+    "export { controllers } from './all.ts';\n",
+    { problem: 'it exports no list controllers', line: undefined },
+  ],
+  ['not there', 'export const other = [];\n', { problem: 'it exports no list controllers', line: undefined }],
+  ['no TypeScript', 'export const controllers = [;\n', { problem: 'it is no TypeScript', line: undefined }],
+])('a list that is left alone: %s', async (_name, text, problem) => {
+  expect(await addToList(text, entry)).toEqual(problem);
+});
+
+test('an element with its own text is known by a string', async () => {
+  const element = "fileURLToPath(new URL('../crds', import.meta.url))";
+  const folder = { list: 'crds', element, importName: 'fileURLToPath', importFrom: 'node:url', knownBy: '../crds' };
+  const added = await edited('/** CRDs. */\nexport const crds: readonly string[] = [];\n', folder);
+  expect(added).toBe(
+    `import { fileURLToPath } from 'node:url';\n\n/** CRDs. */\nexport const crds: readonly string[] = [${element}];\n`,
+  );
+  expect(await edited(added, folder)).toBe(added);
+  const known = "export const crds = all('../crds');\n";
+  expect(await edited(known, folder)).toBe(known);
+});
+
+test('any layout of an array: the elements that were there, and the new one', async () => {
+  const gap = fc.constantFrom('', ' ', '\n', '\n  ', ' // c\n  ', '/* c, */', '\r\n\t', '\n\n  // a\n  // b\n  ');
+  const names = fc.uniqueArray(fc.constantFrom('aController', 'bController', 'yController', 'zController'));
+  await fc.assert(
+    fc.asyncProperty(
+      names,
+      fc.array(gap, { minLength: 10, maxLength: 10 }),
+      fc.boolean(),
+      async (list, gaps, comma) => {
+        const inside = list.map((name, index) => `${gaps[index] ?? ''}${name}${gaps[index + 5] ?? ''}`).join(',');
+        const end = comma && list.length > 0 ? ',' : '';
+        const text = `${cart}export const controllers = [${inside}${end}${gaps[4] ?? ''}];\n`;
+        const after = await edited(text);
+        const elements = (source: string): string[] =>
+          (/= \[([^]*)\];/.exec(source)?.[1] ?? '')
+            .replaceAll(/\/\/[^\n]*|\/\*.*?\*\//g, '')
+            .split(',')
+            .map((one) => one.trim())
+            .filter(Boolean);
+        expect(elements(after).toSorted()).toEqual([...list, 'shopController'].toSorted());
+        const comments = (source: string): number => source.split(/\/\/|\/\*/).length;
+        expect(comments(after)).toBe(comments(text));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
