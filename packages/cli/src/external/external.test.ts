@@ -504,7 +504,13 @@ describe('everything or nothing', () => {
   test('a file of one’s own where the list of CRDs goes', async () => {
     using folder = await project();
     folder.write('packages/controller/src/crds.ts', 'export const mine = true;\n');
-    await expectRefusal(folder, ['create', 'api', '--external-api', 'theirs'], 1, 'KB_FILE_EXISTS', 'crds.ts');
+    await expectRefusal(
+      folder,
+      ['create', 'api', '--external-api', 'theirs'],
+      1,
+      'KB_LIST_BY_HAND',
+      'crds.ts: it exports no list externalCrds; add',
+    );
   });
 });
 
