@@ -17,5 +17,7 @@ test('kb create api that is killed: the next command finds all of it or nothing,
 });
 
 test('kb create api three times at once: every kind, and every line of a person', async () => {
-  await createThreeAtOnce(1, { random: numbers(2) });
+  const lines: string[] = [];
+  await createThreeAtOnce(1, { random: numbers(2), onLine: (line) => void lines.push(line) });
+  expect(lines).toEqual([expect.stringMatching(/^round 1 of 1: three kinds/)]);
 });

@@ -91,7 +91,9 @@ function verified(before: string, file: string, after: string): EditedText {
   const [old, now] = [before, after].map((text) => valueOf(text));
   const expected = [...(old?.resources ?? []), file];
   const same = JSON.stringify({ ...old, resources: 0 }) === JSON.stringify({ ...now, resources: 0 });
-  if (!same || JSON.stringify([...(now?.resources ?? [])].sort()) !== JSON.stringify(expected.sort()))
+  const sorted = (list: readonly unknown[]): string =>
+    JSON.stringify(list.map((item) => JSON.stringify(item) ?? '').toSorted());
+  if (!same || sorted(now?.resources ?? []) !== sorted(expected))
     return { problem: 'its resources are written in a way that kb does not know' };
   return { text: after };
 }

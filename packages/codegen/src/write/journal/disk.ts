@@ -36,7 +36,7 @@ export const nodeDisk: Disk = {
     }
   },
   remove: (file) => rmSync(file, { force: true }),
-  makeFolder: (folder) => void mkdirSync(folder),
+  makeFolder: (folder) => mkdirSync(folder),
   removeFolder: (folder) => rmdirSync(folder),
   syncFolder(folder) {
     // Windows opens no folders, and needs no such call.
