@@ -1,10 +1,10 @@
 # The sample operator alone: its packages and their dependencies, without development tools. Sources run as they are; Node strips their types.
-FROM node:26-slim AS dependencies
+FROM node:26.10.0-slim AS dependencies
 WORKDIR /app
 COPY . .
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund --workspace @appservice/controller --include-workspace-root=false
 
-FROM node:26-slim
+FROM node:26.10.0-slim
 WORKDIR /app
 ENV NODE_ENV=production NODE_COMPILE_CACHE=/var/cache/node
 COPY --from=dependencies /app .

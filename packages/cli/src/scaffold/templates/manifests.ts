@@ -1,5 +1,6 @@
 import type { ProjectFacts } from '../project-template.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
+import { networkPolicyFiles } from './network-policy.ts';
 
 /** The manifests of a project, laid out as kubebuilder lays them out, without any kind. */
 export function manifestFiles({ projectName }: Pick<ProjectFacts, 'projectName'>): ScaffoldFile[] {
@@ -18,6 +19,8 @@ export function manifestFiles({ projectName }: Pick<ProjectFacts, 'projectName'>
         - ../rbac
         - ../manager
         - metrics_service.yaml
+        # Restricts who reaches the operator's Pods, where the cluster's network plugin enforces network policies.
+        #- ../network-policy
         patches:
         # Serves the metrics, over HTTPS, to who may read them.
         - path: manager_metrics_patch.yaml
@@ -46,6 +49,7 @@ export function manifestFiles({ projectName }: Pick<ProjectFacts, 'projectName'>
       `),
     },
     { path: 'config/manager/manager.yaml', content: managerManifest(projectName) },
+    ...networkPolicyFiles(projectName),
     {
       path: 'config/rbac/service_account.yaml',
       content: text(`
@@ -189,6 +193,9 @@ function managerManifest(projectName: string): string {
         control-plane: controller-manager
         app.kubernetes.io/name: ${projectName}
         app.kubernetes.io/managed-by: kustomize
+        # The API server refuses Pods in this namespace that may do more than the operator needs.
+        pod-security.kubernetes.io/enforce: restricted
+        pod-security.kubernetes.io/warn: restricted
       name: system
     ---
     apiVersion: apps/v1

