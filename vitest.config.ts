@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { recordReporter } from './tools/ci/src/test-records/record-reporter.ts';
 
 // Sources are tested as they are, without a build: the `@kb/source` condition of every package's exports leads to its src/.
 // Each package runs its own tests (`vitest run --root packages/<name> --config ../../vitest.config.ts` through its nx target).
@@ -15,5 +16,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     passWithNoTests: false,
+    // What was skipped is told at the end of `npm test`.
+    reporters: ['default', recordReporter()],
   },
 });

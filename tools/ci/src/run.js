@@ -56,6 +56,11 @@ for (const step of steps) {
   console.log(`=== ${code === 0 ? 'ok' : `FAILED (exit code ${code})`}: ${step.name}, ${seconds} s`);
   counted[code === 0 ? 'passed' : 'failed'] += 1;
   if (step.counts) {
+    // The last lines name them, none too.
+    if (code === 0 && !/^\d+ of \d+ tests in \d+ packages were skipped/m.test(output)) {
+      console.log('=== FAILED: it does not say which tests were skipped');
+      counted.failed += 1;
+    }
     const tests = testsOf(output);
     counted.passed += tests.passed;
     counted.failed += tests.failed;
