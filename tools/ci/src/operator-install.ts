@@ -1,7 +1,7 @@
 // What an operator installs: the packed @kb/runtime from a registry on loopback, in an empty folder. Fails when it is too many packages or too large, when code of others is without its
 // licence, when types need what is not installed, and when the packed client reads kubeconfigs in another way than its sources do.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,6 @@ import {
   installedPackages,
   missingNotices,
   packAll,
-  type PackedPackage,
   workspacePackages,
 } from '@kb/tools-release';
 import { testPackedClient } from './operator/test-packed-client.ts';
@@ -69,16 +68,18 @@ function sizeProblems(operator: string): string[] {
   ];
 }
 
-/** What is wrong with the licences of code that packed packages hold. */
-function licenseProblems(packed: readonly PackedPackage[]): string[] {
-  const wanted = new Map(workspacePackages().map(({ manifest }) => [manifest.name, manifest.kb?.bundled ?? []]));
-  return packed.flatMap(({ name, folder }) => {
+/** What is wrong with the licences of code that our packages hold, as they are installed in `operator`: npm leaves out files that a package does not name. */
+function licenseProblems(operator: string): string[] {
+  return workspacePackages().flatMap(({ manifest: { name, kb } }) => {
+    const folder = join(operator, 'node_modules', name);
+    if (!existsSync(folder)) return [];
     const found = bundledNames(folder);
     if (found.size > 0) console.log(`${name} holds code of ${[...found].toSorted().join(', ')}`);
-    const unseen = (wanted.get(name) ?? []).filter((other) => !found.has(other));
+    const unseen = (kb?.bundled ?? []).filter((other) => !found.has(other));
+    const problems = missingNotices(folder, Object.keys(kb?.carried ?? {}));
     return [
       ...unseen.map((other) => `${name} should hold code of ${other}, and this check finds none`),
-      ...missingNotices(folder).map((problem) => `${name}: ${problem}`),
+      ...problems.map((problem) => `${name}: ${problem}`),
     ];
   });
 }
@@ -112,8 +113,7 @@ await buildPackages();
 const registry = await startRegistry({ port: 0 });
 const problems: string[] = [];
 try {
-  const packed = packAll({ into: join(folder, 'packed'), suffix: 'hash' });
-  for (const item of packed) await registry.publish(item.folder);
+  for (const item of packAll({ into: join(folder, 'packed'), suffix: 'hash' })) await registry.publish(item.folder);
   mkdirSync(operator);
   writeFileSync(join(operator, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NX_|KB_|NODE_|INIT_CWD)/i.test(name));
@@ -122,7 +122,7 @@ try {
     npm_config_registry: registry.url,
     npm_config_cache: join(folder, 'npm-cache'),
   });
-  problems.push(...sizeProblems(operator), ...licenseProblems(packed), ...(await typeProblems(operator)));
+  problems.push(...sizeProblems(operator), ...licenseProblems(operator), ...(await typeProblems(operator)));
   if (!(await testPackedClient(join(operator, 'node_modules/@kb/client/dist/index.js')))) {
     problems.push('the packed @kb/client does not do what its sources do');
   }

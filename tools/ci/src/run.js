@@ -29,6 +29,9 @@ const steps = [
     name: 'interrupting leaves nothing behind',
     command: ['node', bootstrap, 'run', 'tools/ci/src/interrupt-check.ts'],
   },
+  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+  // From what was built.
+  { name: 'licences', command: ['npm', 'run', '--silent', 'licenses', '--', '--check'] },
   {
     name: 'what an operator installs',
     command: ['node', bootstrap, 'run', 'tools/ci/src/operator-install.ts'],

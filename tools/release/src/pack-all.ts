@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { publishedManifest } from './published-manifest.ts';
+import { publicationOf, publishing } from './publishing.ts';
 import { NOTICES_FILE } from './third-party/third-party-notices.ts';
 import { repositoryRoot, type WorkspacePackage, workspacePackages } from './workspace-packages.ts';
 
@@ -14,7 +15,7 @@ export interface PackedPackage {
 
 /**
  * Stages every published package under `into`, from its build (run the `build` target first). `suffix` is put behind the version; the word `hash` makes it from the
- * content, so that a registry and npm's caches never mix two builds. Throws when a package was not built.
+ * content, so that a registry and npm's caches never mix two builds. Without one it is a release, published with a provenance statement. Throws when a package was not built.
  */
 export function packAll(options: { into: string; suffix?: string }): PackedPackage[] {
   const packages = workspacePackages();
@@ -34,10 +35,16 @@ export function packAll(options: { into: string; suffix?: string }): PackedPacka
       const source = existsSync(own) ? own : join(repositoryRoot, file);
       if (existsSync(source)) cpSync(source, join(folder, file));
     }
-    writeFileSync(
-      join(folder, 'package.json'),
-      `${JSON.stringify(publishedManifest(item.manifest, version, siblings), undefined, 2)}\n`,
-    );
+    const published = publishedManifest(item.manifest, version, siblings);
+    const hasNotices = existsSync(join(folder, NOTICES_FILE));
+    const manifest = {
+      ...published,
+      // npm takes a licence that no pattern names, but no notices.
+      ...(hasNotices && { files: [...(published.files ?? []), NOTICES_FILE] }),
+      // A local registry gives no identity to make a statement with.
+      ...(suffix === undefined && publicationOf(publishing, relative(repositoryRoot, item.folder))),
+    };
+    writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
     return { name: item.manifest.name, version, folder };
   });
 }

@@ -14,6 +14,7 @@ export interface Manifest {
   exports?: Record<string, unknown>;
   files?: string[];
   dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
   /** How it is built here. Not published. */
   kb?: {
     /** Dependencies of which the built package holds what it uses; whoever installs it does not install them. */

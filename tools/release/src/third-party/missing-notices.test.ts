@@ -36,11 +36,11 @@ test('a package with its own code alone needs no notices', () => {
 });
 
 test.each<[string, string | undefined, string[]]>([
-  ['no notices at all', undefined, ['it holds code of @big/one, small, and has no THIRD-PARTY-NOTICES.txt']],
+  ['no notices at all', undefined, ['it holds parts of @big/one, small, and has no THIRD-PARTY-NOTICES.txt']],
   [
     'notices without one of them',
     `Notices\n${line}\n@big/one 1.0.0 (MIT)\n\nCopyright of one\n`,
-    ['THIRD-PARTY-NOTICES.txt does not name small, whose code it holds'],
+    ['THIRD-PARTY-NOTICES.txt does not name small, parts of which it holds'],
   ],
   [
     'a name without a licence',
@@ -56,6 +56,11 @@ test.each<[string, string | undefined, string[]]>([
   write('dist/index.js', bundle);
   if (notices !== undefined) write('THIRD-PARTY-NOTICES.txt', notices);
   expect(missingNotices(folder)).toEqual(problems);
+});
+
+test('what is carried in another way needs notices too', () => {
+  write('dist/index.js', 'export {};\n');
+  expect(missingNotices(folder, ['words'])).toEqual(['it holds parts of words, and has no THIRD-PARTY-NOTICES.txt']);
 });
 
 test('installed packages are counted where they are, and take whole blocks of a disk', () => {

@@ -35,6 +35,14 @@ export function headingOf({ name, version, license }: Pick<ThirdPartyPackage, 'n
   return `${name} ${version} (${license})`;
 }
 
+/** The packages that notices name: `name@version` each. */
+export function heldPackages(notices: string): string[] {
+  return notices
+    .split(`${'='.repeat(80)}\n`)
+    .slice(1)
+    .map((section) => section.replace(/^(\S+) (\S+) [^]*$/, '$1@$2'));
+}
+
 function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
