@@ -11,7 +11,7 @@ export interface OperatorProcess {
   kill(): Promise<void>;
 }
 
-/** Starts a controller package's main on the Node that runs kb, with the same export conditions. `onLine` hears what it prints. */
+/** Starts a controller package's main on the Node that runs kb, with the same export conditions. Its webhooks listen on loopback, unless the environment says otherwise. `onLine` hears what it prints. */
 export function startOperator(options: {
   readonly main: string;
   readonly cwd: string;
@@ -22,7 +22,12 @@ export function startOperator(options: {
   const endWithParent = new URL(`./end-with-parent.${suffix}`, import.meta.url).href;
   const child = spawn(process.execPath, [...process.execArgv, '--import', endWithParent, options.main], {
     cwd: options.cwd,
-    env: { LOG_FORMAT: 'text', ...process.env, KUBECONFIG: options.kubeconfig },
+    env: {
+      LOG_FORMAT: 'text',
+      WEBHOOK_BIND_ADDRESS: '127.0.0.1:9443',
+      ...process.env,
+      KUBECONFIG: options.kubeconfig,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A group of its own: Ctrl-C reaches kb alone, which ends the operator in order.
     detached: process.platform !== 'win32',

@@ -70,3 +70,17 @@ test('the help text names every flag', () => {
     expect(managerHelp()).toMatch(new RegExp(`^ {2}--${name}( string)?$`, 'm'));
   }
 });
+
+test.each<[string, string[], string | undefined]>([
+  ['the environment, where the command line says nothing', [], '127.0.0.1:9443'],
+  ['the command line', ['--webhook-bind-address=:9444'], ':9444'],
+  ['nowhere', ['--webhook-bind-address=0'], undefined],
+])('where webhooks listen is said by %s', (_, args, want) => {
+  expect(parseManagerFlags(args, { WEBHOOK_BIND_ADDRESS: '127.0.0.1:9443' }).webhookAddress).toBe(want);
+});
+
+test('an address of the environment that is none is an error that names it', () => {
+  expect(() => parseManagerFlags([], { WEBHOOK_BIND_ADDRESS: 'loopback' })).toThrow(
+    'invalid value "loopback" of $WEBHOOK_BIND_ADDRESS: "loopback" is no address to listen on',
+  );
+});

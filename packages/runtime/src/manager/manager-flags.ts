@@ -1,7 +1,7 @@
 import { messageOfThrown } from '@kb/apimachinery';
 import { type LogLevel, parseLogLevel } from '../log/logger.ts';
 import { parseAddress } from '../serving/address.ts';
-import { type FlagDefinition, flagsHelp, parseFlags } from './flags.ts';
+import { type FlagDefinition, FlagError, flagsHelp, parseFlags } from './flags.ts';
 
 /** A certificate and its key in files. */
 export interface CertificateFiles {
@@ -88,8 +88,8 @@ const definitions = {
   },
   'webhook-bind-address': {
     type: 'string',
-    description: 'Where webhooks are served, when there are any.',
-    default: ':9443',
+    description:
+      'Where webhooks are served, when there are any; 0 for nowhere. Without it: $WEBHOOK_BIND_ADDRESS, or :9443.',
     check: address,
   },
   'webhook-cert-path': { type: 'string', description: "The folder of the webhook server's certificate." },
@@ -113,8 +113,11 @@ const definitions = {
   },
 } as const satisfies Readonly<Record<string, FlagDefinition>>;
 
-/** Reads the command line. Throws a FlagError that says which part is wrong and how. */
-export function parseManagerFlags(args: readonly string[]): ManagerFlags {
+/** What {@link parseManagerFlags} looks up where the command line says nothing. */
+export type FlagEnvironment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the command line, and what it leaves to the environment. Throws a FlagError that says which part is wrong and how. */
+export function parseManagerFlags(args: readonly string[], env: FlagEnvironment = {}): ManagerFlags {
   const flags = parseFlags(definitions, args);
   const development = flags['zap-devel'];
   const format = flags['zap-encoder'] || (development ? 'console' : '');
@@ -126,7 +129,7 @@ export function parseManagerFlags(args: readonly string[]): ManagerFlags {
     metricsSecure: flags['metrics-secure'],
     metricsCertificate: filesOf(flags['metrics-cert-path'], flags['metrics-cert-name'], flags['metrics-cert-key']),
     healthProbeAddress: listening(flags['health-probe-bind-address']),
-    webhookAddress: listening(flags['webhook-bind-address']),
+    webhookAddress: listening(flags['webhook-bind-address'] || addressIn(env, 'WEBHOOK_BIND_ADDRESS') || ':9443'),
     webhookCertificate: filesOf(flags['webhook-cert-path'], flags['webhook-cert-name'], flags['webhook-cert-key']),
     logLevel: parseLogLevel(flags['zap-log-level']) ?? (development ? 'debug' : undefined),
     logFormat: format === '' ? undefined : format === 'json' ? 'json' : 'text',
@@ -139,6 +142,13 @@ export function managerHelp(): string {
 }
 
 const listening = (text: string): string | undefined => (parseAddress(text) ? text : undefined);
+
+function addressIn(env: FlagEnvironment, name: string): string | undefined {
+  const text = env[name];
+  const problem = text === undefined ? undefined : address(text);
+  if (problem !== undefined) throw new FlagError(`invalid value ${JSON.stringify(text)} of $${name}: ${problem}`);
+  return text;
+}
 
 const filesOf = (folder: string, certificate: string, key: string): CertificateFiles | undefined =>
   folder === '' ? undefined : { folder, certificate, key };

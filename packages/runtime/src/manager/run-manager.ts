@@ -87,7 +87,7 @@ export async function runManager(options: RunManagerOptions): Promise<number> {
   }
   let flags;
   try {
-    flags = parseManagerFlags(args);
+    flags = parseManagerFlags(args, process.env);
   } catch (error) {
     if (!isInstance(error, FlagError)) throw error;
     tellBadUsage(error);

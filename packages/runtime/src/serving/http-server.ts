@@ -5,6 +5,7 @@ import { type Milliseconds, minutes } from '../durations.ts';
 import { type Logger, silentLogger } from '../log/logger.ts';
 import { parseAddress } from './address.ts';
 import type { BoundServer } from './adapters/node-server.ts';
+import { defaultLimits, type ServerLimits } from './server-limits.ts';
 
 /**
  * Answers a request. Its path has the query; its body is there when the request has one, and need not be read to its end. `signal` is aborted when the peer goes away, and when the server is
@@ -28,6 +29,8 @@ export interface HttpServerOptions {
   readonly clientCa?: AuthoritySource;
   /** How long requests that are being answered may take once the server stops. After it they are cut. Default: 1 minute, as controller-runtime's metrics server. */
   readonly shutdownTimeout?: Milliseconds;
+  /** How long clients may take. Default: {@link ServerLimits}'. */
+  readonly limits?: Partial<ServerLimits>;
 }
 
 /** What serves: {@link serveHttp}, or in a test something that needs no socket. */
@@ -46,7 +49,7 @@ export interface HttpServer {
   /** Resolves when it listens. Rejects with a ListenError that says why it cannot; nobody has to wait for it. */
   readonly listening: Promise<ListeningAddress>;
   /**
-   * Serves until `signal` is aborted, then takes no more connections and lets running requests end. Rejects with the ListenError when it cannot listen. Without it the server answers too,
+   * Serves until `signal` is aborted, then takes no more connections and lets running requests end; one whose body does not come is cut after a moment. Rejects with the ListenError when it cannot listen. Without it the server answers too,
    * but does not keep the process alive.
    */
   run(signal: AbortSignal): Promise<void>;
@@ -80,6 +83,12 @@ export function serveHttp(options: HttpServerOptions): HttpServer {
         log.info('Requests did not end in time and were cut', { server: name });
         return server.cut();
       },
+      () => undefined,
+    );
+    // A body that never comes to its end is nothing to wait for.
+    const { unread } = { ...defaultLimits, ...options.limits };
+    void clock.sleep(unread, limit.signal).then(
+      () => server.cutUnread(),
       () => undefined,
     );
     await Promise.race([ended, cut]);

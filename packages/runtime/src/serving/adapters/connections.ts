@@ -5,39 +5,80 @@ import type { Socket } from 'node:net';
 export interface Connections {
   /** From now on a connection ends as soon as it answers nothing: those that do not, at once. */
   drain(): void;
+  /** Ends those whose request has not come whole. */
+  cutUnread(): void;
   /** Ends all. */
   cut(): void;
 }
 
-/** Follows the connections of a server. Node's own closing waits for connections that were kept alive, or on which nothing was said yet. */
-export function followConnections(server: Server): Connections {
-  const open = new Map<string, Socket>();
-  const answering = new Map<string, number>();
+/** What is known of one connection. */
+interface Connection {
+  readonly socket: Socket;
+  /** The requests that are being answered. */
+  readonly requests: Set<IncomingMessage>;
+}
+
+/**
+ * Follows the connections of a server. Node's own closing waits for connections that were kept alive, or on which nothing was said yet. Of connections that answer nothing (no request came, or
+ * not its whole head, or it was answered) at most `maxIdle` are kept: beyond, the one that was idle the longest ends, so that whoever opens thousands keeps nobody else out.
+ */
+export function followConnections(server: Server, maxIdle: number): Connections {
+  /** By peer, those that were idle the longest first. */
+  const idle = new Map<string, Connection>();
+  const answering = new Map<string, Connection>();
   let draining = false;
-  server.on('connection', (socket: Socket) => {
+
+  const followed = (socket: Socket): Connection => {
     const peer = peerOf(socket);
-    open.set(peer, socket);
-    socket.once('close', () => open.delete(peer));
+    const known = answering.get(peer) ?? idle.get(peer);
+    if (known) return known;
+    const connection = { socket, requests: new Set<IncomingMessage>() };
+    idle.set(peer, connection);
+    socket.once('close', () => {
+      for (const connections of [idle, answering]) {
+        if (connections.get(peer) === connection) connections.delete(peer);
+      }
+    });
+    return connection;
+  };
+  const rest = (peer: string, connection: Connection): void => {
+    answering.delete(peer);
+    if (!connection.socket.destroyed) idle.set(peer, connection);
+  };
+
+  server.on('connection', (socket: Socket) => {
+    followed(socket);
     if (draining) socket.destroy();
+    if (idle.size <= maxIdle) return;
+    const [oldest] = idle.values();
+    oldest?.socket.destroy();
   });
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const peer = peerOf(incoming.socket);
-    answering.set(peer, (answering.get(peer) ?? 0) + 1);
+    const connection = followed(incoming.socket);
+    connection.requests.add(incoming);
+    idle.delete(peer);
+    answering.set(peer, connection);
     if (draining) outgoing.shouldKeepAlive = false;
     outgoing.once('close', () => {
-      const left = (answering.get(peer) ?? 1) - 1;
-      if (left > 0) answering.set(peer, left);
-      else answering.delete(peer);
-      if (draining && left === 0) incoming.socket.destroySoon();
+      connection.requests.delete(incoming);
+      if (connection.requests.size > 0) return;
+      rest(peer, connection);
+      if (draining) incoming.socket.destroySoon();
     });
   });
   return {
     drain: () => {
       draining = true;
-      for (const [peer, socket] of open) if (!answering.has(peer)) socket.destroy();
+      for (const { socket } of idle.values()) socket.destroy();
+    },
+    cutUnread: () => {
+      for (const { socket, requests } of answering.values()) {
+        if ([...requests].some((request) => !request.complete)) socket.destroy();
+      }
     },
     cut: () => {
-      for (const socket of open.values()) socket.destroy();
+      for (const { socket } of [...idle.values(), ...answering.values()]) socket.destroy();
     },
   };
 }

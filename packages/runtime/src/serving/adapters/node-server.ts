@@ -3,6 +3,7 @@ import type * as https from 'node:https';
 import type { Logger } from '../../log/logger.ts';
 import { type BindAddress, formatAddress } from '../address.ts';
 import type { HttpServerOptions, ListeningAddress } from '../http-server.ts';
+import { defaultLimits, type ServerLimits } from '../server-limits.ts';
 import { ListenError } from '../listen-error.ts';
 import { answer } from './answer.ts';
 import { followConnections } from './connections.ts';
@@ -14,18 +15,38 @@ export interface BoundServer {
   hold(): void;
   /** Takes no more connections; resolves when the last one has ended. */
   drain(): Promise<void>;
+  /** Ends the connections whose request has not come whole. */
+  cutUnread(): void;
   /** Ends all connections. Resolves when nothing is left. */
   cut(): Promise<void>;
 }
 
-/** controller-runtime's, for all its servers. */
-const limits: http.ServerOptions = {
-  maxHeaderSize: 1024 * 1024,
-  headersTimeout: 32_000,
-  keepAliveTimeout: 90_000,
-  requestTimeout: 0,
-  keepAlive: true,
-};
+/** Node's options for the limits of a server. It looks this often which connections are past theirs: a fraction of the shortest. */
+function nodeOptions({ headers, request, idle }: ServerLimits): http.ServerOptions {
+  return {
+    maxHeaderSize: 1024 * 1024,
+    // Node refuses more than the request's.
+    headersTimeout: Math.min(headers, request),
+    requestTimeout: request,
+    connectionsCheckingInterval: Math.ceil(Math.min(headers, request) / 32),
+    keepAliveTimeout: idle,
+    keepAlive: true,
+  };
+}
+
+/** Go's suites for servers, apart from those with CBC: TLS 1.3, and of 1.2 those with forward secrecy and authenticated encryption. */
+const ciphers = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':');
+const protocols = { ciphers, minVersion: 'TLSv1.2' } as const;
 
 // Not imported: an import reads every export, and with node:http's WebSocket Node loads its own copy of undici (alone: 40 ms and 15 MB).
 const plainHttp = (): typeof http => process.getBuiltinModule('node:http');
@@ -37,14 +58,15 @@ export async function bindServer(
   options: HttpServerOptions & { readonly log: Logger },
 ): Promise<BoundServer> {
   const { name, address, certificates } = options;
+  const limits = { ...defaultLimits, ...options.limits };
   const closing = new AbortController();
   const { server, release } = certificates
-    ? createHttpsServer(options, closing.signal)
+    ? createHttpsServer(options, limits, closing.signal)
     : {
-        server: plainHttp().createServer(limits, (i, o) => void answer(options, i, o, closing.signal)),
+        server: plainHttp().createServer(nodeOptions(limits), (i, o) => void answer(options, i, o, closing.signal)),
         release: undefined,
       };
-  const connections = followConnections(server);
+  const connections = followConnections(server, limits.idleConnections);
   // Before it can listen, so that a program that only makes a server can end.
   server.unref();
   try {
@@ -64,6 +86,7 @@ export async function bindServer(
     address: addressOf(server, certificates !== undefined),
     hold: () => void server.ref(),
     drain,
+    cutUnread: () => connections.cutUnread(),
     cut: () => {
       const ended = drain();
       closing.abort(new Error(`the ${name} was closed`));
@@ -76,12 +99,19 @@ export async function bindServer(
 /** HTTPS whose certificate follows its source: connections made after a change get the new one. */
 function createHttpsServer(
   options: HttpServerOptions & { readonly log: Logger },
+  limits: ServerLimits,
   closing: AbortSignal,
 ): { server: https.Server; release: () => void } {
   const { certificates, clientCa, log, name } = options;
   const mutual = clientCa && { requestCert: true, rejectUnauthorized: true };
   const server = secureHttp().createServer(
-    { ...limits, ...mutual, ALPNProtocols: ['http/1.1'] },
+    {
+      ...nodeOptions(limits),
+      ...mutual,
+      ...protocols,
+      handshakeTimeout: limits.handshake,
+      ALPNProtocols: ['http/1.1'],
+    },
     (i, o) => void answer(options, i, o, closing),
   );
   const follow = (): void => {
@@ -90,7 +120,7 @@ function createHttpsServer(
     // An empty authority would be Node's own list of public ones: without one nobody's certificate fits.
     const ca = clientCa && { ca: clientCa.current() ?? [] };
     try {
-      server.setSecureContext({ cert: pair.cert, key: pair.key, ...mutual, ...ca });
+      server.setSecureContext({ cert: pair.cert, key: pair.key, ...protocols, ...mutual, ...ca });
     } catch (error) {
       log.error(error, 'Certificate not usable', { server: name });
     }
