@@ -48,6 +48,19 @@ describe('watch', () => {
     );
   });
 
+  it.each(['\r\n', '\n', ' \t\r\n', '\n\r\n\n'])(
+    'takes no notice of the blank line %j, wherever it stands',
+    async (blank) => {
+      const test = await startTestClient(async (_request, response) => {
+        response.writeHead(200);
+        await write(response, blank, line('ADDED', pod('a')).replace('\n', '\r\n'), blank.slice(0, 1), blank.slice(1));
+        await write(response, line('MODIFIED', pod('a')), blank.trimEnd() === '' ? blank.replace(/\n$/, '') : blank);
+        response.end();
+      });
+      expect((await collect(test)).map(({ type }) => type)).toEqual(['ADDED', 'MODIFIED']);
+    },
+  );
+
   it('says when it is open, before any event, and not when it is refused', async () => {
     const said: string[] = [];
     const onOpen = (): void => void said.push('open');

@@ -117,7 +117,7 @@ async function* readBatches<T extends KubernetesObject>(
     if (failure !== undefined) throw failure;
   }
   const rest = splitter.rest();
-  if (rest.length > 0) yield shapeEvents(resource, [eventOf<T>(parseLastLine(rest, path, parse), path)]);
+  if (!isBlank(rest)) yield shapeEvents(resource, [eventOf<T>(parseLastLine(rest, path, parse), path)]);
 }
 
 /** The events with their objects as the handle wants them: the same array for whole objects. */
@@ -139,7 +139,7 @@ function readEvents<T extends KubernetesObject>(
 ): { readonly events: WatchEvent<T>[]; readonly failure?: Error } {
   const events: WatchEvent<T>[] = [];
   for (const line of lines) {
-    if (line.length === 0) continue;
+    if (isBlank(line)) continue;
     try {
       events.push(eventOf<T>(parseLine(line, path, parse), path));
     } catch (error) {
@@ -148,6 +148,11 @@ function readEvents<T extends KubernetesObject>(
     }
   }
   return { events };
+}
+
+/** Whether there is nothing on a line but what JSON allows around values: proxies keep connections alive with such lines, some of which end in CR LF. */
+function isBlank(line: Uint8Array): boolean {
+  return line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);
 }
 
 type Parse = (line: Uint8Array) => unknown;
