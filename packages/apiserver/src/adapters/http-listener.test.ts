@@ -34,6 +34,16 @@ describe('the HTTP listener', () => {
     await expect(listen(embedded(), { port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
+  it('reads names of impersonation as UTF-8', async () => {
+    const { url } = await start(embedded());
+    const name = Buffer.from('山田').toString('latin1');
+    const response = await fetch(`${url}/api/v1/namespaces`, { headers: { 'impersonate-user': name } });
+    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
+      403,
+      expect.stringContaining('User "山田" cannot list'),
+    ]);
+  });
+
   it('hands requests through, headers and bodies both ways', async () => {
     const { url } = await start(embedded());
     const response = await fetch(`${url}/apis/apps/v1/namespaces/default/deployments?fieldValidation=Warn`, {

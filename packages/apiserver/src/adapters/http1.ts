@@ -89,8 +89,10 @@ function headersOf(incoming: IncomingMessage): Record<string, string> {
   for (const name in received) {
     const value = received[name];
     if (value === undefined) continue;
-    if (name.startsWith('impersonate-')) headers[name] = (incoming.headersDistinct[name] ?? []).join('\n');
-    else headers[name] = typeof value === 'string' ? value : value.join(', ');
+    // Names are UTF-8, as Go sends and reads them; Node gives a character for each byte.
+    if (name.startsWith('impersonate-')) {
+      headers[name] = Buffer.from((incoming.headersDistinct[name] ?? []).join('\n'), 'latin1').toString('utf8');
+    } else headers[name] = typeof value === 'string' ? value : value.join(', ');
   }
   return headers;
 }

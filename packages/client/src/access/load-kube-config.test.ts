@@ -235,6 +235,11 @@ describe('users', () => {
         'impersonate-extra-a%2fb': ['x', 'y'],
       },
     ],
+    [
+      'somebody else whose name and extras are not ASCII',
+      { as: '山田', 'as-user-extra': { 'ex.com/É(a) b%': ['ü'] } },
+      { 'impersonate-user': '山田', 'impersonate-extra-ex.com%2f%c3%a9%28a%29%20b%25': ['ü'] },
+    ],
   ])('with %s', async (_what, user, headers) => {
     const access = await load({ '/k': config('a', { user }), '/token': 'from-file\n' });
     expect(await access.credentials.current()).toEqual({ headers });

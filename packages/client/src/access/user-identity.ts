@@ -92,7 +92,14 @@ export function impersonationHeaders(user: UserEntry | undefined): Record<string
   if (uid) headers['impersonate-uid'] = uid;
   if (groups && groups.length > 0) headers['impersonate-group'] = groups;
   for (const [key, values] of Object.entries(extra ?? {})) {
-    headers[`impersonate-extra-${encodeURIComponent(key).toLowerCase()}`] = values;
+    headers[`impersonate-extra-${escapeKey(key)}`] = values;
   }
   return headers;
+}
+
+/** A key of extras as a part of a header's name: what cannot stand in one is percent-encoded, and keys are in lower case for the API server. */
+function escapeKey(key: string): string {
+  return encodeURIComponent(key.toLowerCase().toWellFormed())
+    .replace(/[()]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
+    .toLowerCase();
 }

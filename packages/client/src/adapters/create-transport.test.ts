@@ -384,6 +384,18 @@ describe('credentials', () => {
     });
   });
 
+  it('go as UTF-8, as Go sends them', async () => {
+    const names = ['José', '山田', '😀', 'plain'];
+    const headers = { 'impersonate-user': '山田', 'impersonate-group': names };
+    const { server, transport } = await serve((_request, response) => sendJson(response, 200, {}), {
+      credentials: { current: constant({ headers }), reject: constant(false) },
+    });
+    await textOf((await transport.send(get())).body);
+    // Node gives a character for each byte.
+    const got = (name: string): string => Buffer.from(String(server.seen[0]?.headers[name]), 'latin1').toString('utf8');
+    expect([got('impersonate-user'), got('impersonate-group')]).toEqual(['山田', names.join(', ')]);
+  });
+
   it('are renewed once on 401, and the request sent again', async () => {
     let token = 1;
     const rejected: unknown[] = [];

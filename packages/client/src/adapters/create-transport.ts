@@ -5,6 +5,7 @@ import type { ClusterAccess, Credential } from '../access/cluster-access.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
 import { readBody } from '../rest/read-body.ts';
 import { createAttempt } from './attempt.ts';
+import { headerBytes } from './header-bytes.ts';
 import { DEFAULT_ANSWER_TIMEOUT, timeoutsOf } from './request-timeouts.ts';
 import { responseBody } from './response-body.ts';
 import { createRotatingPool } from './rotating-pool.ts';
@@ -106,6 +107,9 @@ function headersOf(
   for (const [name, value] of Object.entries(credential.headers)) {
     // What the caller set itself counts.
     headers[name] ??= typeof value === 'string' ? value : [...value];
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    headers[name] = typeof value === 'string' ? headerBytes(value) : value.map(headerBytes);
   }
   return headers;
 }
