@@ -10,8 +10,11 @@ import type { Check } from './watch-stream.ts';
 /** A warning is logged this often while a streaming list is silent and its end has not come. */
 const warnEvery: Milliseconds = 10_000;
 
-/** A streaming list that is silent for so long without its end is given up: a server that knows them sends the end right after the last object. */
+/** A streaming list that is silent for so long without its end is given up while nothing says that the server has begun to answer. */
 const quietLimit: Milliseconds = 30_000;
+
+/** The same once it has: a server that knows such lists sends the end right after the last object. A list that is made for nothing costs less than everybody's wait. */
+const quietLimitOfAnswer: Milliseconds = 1000;
 
 const endAnnotation = 'k8s.io/initial-events-end';
 
@@ -19,6 +22,8 @@ const endAnnotation = 'k8s.io/initial-events-end';
 export interface InitialEvents<T extends KubernetesObject> {
   /** The end has not come. */
   readonly open: boolean;
+  /** The server has begun to answer. */
+  answered(): void;
   /** Takes an event; answers true when it was the end, and the content is in place. */
   take(event: WatchEvent<T>): boolean;
   /** Looks whether it goes on; warns now and then when not. */
@@ -42,6 +47,8 @@ export function createInitialEvents<T extends KubernetesObject>(options: Initial
   /** A list brings nothing but `ADDED`: whatever else comes is news already, and its end overdue. */
   let onlyAdded = true;
   let progressAt = monotonicNow(clock);
+  let limit = quietLimit;
+  let warnAt = warnEvery;
 
   const put = (event: WatchEvent<T>): void => {
     if (event.type === 'BOOKMARK') return;
@@ -53,12 +60,17 @@ export function createInitialEvents<T extends KubernetesObject>(options: Initial
     get open() {
       return open;
     },
+    answered: () => {
+      limit = quietLimitOfAnswer;
+      progressAt = monotonicNow(clock);
+    },
     take: (event) => {
       try {
         put(event);
       } catch (error) {
         log.error(error, 'Watch event could not be stored', { resource: name, type: event.type });
       }
+      limit = quietLimitOfAnswer;
       onlyAdded &&= event.type === 'ADDED';
       if (onlyAdded) progressAt = monotonicNow(clock);
       if (event.type !== 'BOOKMARK' || event.object.metadata.annotations?.[endAnnotation] !== 'true') return false;
@@ -70,14 +82,17 @@ export function createInitialEvents<T extends KubernetesObject>(options: Initial
     },
     check: (now) => {
       const quiet = now - progressAt;
-      if (quiet >= quietLimit) return { giveUp: new InitialEventsMissingError(name, quietLimit / 1000) };
-      if (quiet >= warnEvery) {
+      if (quiet < warnEvery) warnAt = warnEvery;
+      if (quiet >= limit) return { giveUp: new InitialEventsMissingError(name, limit / 1000) };
+      if (quiet >= warnAt) {
+        warnAt += warnEvery;
         log.info('Streaming list is silent, and the bookmark that ends it has not come', {
           resource: name,
           seconds: Math.floor(quiet / 1000),
         });
       }
-      return { next: warnEvery - (quiet % warnEvery) };
+      // Whether the answer has begun is looked at often enough to give up in time once it has.
+      return { next: Math.min(quietLimitOfAnswer, limit - quiet) };
     },
   };
 }

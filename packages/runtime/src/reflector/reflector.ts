@@ -3,6 +3,7 @@ import {
   isExpired,
   isInstance,
   isInternalError,
+  isNotFound,
   isTooManyRequests,
   type KubernetesList,
   type KubernetesObject,
@@ -59,6 +60,8 @@ export interface ReflectorOptions<T extends KubernetesObject> {
   readonly maxInternalErrorRetry?: Milliseconds;
   /** Told every error after which everything is listed again: cache.WatchErrorHandler. It is logged too. Must not throw. */
   readonly onWatchError?: (error: unknown) => void;
+  /** What to do where the server does not know the resource (404). It is logged with the error. */
+  readonly notServed?: string;
   readonly metrics?: ReflectorMetrics;
 }
 
@@ -204,7 +207,10 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
           ...request,
           allowWatchBookmarks,
           timeoutSeconds: Math.floor(300 + 300 * random()),
-          onOpen: opened,
+          onOpen: () => {
+            opened();
+            initial?.answered();
+          },
         },
         take: (events) => {
           opened();
@@ -243,7 +249,10 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
     const line = { resource: name, error: messageOfThrown(error), retryInMs: Math.round(delay) };
     if (isExpired(error) || isInstance(error, VeryShortWatchError)) log.debug('Watch ended', line);
     else if (isConnectionError(error) || isTooManyRequests(error)) log.info('List and watch interrupted', line);
-    else log.error(error, 'Failed to list and watch', { resource: name, retryInMs: Math.round(delay) });
+    else {
+      const hint = isNotFound(error) ? options.notServed : undefined;
+      log.error(error, 'Failed to list and watch', { resource: name, retryInMs: Math.round(delay), hint });
+    }
     await clock.sleep(delay, signal);
   };
 

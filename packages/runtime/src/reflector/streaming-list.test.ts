@@ -104,7 +104,9 @@ describe('streaming lists', () => {
     const source = streaming();
     const { clock, told, stop } = await start(source);
     source.watch0().send(added(thing('gone', '1')));
-    await clock.advance(1000);
+    await clock.advance(500);
+    source.watch0().send(added(thing('gone', '1')));
+    await clock.advance(500);
     source.watch0().end(connectionError('ECONNRESET'));
     await clock.settle();
     expect(source.requests).toEqual(['stream rv=', 'stream rv=']);
@@ -130,6 +132,7 @@ describe('streaming lists', () => {
 
   test('one that is silent because of its connection is not held against the server', async () => {
     const source = streaming();
+    source.opensSilently = true;
     source.lists.unshift(connectionError());
     const { clock, stop } = await start(source);
     await clock.advance(30_000);
@@ -141,6 +144,53 @@ describe('streaming lists', () => {
     source.watch0().end(gone());
     await clock.advance(1600);
     expect(source.requests.slice(5)).toEqual(['list rv=50', 'watch rv=50']);
+    await stop();
+  });
+
+  test.each([
+    { what: 'sends what is there', events: [added(thing('a', '1')), added(thing('b', '2'))] },
+    { what: 'sends nothing', events: [] },
+    { what: 'sends what is there, and then news', events: [added(thing('a', '1')), modified(thing('a', '3'))] },
+  ])('a server that ignores sendInitialEvents, and $what, is listed a second later', async ({ events }) => {
+    const source = streaming();
+    const { clock, told, lines, stop } = await start(source);
+    source.watch0().send(...events);
+    await clock.advance(999);
+    expect(source.requests).toEqual(['stream rv=']);
+    await clock.advance(1);
+    expect(source.requests).toEqual(['stream rv=', 'list rv=0 limit=500', 'watch rv=50']);
+    expect(told).toEqual(['replace listed@50 @50']);
+    // It is not asked so again.
+    source.watch0().end(gone());
+    await clock.advance(1600);
+    expect(source.requests.slice(3)).toEqual(['list rv=50', 'watch rv=50']);
+    expect(lines.filter(({ level }) => level !== 'debug').map(({ message }) => message)).toEqual([]);
+    await stop();
+  });
+
+  test('a long list whose objects keep coming is waited for, however long', async () => {
+    const source = streaming();
+    const { clock, told, stop } = await start(source);
+    for (let n = 1; n <= 100; n += 1) {
+      source.watch0().send(added(thing('a', `${n}`)));
+      await clock.advance(900);
+    }
+    expect(source.requests).toEqual(['stream rv=']);
+    source.watch0().send(listEnd('101'));
+    await clock.settle();
+    expect(told).toEqual(['replace a@100 @101']);
+    await stop();
+  });
+
+  test('one that is not answered is told of every ten seconds, and given up after thirty', async () => {
+    const source = streaming();
+    source.opensSilently = true;
+    const { clock, lines, stop } = await start(source);
+    await clock.advance(29_999);
+    expect(source.requests).toEqual(['stream rv=']);
+    expect(lines.filter(({ message }) => message.startsWith('Streaming list is silent'))).toHaveLength(2);
+    await clock.advance(1);
+    expect(source.requests.slice(1)).toEqual(['list rv=0 limit=500', 'watch rv=50']);
     await stop();
   });
 });
