@@ -21,6 +21,7 @@ import type { CacheListOptions } from './cache-reader.ts';
 import { copyJson } from './copy-json.ts';
 import { estimateTotalSize } from './estimate-size.ts';
 import { createMutationDetector } from './mutation-detector.ts';
+import { notServedHint } from './not-served.ts';
 import { createPendingWrites } from './pending-writes.ts';
 import type { ResolvedSelection } from './resolve-selections.ts';
 import { selectionFilter } from './selection-filter.ts';
@@ -107,6 +108,7 @@ export function createCachePart<T extends KubernetesObject>(options: CachePartOp
     ...(options.metrics && { metrics: options.metrics }),
     ...(options.streamingSupport && { streamingSupport: options.streamingSupport }),
     ...(options.onWatchError && { onWatchError: options.onWatchError }),
+    notServed: notServedHint(resource),
     onProgress: (version) => {
       pending.catchUp(version);
       onChange();

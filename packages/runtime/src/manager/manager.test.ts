@@ -1,4 +1,5 @@
 import { type DeepReadonly, internalError, keyOf, StatusError } from '@kb/apimachinery';
+import { defineResource } from '@kb/apimachinery';
 import { leases } from '@kb/kubernetes/coordination/v1';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -331,6 +332,31 @@ describe('starting and stopping', () => {
     ]);
     expect(seen.every((count) => count >= 1)).toBe(true);
     expect(seen).toHaveLength(1);
+  });
+
+  test('a kind whose CRD is missing says to install it, in the log at once and where the cache does not fill', async () => {
+    const gateways = defineResource({
+      group: 'gateway.networking.k8s.io',
+      version: 'v1',
+      kind: 'Gateway',
+      plural: 'gateways',
+      namespaced: true,
+    });
+    const hint =
+      'the API server does not serve gateways.gateway.networking.k8s.io in the version v1: install its CRD, with that version (of a kind that is built in: enable its API)';
+    const manager = env.manager([
+      controllerFor(widgets)
+        .owns(gateways)
+        .reconcile(() => undefined),
+    ]);
+    const running = manager.start();
+    running.catch(() => undefined);
+    await env.clock.advance(seconds(1));
+    const line = env.lines.find(({ message }) => message === 'Failed to list and watch');
+    expect(line?.values).toMatchObject({ resource: 'gateways', hint });
+    await env.clock.advance(seconds(121));
+    await expect(running).rejects.toThrow(hint);
+    await expect(running).rejects.toThrow('controller widget: kind source: Gateway did not sync within 120 s');
   });
 
   test('a cache that does not fill says which and why', async () => {

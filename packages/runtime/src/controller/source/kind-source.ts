@@ -1,6 +1,7 @@
-import type { KubernetesObject, Resource } from '@kb/apimachinery';
+import { isNotFound, type KubernetesObject, type Resource } from '@kb/apimachinery';
 import { aResource, checkOption, required } from '../../check-options.ts';
 import type { HeldResource } from '../../cache/cached-resource.ts';
+import { notServedHint } from '../../cache/not-served.ts';
 import { describeError } from '../../log/describe-error.ts';
 import type { AnyResource } from '../../resources.ts';
 import type { WatchDescription } from '../watch-description.ts';
@@ -60,7 +61,7 @@ export function sourceOfWatch(watch: WatchDescription): Source {
         onDelete: (object, deleteStateUnknown) => deliver({ type: 'delete', object, deleteStateUnknown }, to),
       });
       releaseWith(held, signal);
-      return { synced: registration.synced, why: () => whyNotSynced(held) };
+      return { synced: registration.synced, why: () => whyNotSynced(held, resource) };
     },
   };
 }
@@ -72,7 +73,7 @@ export function sourceOfRead(resource: AnyResource): Source {
     start: ({ cluster, signal }) => {
       const held = cluster().cache.resource(resource);
       releaseWith(held, signal);
-      return { synced: held.addEventHandler({}).synced, why: () => whyNotSynced(held) };
+      return { synced: held.addEventHandler({}).synced, why: () => whyNotSynced(held, resource) };
     },
   };
 }
@@ -82,12 +83,14 @@ function releaseWith(held: HeldResource<KubernetesObject>, signal: AbortSignal):
   else signal.addEventListener('abort', () => held.release(), { once: true });
 }
 
-function whyNotSynced(held: HeldResource<KubernetesObject>): string {
+function whyNotSynced(held: HeldResource<KubernetesObject>, resource: AnyResource): string {
   const error = held
     .states()
     .map((state) => state.lastError)
     .find((last) => last !== undefined);
-  return error === undefined ? 'the API server has not answered' : describeError(error).message;
+  if (error === undefined) return 'the API server has not answered';
+  const { message } = describeError(error);
+  return isNotFound(error) ? `${message}: ${notServedHint(resource)}` : message;
 }
 
 /** How the source of a resource is called in logs. */
