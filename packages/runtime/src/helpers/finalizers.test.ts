@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { controllerFor } from '../controller/builder.ts';
+import { asReconciler } from '../controller/controller.ts';
 import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
 import { type Widget, widgets } from '../testdata/widgets.ts';
 import { addFinalizer, containsFinalizer, removeFinalizer } from './finalizer-names.ts';
@@ -42,6 +44,49 @@ describe('a registry of finalizers', () => {
     const last = await finalizers.reconcile(env.client, widgets, dying);
     expect([called, last.metadata.finalizers ?? []]).toEqual([['second', 'first'], []]);
     await expect(env.client.get(widgets, 'default/a')).rejects.toMatchObject({ status: { code: 404 } });
+  });
+
+  it('that write the status themselves have not overtaken the round', async () => {
+    const finalizers = createFinalizers<Widget>();
+    finalizers.register('example.com/progress', async (widget) => {
+      for (const observedSize of [1, 2]) {
+        await env.client.patch(widgets, `default/${widget.metadata.name}`, {
+          type: 'merge',
+          value: { metadata: { annotations: { step: `${observedSize}` } } },
+        });
+        await env.client
+          .subresource(widgets, 'status')
+          .patch('default/a', { type: 'merge', value: { status: { observedSize } } });
+      }
+    });
+    finalizers.register('example.com/other', () => undefined);
+    const controller = controllerFor(widgets).reconcile(
+      asReconciler(widgets, async (widget, { client }) => void (await finalizers.reconcile(client, widgets, widget))),
+    );
+    await env.start([controller]);
+    await env.widget('a');
+    await env.client.delete(widgets, 'default/a');
+    await env.clock.settle();
+    const told = env.lines.filter(({ level, message }) => level === 'error' || message.includes('overtaken'));
+    expect(told.map(({ message, error }) => [message, String(error)])).toEqual([]);
+    await expect(env.client.get(widgets, 'default/a')).rejects.toMatchObject({ status: { code: 404 } });
+  });
+
+  it.each([
+    { what: 'its finalizers', value: { metadata: { finalizers: ['example.com/ours', 'example.com/theirs'] } } },
+    { what: 'that it is being deleted', value: undefined },
+  ])('are a Conflict where somebody changed $what meanwhile', async ({ value }) => {
+    const finalizers = createFinalizers<Widget>();
+    finalizers.register('example.com/ours', () => undefined);
+    finalizers.register('example.com/second', () => undefined);
+    const made = await env.client.create(widgets, {
+      metadata: { name: 'a', namespace: 'default', finalizers: ['example.com/ours'] },
+      spec: {},
+    });
+    if (value) await env.client.patch(widgets, 'default/a', { type: 'merge', value });
+    else await env.client.delete(widgets, 'default/a');
+    await expect(finalizers.reconcile(env.client, widgets, made)).rejects.toMatchObject({ status: { code: 409 } });
+    await env.client.patch(widgets, 'default/a', { type: 'merge', value: { metadata: { finalizers: null } } });
   });
 
   it('keeps what failed, calls the others, writes what they did, and says all', async () => {

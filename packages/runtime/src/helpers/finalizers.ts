@@ -1,5 +1,7 @@
 import {
   type DeepReadonly,
+  equalJson,
+  isConflict,
   isQualifiedName,
   keyOf,
   type KubernetesObject,
@@ -54,11 +56,11 @@ export interface Finalizers<T extends KubernetesObject> {
    */
   finalize(object: DeepReadonly<T>): Promise<Finalized<T>>;
   /**
-   * As `finalize`, and writes what changed: the status first (the object may be gone after its last finalizer), then the finalizers, which is a Conflict when the object has changed
-   * since. Answers the object as it is then. Rejects with a FinalizerError, or an AggregateError of several, after what succeeded is written.
+   * As `finalize`, and writes what changed: the status first (the object may be gone after its last finalizer), then the finalizers, which is a Conflict when they, or whether it is being
+   * deleted, have changed since. What else changed on the object, such as its status by a finalizer of its own, is nothing to wait for. Answers the object as it is then. Rejects with a FinalizerError, or an AggregateError of several, after what succeeded is written.
    */
   reconcile<A>(
-    client: Pick<Client, 'patch' | 'subresource'>,
+    client: Pick<Client, 'get' | 'patch' | 'subresource'>,
     resource: Resource<T, A>,
     object: DeepReadonly<T>,
     options?: WriteOptions,
@@ -107,18 +109,53 @@ export function createFinalizers<T extends KubernetesObject>(): Finalizers<T> {
     finalize,
     reconcile: async (client, resource, object, options) => {
       const { object: wanted, errors } = await finalize(object);
-      let latest = (await patchStatus(client, resource, object, statusOf<T>(wanted), options)).object;
-      const metadata = { ...metadataOf(latest), finalizers: metadataOf(wanted).finalizers };
-      const patch = mergeFrom(latest, { optimisticLock: true }).to({ ...latest, metadata });
-      if (!isEmptyPatch(patch)) {
-        latest = (await client.patch(resource, keyOf(asObject(latest)), patch, options)) as DeepReadonly<T>;
-      }
+      const { object: read } = await patchStatus(client, resource, object, statusOf<T>(wanted), options);
+      const latest = await writeFinalizers(client, resource, read, metadataOf(wanted).finalizers, options);
       const [first] = errors;
       if (first !== undefined)
         throw errors.length === 1 ? first : new AggregateError(errors, errors.map(String).join('; '));
       return latest;
     },
   };
+}
+
+/** How often the finalizers are written on a newer version of an object that was changed meanwhile, before that is a Conflict. */
+const maxNewer = 5;
+
+/**
+ * Writes the finalizers of an object. Where it changed since it was read, but not in its finalizers, they are written on its newer version: a finalizer that wrote the status itself has not
+ * overtaken us.
+ */
+async function writeFinalizers<T extends KubernetesObject, A>(
+  client: Pick<Client, 'get' | 'patch'>,
+  resource: Resource<T, A>,
+  read: DeepReadonly<T>,
+  finalizers: readonly string[] | undefined,
+  options: WriteOptions | undefined,
+): Promise<DeepReadonly<T>> {
+  const key = keyOf(asObject(read));
+  let latest = read;
+  for (let newer = 0; ; newer += 1) {
+    const metadata = { ...metadataOf(latest), finalizers };
+    const patch = mergeFrom(latest, { optimisticLock: true }).to({ ...latest, metadata });
+    if (isEmptyPatch(patch)) return latest;
+    try {
+      return (await client.patch(resource, key, patch, options)) as DeepReadonly<T>;
+    } catch (error) {
+      if (!isConflict(error) || newer >= maxNewer) throw error;
+      latest = (await client.get(resource, key, options?.signal && { signal: options.signal })) as DeepReadonly<T>;
+      if (!isSameRound(metadataOf(read), metadataOf(latest))) throw error;
+    }
+  }
+}
+
+type Metadata = DeepReadonly<KubernetesObject>['metadata'];
+
+/** Whether what was done for one version of an object holds for another one. */
+function isSameRound(a: Metadata, b: Metadata): boolean {
+  return (
+    a.uid === b.uid && a.deletionTimestamp === b.deletionTimestamp && equalJson(a.finalizers ?? [], b.finalizers ?? [])
+  );
 }
 
 /** What every object has, where its type is open. */
