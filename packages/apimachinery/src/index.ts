@@ -70,6 +70,7 @@ export {
   type CoerceObjectMetaOptions,
 } from './metadata/coerce-object-meta.ts';
 export {
+  type AnyCondition,
   type ConditionInput,
   findCondition,
   isConditionFalse,

@@ -103,6 +103,7 @@ export { hours, type Milliseconds, minutes, seconds } from './durations.ts';
 export type { EventContent, EventRecorder } from './events/event-recorder.ts';
 export {
   mergeConditions,
+  type AnyConditioned,
   type Conditioned,
   isConditionCurrent,
   withConditions,

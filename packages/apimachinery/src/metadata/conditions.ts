@@ -7,18 +7,27 @@ export type ConditionInput = Omit<Condition, 'lastTransitionTime'> & { readonly 
 
 type ReadonlyConditions = readonly DeepReadonly<Condition>[] | null | undefined;
 
-/** The condition of one type; undefined without one. */
-export function findCondition(conditions: ReadonlyConditions, type: string): DeepReadonly<Condition> | undefined {
+/** What every kind's conditions have: a type and a status. Built-in kinds leave out what metav1.Condition requires (a Pod's reason), or add to it. */
+export interface AnyCondition {
+  readonly type: string;
+  readonly status: string;
+}
+
+/** The condition of one type, of any kind's; undefined without one. */
+export function findCondition<C extends AnyCondition>(
+  conditions: readonly C[] | null | undefined,
+  type: string,
+): C | undefined {
   return conditions?.find((condition) => condition.type === type);
 }
 
-/** Whether the condition of one type is there and True. */
-export function isConditionTrue(conditions: ReadonlyConditions, type: string): boolean {
+/** Whether the condition of one type is there and True. Takes any kind's conditions. */
+export function isConditionTrue(conditions: readonly AnyCondition[] | null | undefined, type: string): boolean {
   return findCondition(conditions, type)?.status === 'True';
 }
 
-/** Whether the condition of one type is there and False. */
-export function isConditionFalse(conditions: ReadonlyConditions, type: string): boolean {
+/** Whether the condition of one type is there and False. Takes any kind's conditions. */
+export function isConditionFalse(conditions: readonly AnyCondition[] | null | undefined, type: string): boolean {
   return findCondition(conditions, type)?.status === 'False';
 }
 
@@ -47,8 +56,11 @@ export function setCondition(
   return same ? current : current.with(at, { ...condition, lastTransitionTime });
 }
 
-/** The conditions without the one of a type. Answers the same list when there is none. */
-export function removeCondition(conditions: ReadonlyConditions, type: string): readonly DeepReadonly<Condition>[] {
+/** The conditions without the one of a type, of any kind's. Answers the same list when there is none. */
+export function removeCondition<C extends AnyCondition>(
+  conditions: readonly C[] | null | undefined,
+  type: string,
+): readonly C[] {
   const current = conditions ?? [];
   return current.some((condition) => condition.type === type)
     ? current.filter((condition) => condition.type !== type)

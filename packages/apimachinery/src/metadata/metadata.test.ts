@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition } from '../object.ts';
 import { nameIsDns1035Label, nameIsDnsLabel, nameIsDnsSubdomain, nameIsPathSegment } from '../names/object-names.ts';
-import { findCondition, isConditionFalse, isConditionTrue, removeCondition, setCondition } from './conditions.ts';
+import {
+  type AnyCondition,
+  findCondition,
+  isConditionFalse,
+  isConditionTrue,
+  removeCondition,
+  setCondition,
+} from './conditions.ts';
 import {
   AlreadyOwnedError,
   controllerOf,
@@ -70,6 +77,34 @@ describe('setCondition', () => {
       isConditionFalse([ready], 'Ready'),
       isConditionTrue(undefined, 'Ready'),
     ]).toEqual([true, false, false]);
+  });
+});
+
+describe('conditions of any kind', () => {
+  interface OwnCondition {
+    type: 'Ready' | 'Draining';
+    status: string;
+    percent?: number;
+  }
+  const own: OwnCondition[] = [
+    { type: 'Ready', status: 'True', percent: 90 },
+    { type: 'Draining', status: 'False' },
+  ];
+
+  it.each<[string, readonly AnyCondition[] | null | undefined, [boolean, boolean]]>([
+    ["a Pod's, which need neither reason nor time", [{ type: 'Ready', status: 'True' }], [true, false]],
+    ['those of a list that may be changed', own, [true, false]],
+    ['those of a frozen list', Object.freeze([{ type: 'Ready', status: 'False' }]), [false, true]],
+    ['those with a status of its own', [{ type: 'Ready', status: 'Maybe' }], [false, false]],
+    ['none', null, [false, false]],
+  ])('%s are looked at', (_, conditions, want) => {
+    expect([isConditionTrue(conditions, 'Ready'), isConditionFalse(conditions, 'Ready')]).toEqual(want);
+  });
+
+  it('are found and left out as what they are', () => {
+    expect(findCondition(own, 'Ready')?.percent).toBe(90);
+    expect(removeCondition(own, 'Ready')).toEqual([own[1]]);
+    expect(removeCondition(own, 'None')).toBe(own);
   });
 });
 

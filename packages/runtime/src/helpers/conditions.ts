@@ -1,8 +1,10 @@
 import {
+  type AnyCondition,
   type Condition,
   type ConditionInput,
   type DeepReadonly,
   findCondition,
+  type int64,
   type KubernetesObject,
   removeCondition,
   setCondition,
@@ -12,6 +14,15 @@ import {
 export interface Conditioned {
   readonly metadata: Pick<DeepReadonly<KubernetesObject['metadata']>, 'generation'>;
   readonly status?: { readonly conditions?: readonly DeepReadonly<Condition>[] | null | undefined } | null | undefined;
+}
+
+/** What has conditions of any kind's shape. */
+export interface AnyConditioned {
+  readonly metadata: Conditioned['metadata'];
+  readonly status?:
+    | { readonly conditions?: readonly (AnyCondition & { readonly observedGeneration?: int64 })[] | null | undefined }
+    | null
+    | undefined;
 }
 
 /**
@@ -56,7 +67,7 @@ export function withoutCondition<O extends Conditioned>(object: O, type: string)
 }
 
 /** Whether the condition of a type is True and was set for the object as it is now wanted: its `observedGeneration` is the object's generation. */
-export function isConditionCurrent(object: Conditioned, type: string): boolean {
+export function isConditionCurrent(object: AnyConditioned, type: string): boolean {
   const condition = findCondition(object.status?.conditions, type);
   return condition?.status === 'True' && (condition.observedGeneration ?? 0) >= (object.metadata.generation ?? 0);
 }
