@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { isTerminalError, terminalError } from './terminal-error.ts';
+
+test.each<[what: string, thrown: unknown, message: string]>([
+  ['an Error', new RangeError('no such size'), 'no such size'],
+  ['a number', 7, '7'],
+  ['nothing', undefined, 'undefined'],
+  ['an object that only looks like an error', { message: 'no disk' }, '{"message":"no disk"}'],
+  ['a bigint', 2n ** 60n, '1152921504606846976'],
+])('%s that was caught is told and is the cause', (_, thrown, message) => {
+  const error = terminalError(thrown);
+  expect([error.message, error.cause]).toEqual([message, thrown]);
+  expect(isTerminalError(error)).toBe(true);
+});
+
+test('what is thrown is unknown where it is caught, and is taken as it is', () => {
+  const caught = (): unknown => {
+    try {
+      JSON.parse('{');
+      return undefined;
+    } catch (error) {
+      return terminalError(error);
+    }
+  };
+  expect(caught()).toMatchObject({ name: 'TerminalError', cause: { name: 'SyntaxError' } });
+});
+
+test('a text is its message, and its cause is what the options say', () => {
+  const cause = new Error('why');
+  expect(terminalError('what', { cause })).toMatchObject({ message: 'what', cause });
+  expect(terminalError(new Error('a'), { cause })).toMatchObject({ message: 'a', cause });
+  expect('cause' in terminalError('what')).toBe(false);
+});
