@@ -12,6 +12,7 @@ import { metricValue } from '../testdata/metric-value.ts';
 import type { SpanAttributes, Tracer } from '@kb/client';
 import { controllerFor } from './builder.ts';
 import { asReconciler, type ReconcileContext } from './controller.ts';
+import { generationChanged } from './predicates.ts';
 
 let env: Embedded;
 
@@ -51,6 +52,22 @@ describe('what a reconciler is told', () => {
     expect(linesOf('Reconciling').map(({ values }) => values['causes'])).toEqual(told.map(([cause]) => [cause]));
     expect(linesOf('Reconcile done, requeueing after 1s')).toHaveLength(1);
     expect(linesOf('Reconcile successful')).toHaveLength(3);
+  });
+
+  test('not of events that a predicate filtered: those are told in a debug line', async () => {
+    const told: string[] = [];
+    await env.start([
+      controllerFor(widgets, { predicates: [generationChanged] }).reconcile(
+        ({ causes }) => void told.push(causes.join()),
+      ),
+    ]);
+    await env.widget('a');
+    await env.client.patch(widgets, 'default/a', { type: 'merge', value: { metadata: { labels: { x: 'y' } } } });
+    await env.clock.settle();
+    expect(told).toEqual(['Widget default/a created']);
+    expect(
+      linesOf('Event filtered by a predicate').map(({ level, values }) => [level, values['source'], values['event']]),
+    ).toEqual([['debug', 'kind source: Widget', 'Widget default/a updated: metadata.labels.x']]);
   });
 
   test('a resync has low priority, and says so', async () => {

@@ -70,7 +70,13 @@ export function createRunningSources(options: RunningSourcesOptions): RunningSou
     (event: WatchedEvent, to: Delivery): void => {
       if (signal.aborted) return;
       try {
-        for (const predicate of to.predicates) if (!predicate(event)) return;
+        if (!to.predicates.every((predicate) => predicate(event))) {
+          if (log.enabled('debug')) {
+            const filtered = new EventCause(source.name, to.resource, event);
+            log.debug('Event filtered by a predicate', { source: source.name, event: String(filtered) });
+          }
+          return;
+        }
         const cause = new EventCause(source.name, to.resource, event);
         const usual = isUnchanged(event) ? unchangedOptions : noOptions;
         const queue: KeyQueue = {
