@@ -1,12 +1,14 @@
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerOptions } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Transport } from '@kb/apimachinery';
 import { type CertificateSubject, createServingCertificate, type ServingCertificate } from './certificates.ts';
 import { keptServingCertificate } from './kept-certificate.ts';
 import { ownAddresses } from './own-addresses.ts';
-import { protocolError, refuseMalformed, serveHttp1 } from './http1.ts';
+import { isWebSocketUpgrade } from './websocket/is-upgrade.ts';
+import { protocolError, refuseMalformed, serveHttp1, serveUpgrade } from './http1.ts';
 import { createHttp2Server } from './http2.ts';
 
 /** Where and how to listen. */
@@ -63,8 +65,7 @@ const NOT_HTTPS = 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request t
 
 const OPTIONS = {
   keepAlive: true,
-  // Requests that change the protocol (exec, attach, port-forward) are answered like any other: with the reason why not.
-  shouldUpgradeCallback: (): boolean => false,
+  shouldUpgradeCallback: isWebSocketUpgrade,
   maxHeaderSize: MAX_HEAD,
   requireHostHeader: false,
   requestTimeout: 0,
@@ -168,6 +169,10 @@ function serveOddRequests(transport: Transport, server: Server): void {
   // A client that has said all still wants its answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('clientError', (error, socket) => refuseMalformed(transport, error, socket));
+  server.on(
+    'upgrade',
+    (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void serveUpgrade(transport, incoming, socket, head),
+  );
   server.on('connect', (_, socket) => socket.end(protocolError('404 Not Found')));
 }
 

@@ -3,7 +3,9 @@ import type { Duplex } from 'node:stream';
 import type { HttpBody, HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
 import { BrokenBodyError } from '../http/read-body.ts';
 import { bodyChunks } from './body-chunks.ts';
+import { headProblem } from './head-problem.ts';
 import { answerUnparsed, type ParserError, readUnparsed } from './unparsed-request.ts';
+import { serveWebSocket } from './websocket/serve-web-socket.ts';
 import { writeRest } from './write-rest.ts';
 
 /** What is left of a body of up to this many bytes is read and thrown away, so that its connection can be used again; beyond that, the connection ends. As in net/http. */
@@ -40,10 +42,7 @@ export async function serveHttp1(
 ): Promise<void> {
   const { socket } = incoming;
   const connection = connectionOf(socket);
-  if (incoming.headers.host === undefined && incoming.httpVersionMinor > 0) {
-    sayFarewell(connection, socket, '400 Bad Request: missing required Host header');
-    return;
-  }
+  if (refuseHead(incoming, connection, socket)) return;
   connection.pending += 1;
   const gone = new AbortController();
   outgoing.once('close', () => {
@@ -63,6 +62,28 @@ export async function serveHttp1(
   } finally {
     connection.breakBody = undefined;
   }
+}
+
+/** Answers a request that asks for a WebSocket; its connection is its own from here on. */
+export async function serveUpgrade(
+  transport: Transport,
+  incoming: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): Promise<void> {
+  const connection = connectionOf(socket);
+  if (refuseHead(incoming, connection, socket)) return;
+  // A client that does not wait for the answers to what it asked before would get them mixed up with this one.
+  if (connection.pending > 0) socket.destroy();
+  else await serveWebSocket(transport, { incoming, socket, head, request: requestOf(incoming, undefined) });
+}
+
+/** Refuses a head that net/http refuses and Node's parser does not, and ignores what comes after one. True: nothing more is to be done. */
+function refuseHead(incoming: IncomingMessage, connection: Connection, socket: Duplex): boolean {
+  if (connection.farewell !== undefined) return true;
+  const problem = headProblem(incoming);
+  if (problem !== undefined) sayFarewell(connection, socket, problem);
+  return problem !== undefined;
 }
 
 function requestOf(incoming: IncomingMessage, body: HttpBody | undefined): HttpRequest {
@@ -205,7 +226,7 @@ export function refuseMalformed(transport: Transport, error: ParserError, socket
   if (connection.breakBody) {
     // The request has an answer of its own; nothing more is said after it.
     connection.farewell = '';
-    connection.breakBody(new BrokenBodyError(bodyErrorOf(error.code)));
+    connection.breakBody(bodyErrorOf(error.code));
     return;
   }
   const request = connection.pending === 0 ? readUnparsed(error) : undefined;
@@ -234,17 +255,17 @@ function statusLineOf({ code, message }: ParserError): string {
   }
 }
 
-/** What reading a body fails with in Go. */
-function bodyErrorOf(code: string | undefined): string {
+/** What reading a body fails with in Go, where extensions of chunks that are too long are 500 as well. */
+function bodyErrorOf(code: string | undefined): BrokenBodyError {
   switch (code) {
     case 'HPE_INVALID_CHUNK_SIZE':
-      return 'invalid byte in chunk length';
+      return new BrokenBodyError('invalid byte in chunk length');
     case 'HPE_INVALID_EOF_STATE':
-      return 'unexpected EOF';
-    case 'HPE_INVALID_TRANSFER_ENCODING':
-      return 'unsupported transfer encoding';
+      return new BrokenBodyError('unexpected EOF');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new BrokenBodyError('header line too long', true);
     default:
-      return 'malformed chunked encoding';
+      return new BrokenBodyError('malformed chunked encoding');
   }
 }
 

@@ -11,6 +11,14 @@ const refused = (statusLine: string): string =>
 it.each([
   ['no HTTP', '\u0001\u0002\r\n\r\n', '400 Bad Request'],
   ['no host', 'GET /version HTTP/1.1\r\n\r\n', '400 Bad Request: missing required Host header'],
+  ['two hosts', `GET /version HTTP/1.1\r\n${HOST}${HOST}\r\n`, '400 Bad Request'],
+  ['two hosts in HTTP/1.0', `GET /version HTTP/1.0\r\n${HOST}${HOST}\r\n`, '400 Bad Request'],
+  ['a host with a blank', 'GET /version HTTP/1.1\r\nHost: a b\r\n\r\n', '400 Bad Request: malformed Host header'],
+  [
+    'a host with a slash',
+    'GET /version HTTP/1.1\r\nHost: localhost/x\r\n\r\n',
+    '400 Bad Request: malformed Host header',
+  ],
   ['a header without a name', `GET / HTTP/1.1\r\n${HOST}: a\r\n\r\n`, '400 Bad Request: invalid header name'],
   ['a header name with a blank', `GET / HTTP/1.1\r\n${HOST}f oo: a\r\n\r\n`, '400 Bad Request: invalid header name'],
   ['a control character', `GET / HTTP/1.1\r\n${HOST}a: b\u0001c\r\n\r\n`, '400 Bad Request'],
@@ -35,6 +43,53 @@ it.each([
   const { url } = await startListening();
   const connection = await rawConnection(url, request);
   expect(await connection.ended()).toBe(refused(statusLine));
+});
+
+// kube-apiserver answers 501 to all of these.
+it.each([
+  'gzip',
+  'gzip, chunked',
+  'identity',
+  'foo',
+  'xchunked',
+  '"chunked"',
+  'chunked, identity',
+  'gzip\r\nTransfer-Encoding: chunked',
+])('a body with the transfer coding %j is refused, and nothing behind it is read', async (coding) => {
+  const { url, api } = await startListening();
+  const before = api.revision();
+  const path = '/api/v1/namespaces/default/configmaps';
+  const body = '{"metadata":{"name":"a"}}';
+  const head = `POST ${path} HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n`;
+  const smuggled = `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const request = `${head}Transfer-Encoding: ${coding}\r\n\r\n19\r\n${body}\r\n0\r\n\r\n${smuggled}`;
+  const connection = await rawConnection(url, request);
+  expect(await connection.ended()).toMatch(
+    /^HTTP\/1\.1 400 Bad Request[^]*Connection: close\r\n\r\n400 Bad Request[^]*$/,
+  );
+  expect(connection.text().match(/HTTP\/1\.1/g)).toHaveLength(1);
+  expect(api.revision()).toBe(before);
+});
+
+it('an unknown transfer coding of a request without a body is refused too', async () => {
+  const { url } = await startListening();
+  const connection = await rawConnection(url, `GET /version HTTP/1.1\r\n${HOST}Transfer-Encoding: gzip\r\n\r\n`);
+  expect(await connection.ended()).toBe(refused('400 Bad Request: unsupported transfer encoding'));
+});
+
+// kube-apiserver answers 500, from 4 kB on; Node's parser counts from 16 kB on.
+it('a chunk with an extension that is too long is refused', async () => {
+  const { url, api } = await startListening();
+  const before = api.revision();
+  const head = `POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  const chunk = (extension: string): string => `19${extension}\r\n{"metadata":{"name":"a"}}\r\n0\r\n\r\n`;
+  const long = await rawConnection(url, head + chunk(`;a=${'x'.repeat(20_000)}`));
+  expect(await long.ended()).toMatch(
+    /^HTTP\/1\.1 400 Bad Request[^]*"message":"header line too long","reason":"BadRequest","code":400}\n$/,
+  );
+  expect(api.revision()).toBe(before);
+  const short = await rawConnection(url, head + chunk(`;a=${'x'.repeat(2000)}`));
+  expect(await short.until(/\r\n\r\n/)).toMatch(/^HTTP\/1\.1 201 /);
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { toBytes } from '../http/encode.ts';
 import type { FrozenObject } from '../resources/api-object.ts';
 import { emptyObjectOf } from '../resources/empty-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
-import { writeWatchFrame } from '../serializer/protobuf/watch-frame.ts';
+import { FRAME_LENGTH, writeWatchFrame } from '../serializer/protobuf/watch-frame.ts';
 import type { StorageEvent } from '../storage/stored-object.ts';
 import { readIncludeObject, tableOf } from '../tables/table.ts';
 import type { Call } from './endpoint.ts';
@@ -31,12 +31,12 @@ interface SharedFrames {
 
 const shared = new WeakMap<ServedResource, SharedFrames>();
 
-/** Makes the writer of one watch's frames. Throws the StatusError of options that it cannot follow. */
-export function createWatchFrames({ server, request, endpoint }: Call): WatchFrames {
+/** Makes the writer of one watch's frames; those that are messages of their own (`single`) do not begin with their length. Throws the StatusError of options that it cannot follow. */
+export function createWatchFrames({ server, request, endpoint }: Call, single = false): WatchFrames {
   const { resource } = endpoint;
   const { transform, metaVersion, encoding } = request.representation;
   const includeObject = transform === 'Table' ? readIncludeObject(request.query) : 'Metadata';
-  const form = `${encoding} ${transform} ${metaVersion}`;
+  const form = `${encoding} ${transform} ${metaVersion} ${single}`;
   let first = true;
 
   /** `marksEnd`: of the initial events; clients look for that in the object of the row, whatever they asked to be in there. */
@@ -58,7 +58,8 @@ export function createWatchFrames({ server, request, endpoint }: Call): WatchFra
   };
   const frame = (type: string, body: Content): Uint8Array => {
     const bytes = encoding === 'protobuf' ? body.protobuf() : undefined;
-    return bytes ? writeWatchFrame(type, bytes) : toBytes(`{"type":"${type}","object":${body.json()}}\n`);
+    if (bytes) return writeWatchFrame(type, bytes).subarray(single ? FRAME_LENGTH : 0);
+    return toBytes(`{"type":"${type}","object":${body.json()}}\n`);
   };
   const object = (type: EventType, body: FrozenObject): Uint8Array => frame(type, shown(body));
 

@@ -18,8 +18,12 @@ export interface WatchStream {
   onEnd(fn: () => void): void;
 }
 
-/** Makes a stream that ends when the signal is aborted: reading it then fails with the signal's reason. */
-export function createWatchStream(signal: AbortSignal | undefined): WatchStream {
+/**
+ * Makes a stream that ends when the signal is aborted: reading it then fails with the signal's reason. Frames that are ready together are read as one piece, unless each is to be `single`,
+ * as messages of a WebSocket are.
+ */
+export function createWatchStream(signal: AbortSignal | undefined, single = false): WatchStream {
+  const joined = single ? (frames: Iterable<Uint8Array>): Iterable<Uint8Array> => frames : pieces;
   let first: Iterable<Uint8Array> = [];
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
@@ -48,7 +52,7 @@ export function createWatchStream(signal: AbortSignal | undefined): WatchStream 
 
   async function* read(): AsyncGenerator<Uint8Array> {
     try {
-      for (const piece of pieces(first)) yield piece;
+      for (const piece of joined(first)) yield piece;
       first = [];
       for (;;) {
         if (signal?.aborted) throw signal.reason;
@@ -58,7 +62,7 @@ export function createWatchStream(signal: AbortSignal | undefined): WatchStream 
           waitingBytes = 0;
           // Nearly always one: the client is as fast as the changes.
           if (frames.length === 1 && frames[0]) yield frames[0];
-          else for (const piece of pieces(frames)) yield piece;
+          else for (const piece of joined(frames)) yield piece;
         } else if (ended) return;
         else await new Promise<void>((resolve) => (wake = resolve));
       }

@@ -1,6 +1,7 @@
 import { expired, isStatusError } from '@kb/apimachinery';
 import type { Encoding } from '../http/negotiation.ts';
-import type { StreamReply } from '../http/reply.ts';
+import type { RawReply, StreamReply } from '../http/reply.ts';
+import { answerWebSocketRequest, isWebSocketRequest } from '../http/web-socket.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { Collection, Scope } from '../storage/collection.ts';
 import type { StorageEvent, StoredObject } from '../storage/stored-object.ts';
@@ -16,18 +17,21 @@ import { createWatchStream, type WatchStream } from './watch-stream.ts';
 /** A watch that names no timeout ends after this long, or up to twice as long. */
 const MIN_TIMEOUT_MS = 1_800_000;
 
-/** GET with `watch`: a stream of events. */
-export async function handleWatch(call: Call): Promise<StreamReply> {
+/** GET with `watch`: a stream of events, or a WebSocket with a message for each. */
+export async function handleWatch(call: Call): Promise<StreamReply | RawReply> {
   const { server, request, endpoint } = call;
   const { resource } = endpoint;
   const options = readListOptions(request.query, resource, 'watch', endpoint.name);
   const start = parseRevision(options.resourceVersion, 'watch') ?? 0;
   const collection = server.store.collection(resource.collection);
-  const stream = createWatchStream(request.signal);
-  const frames = createWatchFrames(call);
+  const webSocket = isWebSocketRequest(request.headers) ? answerWebSocketRequest(request.headers) : undefined;
+  if (webSocket && !webSocket.accepted) return { type: 'raw', contentType: undefined, ...webSocket };
+  const stream = createWatchStream(request.signal, webSocket !== undefined);
+  const frames = createWatchFrames(call, webSocket !== undefined);
   const reply: StreamReply = {
     type: 'stream',
     contentType: streamTypeOf(request.representation.encoding),
+    ...(webSocket && { webSocket: webSocket.headers }),
     body: stream.body,
   };
 

@@ -12,6 +12,7 @@ import { impersonate } from '../authentication/impersonate.ts';
 import { fairnessHeaders } from '../authentication/priority-and-fairness.ts';
 import { isLongRunning, requestAttributes, type RequestAttributes } from '../authentication/request-attributes.ts';
 import { EVERYBODY, type User } from '../authentication/user.ts';
+import { withWebSocketToken } from '../authentication/web-socket-token.ts';
 import type { Call } from '../handlers/endpoint.ts';
 import { patchTypeOf } from '../handlers/patch/patch-type.ts';
 import { type Handler, route } from '../handlers/route.ts';
@@ -139,7 +140,8 @@ async function answer(
   signal: AbortSignal | undefined,
 ): Promise<HttpResponse> {
   const { request, path, query, info, attributes } = incoming;
-  const { headers, method } = request;
+  const { method } = request;
+  const headers = withWebSocketToken(request.headers);
   const caller = userOf(server, headers.authorization, local);
   if (!caller) return refuse(unauthorized());
   let user: User;

@@ -1,4 +1,5 @@
 import {
+  badRequest,
   type Clock,
   concatBytes,
   genericError,
@@ -16,6 +17,13 @@ const WRITE_TIMEOUT_MS = 34_000;
 /** A body that breaks off: what follows is no HTTP. The message is the client's answer. */
 export class BrokenBodyError extends Error {
   override readonly name = 'BrokenBodyError';
+  /** True: the answer is 400; else 500, as in Go. */
+  readonly isBadRequest: boolean;
+
+  constructor(message: string, isBadRequest = false) {
+    super(message);
+    this.isBadRequest = isBadRequest;
+  }
 }
 
 /** Makes a function that reads the body of a request: once, and only when a handler asks for it. It throws a StatusError when the body is too large, broken or late. */
@@ -49,7 +57,8 @@ async function readStream(
       chunks.push(chunk);
     }
   } catch (error) {
-    if (error instanceof BrokenBodyError) refuse(genericError(error.message));
+    if (error instanceof BrokenBodyError)
+      refuse(error.isBadRequest ? badRequest(error.message) : genericError(error.message));
     throw error;
   }
   // Nothing of a request that nobody waits for any longer is written.

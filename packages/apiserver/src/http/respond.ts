@@ -51,8 +51,8 @@ export async function respond(reply: Reply, context: RespondContext): Promise<Ht
       };
     case 'stream':
       return {
-        status: 200,
-        headers: { 'cache-control': NO_CACHE, 'content-type': reply.contentType },
+        status: reply.webSocket ? 101 : 200,
+        headers: { 'cache-control': NO_CACHE, 'content-type': reply.contentType, ...reply.webSocket },
         body: reply.body,
       };
   }

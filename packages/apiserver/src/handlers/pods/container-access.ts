@@ -14,9 +14,11 @@ export function handleContainerAccess(call: Call): Reply {
     if (subresource === 'log') return { type: 'raw', status: 204, contentType: undefined, body: new Uint8Array() };
     refuse(badRequest(`pod ${name} does not have a host assigned`));
   }
+  // Clients that asked for another protocol are told in a way that they take for "not here", and do not wait for it.
+  const { upgrade } = call.request.headers;
   return refuse(
     failureStatus({
-      code: 501,
+      ...(upgrade === undefined ? { code: 501 } : { code: 503, reason: 'ServiceUnavailable' }),
       message: `the embedded API server runs no containers: pods/${String(subresource)} is not supported`,
     }),
   );

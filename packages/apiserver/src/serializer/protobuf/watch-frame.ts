@@ -6,6 +6,9 @@ import { ProtobufReader } from './protobuf-reader.ts';
 import { ProtobufWriter } from './protobuf-writer.ts';
 import { bytesWire, textWire } from './scalar-wire-types.ts';
 
+/** How many bytes the length of a frame takes. */
+export const FRAME_LENGTH = 4;
+
 /** An event of a watch in protobuf: its length in four bytes, then a message of the type and of the object, which is in its envelope. */
 export function writeWatchFrame(type: string, object: Uint8Array): Uint8Array {
   const writer = new ProtobufWriter();
@@ -17,7 +20,7 @@ export function writeWatchFrame(type: string, object: Uint8Array): Uint8Array {
   };
   part(2, () => part(1, () => writer.raw(object)));
   part(1, () => writer.text(type));
-  const length = new Uint8Array(4);
+  const length = new Uint8Array(FRAME_LENGTH);
   new DataView(length.buffer).setUint32(0, writer.length);
   writer.raw(length);
   return writer.finish();

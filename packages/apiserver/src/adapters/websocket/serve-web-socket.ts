@@ -1,0 +1,88 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { HttpBody, HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
+import type { WebSocket } from 'ws';
+
+/** The most bytes of one message of a client, which is thrown away: watches take nothing. */
+const MAX_RECEIVED = 64 * 1024;
+
+/** A request for a WebSocket, as Node hands it over: the connection is no longer HTTP's. */
+export interface WebSocketRequest {
+  readonly incoming: IncomingMessage;
+  readonly socket: Duplex;
+  /** What came behind the head of the request. */
+  readonly head: Buffer;
+  readonly request: HttpRequest;
+}
+
+/**
+ * Answers a request for a WebSocket: hands it to the transport, whose answer 101 begins one. Each piece of that answer's body is a message, of text unless it says protobuf. Any other
+ * answer is written as it is, and ends the connection.
+ */
+export async function serveWebSocket(transport: Transport, asked: WebSocketRequest): Promise<void> {
+  const { socket, request } = asked;
+  const gone = new AbortController();
+  socket.once('close', () => gone.abort());
+  // Heard of by its closing.
+  socket.on('error', () => undefined);
+  try {
+    const response = await transport.send(request, gone.signal);
+    if (response.status !== 101) await writeAnswer(response, socket);
+    else await sendMessages(response, await accept(asked, response));
+  } catch {
+    socket.destroy();
+  } finally {
+    gone.abort();
+  }
+}
+
+/** Writes the answer 101. Loads what speaks WebSocket when the first one is asked for. */
+async function accept({ incoming, socket, head }: WebSocketRequest, { headers }: HttpResponse): Promise<WebSocket> {
+  const { WebSocketServer } = await import('ws');
+  const { 'sec-websocket-protocol': protocol } = headers;
+  // An empty list of protocols is none.
+  if (typeof protocol !== 'string') delete incoming.headers['sec-websocket-protocol'];
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: MAX_RECEIVED,
+    handleProtocols: () => (typeof protocol === 'string' ? protocol : false),
+  });
+  return new Promise((resolve, reject) => {
+    socket.once('close', () => reject(new Error('the client went away')));
+    server.handleUpgrade(incoming, socket, head, resolve);
+  });
+}
+
+/** Sends each piece of a body as a message, no faster than the client takes them, and closes the WebSocket. */
+async function sendMessages({ headers, body }: HttpResponse, webSocket: WebSocket): Promise<void> {
+  webSocket.on('error', () => undefined);
+  const binary = String(headers['content-type'] ?? '').includes('protobuf');
+  for await (const message of piecesOf(body)) {
+    if (webSocket.readyState !== webSocket.OPEN) return;
+    await new Promise<void>((resolve) => webSocket.send(message, { binary }, () => resolve()));
+  }
+  await new Promise((resolve) => {
+    webSocket.once('close', resolve);
+    webSocket.close(1000);
+  });
+}
+
+/** Writes an answer of HTTP to a connection, and ends it. */
+async function writeAnswer({ status, headers, body }: HttpResponse, socket: Duplex): Promise<void> {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map((one) => `${name}: ${one}\r\n`),
+  );
+  const length = body instanceof Uint8Array ? `content-length: ${body.length}\r\n` : '';
+  socket.write(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}${length}connection: close\r\n\r\n`,
+  );
+  // The end of the connection ends a body of unknown length.
+  for await (const piece of piecesOf(body)) socket.write(piece);
+  socket.end();
+}
+
+function piecesOf(body: HttpBody): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  return body instanceof Uint8Array ? [body] : body;
+}

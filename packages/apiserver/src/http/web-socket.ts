@@ -1,0 +1,43 @@
+import { toBytes } from './encode.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Whether a request asks for a WebSocket. */
+export function isWebSocketRequest(headers: Headers): boolean {
+  return (
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    listOf(headers.connection).some((token) => token.toLowerCase() === 'upgrade')
+  );
+}
+
+/** The answer to the request for a WebSocket: what is sent with 101, or why there is none. */
+export type WebSocketAnswer =
+  | { readonly accepted: true; readonly headers: Headers }
+  | { readonly accepted: false; readonly status: number; readonly headers: Headers; readonly body: Uint8Array };
+
+/**
+ * Answers the request for a WebSocket as golang.org/x/net/websocket does, which serves kube-apiserver's watches: a key and version 13 are needed, and an `Origin` is, which Go's and browsers'
+ * clients send. Any single subprotocol is taken; of several none is.
+ */
+export function answerWebSocketRequest(headers: Headers): WebSocketAnswer {
+  if ((headers['sec-websocket-key'] ?? '') === '') return refusal(400, 'mismatch challenge/response');
+  if (headers['sec-websocket-version'] !== '13')
+    return refusal(400, 'missing or bad WebSocket Version', { 'sec-websocket-version': '13' });
+  if (!URL.canParse(headers.origin ?? '')) return refusal(403, 'a WebSocket needs an Origin header with a URL');
+  const protocols = listOf(headers['sec-websocket-protocol']);
+  if (protocols.length > 1) return refusal(400, 'only one WebSocket subprotocol may be asked for');
+  const [protocol] = protocols;
+  return { accepted: true, headers: protocol === undefined ? {} : { 'sec-websocket-protocol': protocol } };
+}
+
+function refusal(status: number, why: string, headers: Headers = {}): WebSocketAnswer {
+  return { accepted: false, status, headers, body: toBytes(why) };
+}
+
+/** What stands between the commas of a header. */
+export function listOf(text = ''): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
