@@ -12,6 +12,7 @@ export type {
   Defaulter,
   OldObjectContext,
   Validator,
+  Verdict,
   WebhookContext,
 } from './webhook/admission/object-hooks.ts';
 export { conversionHandler } from './webhook/conversion/conversion-handler.ts';

@@ -1,4 +1,4 @@
-import type { DeepReadonly, KubernetesObject, ObjectMetaInput } from '@kb/apimachinery';
+import type { DeepReadonly, KubernetesObject, ObjectMetaInput, Status } from '@kb/apimachinery';
 import type { Logger } from '../../log/logger.ts';
 import type { AdmissionRequest, AdmissionUser } from './admission-request.ts';
 
@@ -32,22 +32,26 @@ export interface OldObjectContext<Old> extends WebhookContext {
 
 /**
  * Fills in what an object leaves open: answers the object as it should be (a new one; what it is given is frozen), or undefined to leave it. Not called on DELETE. On UPDATE
- * `context.old` is the stored object. What it throws refuses the object, see {@link Validator}.
+ * `context.old` is the stored object. What it throws, a Status too, refuses the object, see {@link Validator}.
  */
 export type Defaulter<T extends KubernetesObject> = (
   object: AdmittedObject<T>,
   context: OldObjectContext<AdmittedObject<T> | undefined>,
 ) => AdmittedObject<T> | undefined | void | Promise<AdmittedObject<T> | undefined | void>;
 
+/** What a validator's function answers: nothing for an object that may be written, a Status, as apimachinery's `invalid` and `forbidden` make them, for one that may not. */
+export type Verdict = Status | undefined | void;
+
 /**
- * Decides whether an object may be written. To refuse it, throw: a StatusError (apimachinery's `invalid`, `forbidden`…) goes to the client as it is, any other Error with 403 and its
- * message; a bug (a TypeError of the language, a failed assertion, no Error at all) is logged and answered with 500. An operation without a function is allowed.
+ * Decides whether an object may be written. To refuse it, throw or return a Status (apimachinery's `invalid`, `forbidden`… make them), or throw a StatusError of one: it goes to the client as it is. Any other
+ * Error that is thrown refuses it with 403 and its message; a bug (a TypeError of the language, a failed assertion, anything else that is no Error) is logged and answered with 500. An operation without a function
+ * is allowed.
  */
 export interface Validator<T extends KubernetesObject> {
   /** `object` is what is to be stored, after all mutating webhooks. */
-  readonly create?: (object: AdmittedObject<T>, context: WebhookContext) => void | Promise<void>;
+  readonly create?: (object: AdmittedObject<T>, context: WebhookContext) => Verdict | Promise<Verdict>;
   /** `object` is what is to be stored; `context.old` is what is stored. */
-  readonly update?: (object: AdmittedObject<T>, context: OldObjectContext<AdmittedObject<T>>) => void | Promise<void>;
+  readonly update?: (object: AdmittedObject<T>, context: OldObjectContext<AdmittedObject<T>>) => Verdict | Promise<Verdict>;
   /** `object` is what is to be deleted. */
-  readonly delete?: (object: AdmittedObject<T>, context: WebhookContext) => void | Promise<void>;
+  readonly delete?: (object: AdmittedObject<T>, context: WebhookContext) => Verdict | Promise<Verdict>;
 }

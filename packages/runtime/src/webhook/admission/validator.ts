@@ -1,8 +1,8 @@
 import { isInstance, type KubernetesObject, type ResourceDefinition } from '@kb/apimachinery';
 import type { AdmissionHandler } from './admission-handler.ts';
 import { allowed, errored } from './admission-response.ts';
-import { answerForError, contextOf, objectOf, ObjectMismatchError } from './answer-for.ts';
-import type { Validator } from './object-hooks.ts';
+import { answerForError, contextOf, isFailure, objectOf, ObjectMismatchError } from './answer-for.ts';
+import type { Validator, Verdict } from './object-hooks.ts';
 
 /** The validating webhook of a validator. CONNECT is always allowed; an operation that nobody knows is refused with 400. */
 export function validatorHandler<T extends KubernetesObject>(
@@ -12,7 +12,7 @@ export function validatorHandler<T extends KubernetesObject>(
   return async (request, admission) => {
     const warnings: string[] = [];
     const context = contextOf(request, admission, warnings);
-    const validate = (): void | Promise<void> => {
+    const validate = (): Verdict | Promise<Verdict> => {
       switch (request.operation) {
         case 'CREATE':
           return validator.create?.(objectOf(kind, request.object), context);
@@ -29,7 +29,8 @@ export function validatorHandler<T extends KubernetesObject>(
       }
     };
     try {
-      await validate();
+      const refusal = await validate();
+      if (isFailure(refusal)) return { allowed: false, status: refusal, warnings };
     } catch (error) {
       if (isInstance(error, ObjectMismatchError)) return errored(400, error.message);
       return answerForError(error, warnings);
