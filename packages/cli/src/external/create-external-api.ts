@@ -106,7 +106,11 @@ async function addKind(
     ...imported.plan.changes.flatMap(({ path: file, after }) =>
       after === undefined ? [] : [{ path: file, content: after }],
     ),
-    ...scaffoldChanges(root, isNewController ? externalKindFiles(next, kindNames(main)) : [], reader),
+    ...scaffoldChanges(
+      root,
+      isNewController ? externalKindFiles(next, kindNames(main), definition.spec.scope === 'Namespaced') : [],
+      reader,
+    ),
     ...(await editLists([...registryEdits(change), ...ignoreLists(reader)], reader)),
     ...projectFileEdits(change, reader),
   ];

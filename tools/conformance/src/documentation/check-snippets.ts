@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { codeBlocks } from './code-blocks.ts';
-import { namesOfPackages } from './names-of-packages.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../../..');
 const context = path.join(import.meta.dirname, 'snippet-context.ts');
@@ -29,22 +28,20 @@ const settings = {
 };
 
 /**
- * Type-checks the TypeScript of pages against the sources. Each block is a module; what it does not import itself it has from the packages' front doors, or from
- * `snippet-context.ts`. Answers what is wrong, by page and line: `docs/runtime.md:12: error TS2304: …`.
+ * Type-checks the TypeScript of pages against the sources. Each block is a module, which imports what it needs of packages, as a reader would have to; the variables of the code around it are in
+ * `snippet-context.ts`. Gives what is wrong, by page and line: `docs/runtime.md:12: error TS2304: …`.
  */
-export async function checkSnippets(pages: readonly string[]): Promise<string[]> {
-  const names = await namesOfPackages();
+export function checkSnippets(pages: readonly string[]): string[] {
   const cache = path.join(repository, 'node_modules/.cache/kb');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'snippets-'));
   try {
     const places = new Map<string, { readonly page: string; readonly line: number }>();
     for (const page of pages) {
-      for (const { line, text } of codeBlocks(readFileSync(path.join(repository, page), 'utf8'))) {
+      for (const { line, text } of codeBlocks(readFileSync(path.resolve(repository, page), 'utf8'))) {
         const file = `snippet-${places.size}.mts`;
-        // The imports are a line of their own.
-        places.set(file, { page, line: line - 1 });
-        writeFileSync(path.join(folder, file), `${importsFor(text, names)}\n${text}\nexport {};\n`);
+        places.set(file, { page, line });
+        writeFileSync(path.join(folder, file), `${text}\nexport {};\n`);
       }
     }
     const project = path.join(folder, 'tsconfig.json');
@@ -56,23 +53,6 @@ export async function checkSnippets(pages: readonly string[]): Promise<string[]>
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-/** Imports of what a snippet uses and does not declare or import. */
-function importsFor(text: string, names: ReadonlyMap<string, string>): string {
-  const used = new Set(text.match(/(?<![.\w])[a-zA-Z]\w*/g));
-  const own = new Set<string>();
-  for (const [, name = ''] of text.matchAll(/\b(?:const|let|function|class|interface|type)\s+(\w+)/g)) own.add(name);
-  for (const [, list = ''] of text.matchAll(/\b(?:const|import|import type)\s*\{([^}]*)\}/g)) {
-    for (const name of list.match(/\w+/g) ?? []) own.add(name);
-  }
-  return [...used]
-    .filter((name) => !own.has(name))
-    .flatMap((name) => {
-      const from = names.get(name);
-      return from === undefined ? [] : [`import { ${name} } from '${from}';`];
-    })
-    .join(' ');
 }
 
 function problems(

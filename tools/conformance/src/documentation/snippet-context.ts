@@ -1,32 +1,26 @@
-// What the snippets of the pages use without saying where it comes from: an operator for AppServices, on its way. These are globals, so the package's own type-check leaves this file out:
+// The variables around the snippets of the pages, in an operator for AppServices; what packages export is not among them, since a snippet imports it. These are globals, so the package's own type-check leaves this file out:
 // `check-snippets.ts` checks it with the snippets.
 import type * as example from '@appservice/client/batch/v1alpha1';
-import type { Clock, DeepReadonly, ObjectKey, Random, Resource, Transport } from '@kb/apimachinery';
+import type { Clock, DeepReadonly, KubernetesObject, ObjectKey, Random, Transport } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
 import type * as apps from '@kb/kubernetes/apps/v1';
 import type * as core from '@kb/kubernetes/core/v1';
 import type {
+  ApplyResult,
   Controller,
   EventRecorder,
   Logger,
   Manager,
+  MapContext,
   OpenTelemetryTracer,
   ReconcileClient,
   ReconcileContext,
+  ReconcileResult,
 } from '@kb/runtime';
 import type { MetricsSource } from '@kb/runtime/metrics';
 import type { WebhookDescription } from '@kb/runtime/webhook';
 
 declare global {
-  type AppService = example.AppService;
-  const appServices: Resource<AppService, example.AppServiceApply, 'status' | 'scale'>;
-  const deployments: typeof apps.deployments;
-  const configMaps: typeof core.configMaps;
-  const secrets: typeof core.secrets;
-  const services: typeof core.services;
-  const pods: typeof core.pods;
-  const nodes: typeof core.nodes;
-
   /** What every manager needs: a client, the clock, chance, controllers. */
   const base: {
     readonly client: Client;
@@ -50,14 +44,31 @@ declare global {
   const context: ReconcileContext;
   const events: EventRecorder;
   const key: ObjectKey;
-  const app: DeepReadonly<AppService>;
-  const changed: DeepReadonly<AppService>;
-  function deploymentFor(app: DeepReadonly<AppService>): apps.DeploymentApply;
+  const app: DeepReadonly<example.AppService>;
+  const changed: DeepReadonly<example.AppService>;
+  function deploymentFor(app: DeepReadonly<example.AppService>): apps.DeploymentApply;
   function statusFor(
-    app: DeepReadonly<AppService>,
+    app: DeepReadonly<example.AppService>,
     deployment: DeepReadonly<apps.Deployment>,
   ): example.AppServiceStatus;
-  function removeBucket(app: DeepReadonly<AppService>): Promise<void>;
+  // The rest of the sample operator's sources.
+  function serviceFor(app: DeepReadonly<example.AppService>): core.ServiceApply;
+  function sameName(object: DeepReadonly<KubernetesObject>, context: MapContext): ObjectKey[];
+  function eventFor(context: ReconcileContext, app: DeepReadonly<example.AppService>): (result: ApplyResult) => void;
+  function availabilityOf(app: DeepReadonly<example.AppService>, deployment: DeepReadonly<apps.Deployment>): object;
+  function refusalOf(error: unknown): object | undefined;
+  function reportStatus(
+    context: ReconcileContext,
+    app: DeepReadonly<example.AppService>,
+    deployment: DeepReadonly<apps.Deployment>,
+    availability: object,
+  ): Promise<void>;
+  function reportRefusal(
+    context: ReconcileContext,
+    app: DeepReadonly<example.AppService>,
+    refusal: object,
+  ): Promise<ReconcileResult>;
+  function removeBucket(app: DeepReadonly<example.AppService>): Promise<void>;
   function report(signal: AbortSignal): Promise<void>;
   function messagesOf(topic: string, signal: AbortSignal): AsyncIterable<{ readonly app: string }>;
 }

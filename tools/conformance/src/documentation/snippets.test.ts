@@ -1,11 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { checkSnippets } from './check-snippets.ts';
 import { codeBlocks } from './code-blocks.ts';
 
-const pages = ['docs/runtime.md', 'packages/runtime/README.md', 'packages/client/README.md'];
+const pages = [
+  'README.md',
+  'docs/runtime.md',
+  'packages/client/README.md',
+  'packages/runtime/README.md',
+  'packages/testing/README.md',
+];
 
-test('the TypeScript of the pages type-checks', async () => {
-  expect(await checkSnippets(pages)).toEqual([]);
+test('the TypeScript of the pages type-checks, and imports what it uses', () => {
+  expect(checkSnippets(pages)).toEqual([]);
+});
+
+test('a snippet without its imports, or with one that is not there, is found', () => {
+  const page = [
+    '```ts',
+    'await runManager({ controllers: [] });',
+    '```',
+    '```ts',
+    "import { gone } from '@kb/runtime';",
+    'gone();',
+    '```',
+  ];
+  const folder = mkdtempSync(path.join(tmpdir(), 'kb-page-'));
+  const file = path.join(folder, 'page.md');
+  writeFileSync(file, page.join('\n'));
+  try {
+    expect(checkSnippets([file])).toEqual([
+      expect.stringContaining(`${file}:2: error TS2552: Cannot find name 'runManager'.`),
+      expect.stringContaining(`${file}:5: error TS2305: Module '"@kb/runtime"' has no exported member 'gone'.`),
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('blocks are found with their lines', () => {

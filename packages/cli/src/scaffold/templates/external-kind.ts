@@ -3,12 +3,12 @@ import type { KindNames } from '../kind-names.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
 
 /** The controller of a kind that belongs to another project, by hand from here on. */
-export function externalKindFiles(project: ProjectFile, names: KindNames): ScaffoldFile[] {
+export function externalKindFiles(project: ProjectFile, names: KindNames, namespaced: boolean): ScaffoldFile[] {
   const [controller = 'packages/controller'] = project.paths.controller;
   const scope = `@${project.projectName}`;
   return [
     { path: `${controller}/src/${names.lower}.controller.ts`, content: controllerFile(scope, names) },
-    { path: `${controller}/src/${names.lower}.controller.test.ts`, content: testFile(scope, names) },
+    { path: `${controller}/src/${names.lower}.controller.test.ts`, content: testFile(scope, names, namespaced) },
   ];
 }
 
@@ -32,7 +32,8 @@ function controllerFile(scope: string, { kind, group, plural, controller, handle
   `);
 }
 
-function testFile(scope: string, { kind, controller, handle, folder, lower }: KindNames): string {
+function testFile(scope: string, { kind, controller, handle, folder, lower }: KindNames, namespaced: boolean): string {
+  const where = namespaced ? ', { namespace: env.namespace }' : '';
   return text(`
     import { createTestEnvironment } from '@kb/testing';
     import { ${handle} } from '${scope}/client/${folder}';
@@ -43,7 +44,7 @@ function testFile(scope: string, { kind, controller, handle, folder, lower }: Ki
     test('the controller watches ${kind} objects', async () => {
       await using env = await createTestEnvironment({ crds, externalCrds, controllers: [${controller}] });
       // Create one as its users do, and expect what the controller makes of it.
-      expect((await env.client.list(${handle})).items).toEqual([]);
+      expect((await env.client.list(${handle}${where})).items).toEqual([]);
     });
   `);
 }

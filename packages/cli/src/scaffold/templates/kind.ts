@@ -146,9 +146,10 @@ function testFile(scope: string, names: KindNames, namespaced: boolean): string 
 
     test('${article(kind)} ${kind} becomes ready', async () => {
       await using env = await createTestEnvironment({ crds, externalCrds, controllers: [${controller}] });
-      await env.client.create(${handle}, ${objectLiteral(names, namespaced)});
+      const key = ${namespaced ? `{ namespace: env.namespace, name: '${lower}-sample' }` : `{ name: '${lower}-sample' }`};
+      await env.client.create(${handle}, { metadata: key, spec: { foo: 'bar' } });
       await env.eventually(async () => {
-        const { status, metadata } = await env.client.get(${handle}, ${keyLiteral(names, namespaced)});
+        const { status, metadata } = await env.client.get(${handle}, key);
         expect(status?.observedGeneration).toBe(metadata.generation);
         expect(status?.conditions).toMatchObject([{ type: 'Ready', status: 'True' }]);
       });
