@@ -51,7 +51,10 @@ export interface Validator<T extends KubernetesObject> {
   /** `object` is what is to be stored, after all mutating webhooks. */
   readonly create?: (object: AdmittedObject<T>, context: WebhookContext) => Verdict | Promise<Verdict>;
   /** `object` is what is to be stored; `context.old` is what is stored. */
-  readonly update?: (object: AdmittedObject<T>, context: OldObjectContext<AdmittedObject<T>>) => Verdict | Promise<Verdict>;
+  readonly update?: (
+    object: AdmittedObject<T>,
+    context: OldObjectContext<AdmittedObject<T>>,
+  ) => Verdict | Promise<Verdict>;
   /** `object` is what is to be deleted. */
   readonly delete?: (object: AdmittedObject<T>, context: WebhookContext) => Verdict | Promise<Verdict>;
 }
