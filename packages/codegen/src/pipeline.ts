@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { descriptionOf } from '@kb/kubernetes/data';
 import { emitClient } from './client/emit-client.ts';
 import { emitCrds } from './crd/emit-crds.ts';
-import type { Diagnostic } from './diagnostic/diagnostic.ts';
+import { type Diagnostic, hasErrors } from './diagnostic/diagnostic.ts';
 import { createReporter, type Reporter } from './diagnostic/reporter.ts';
 import type { GenerateOptions } from './generate.ts';
 import { generatorVersion } from './generator-version.ts';
@@ -10,6 +10,7 @@ import { loadModel } from './load/load-model.ts';
 import { releaseProgram } from './load/program/release-program.ts';
 import { controllerSourcesIn, sourcePackageAt } from './load/program/source-folders.ts';
 import type { SourcePackage } from './load/program/source-program.ts';
+import { checkAgreement } from './project/check-agreement.ts';
 import { checkFolders } from './project/check-folders.ts';
 import { outputFolders } from './project/output-folders.ts';
 import { projectFileName } from './project/project-file.ts';
@@ -74,6 +75,12 @@ export function runPipeline(options: GenerateOptions & { readonly reader: Source
   ].sort((a, b) => compareText(a.path, b.path));
   // Without their header files are no longer what was there: that it is wrong is said already.
   if (headers.manifest !== undefined && headers.source !== undefined) checkPlaces(files, options.reader, reporter);
+  if (!bareFolders && !hasErrors(reporter.diagnostics())) {
+    const own = crds
+      .map(({ path }) => posix.normalize(path))
+      .filter((path) => posix.dirname(path) === posix.normalize(folders.crd));
+    checkAgreement({ project, model, crds: own, reader: options.reader, reporter });
+  }
   const diagnostics = reporter.diagnostics();
   return {
     diagnostics,
