@@ -78,7 +78,7 @@ test.each<[name: string, change: (folder: TestFolder) => void]>([
   [
     'a controller of another name, imported by another source',
     (folder) => {
-      folder.write('packages/controller/src/shop/index.ts', `${folder.read(controller)}`);
+      folder.write('packages/controller/src/shop/index.ts', folder.read(controller));
       folder.remove(controller);
       folder.edit(controllers, './shop.controller.ts', './shop/index.ts');
     },
