@@ -1,0 +1,97 @@
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startVitest } from 'vitest/node';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const standIn = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+/** Tests of a package that run on what is published of it. */
+interface PackedTests {
+  /** Folder of the package's sources. */
+  readonly folder: string;
+  /** Where the published package is loaded from, below `node_modules`. */
+  readonly entry: string;
+  /** Modules of the sources that the tests import, and what takes their place; `packed` is {@link entry}. */
+  readonly replaced: Readonly<Record<string, string>>;
+  /** The tests' files: each imports a module that is replaced. */
+  readonly tests: readonly string[];
+}
+
+/** What stands on code of others that is bundled: kubeconfigs, exec plugins and OpenID Connect; certificates. */
+const suites: readonly PackedTests[] = [
+  {
+    folder: 'packages/client',
+    entry: '@kb/client/dist/index.js',
+    replaced: {
+      'src/access/load-kube-config.ts': 'packed',
+      'src/access/credentials/exec-plugin.ts': standIn('packed-exec-plugin.ts'),
+      'src/access/credentials/oidc.ts': standIn('packed-oidc.ts'),
+    },
+    tests: [
+      'src/access/load-kube-config.test.ts',
+      'src/access/kube-config-object/load-object.test.ts',
+      'src/access/credentials/exec-plugin.test.ts',
+      'src/access/credentials/oidc.test.ts',
+    ],
+  },
+  {
+    folder: 'packages/runtime',
+    entry: '@kb/runtime/dist/serving.js',
+    replaced: { 'src/certificates/adapters/self-signed.ts': 'packed' },
+    tests: ['src/certificates/certificates.test.ts', 'src/serving/http-server.test.ts'],
+  },
+];
+
+/** Runs tests of our packages on those that are installed in `modules`, a `node_modules` folder. Resolves with what is wrong. */
+export async function testPacked(modules: string): Promise<string[]> {
+  const problems: string[] = [];
+  for (const suite of suites) problems.push(...(await run(suite, join(modules, suite.entry))));
+  return problems;
+}
+
+async function run({ folder, replaced, tests }: PackedTests, entry: string): Promise<string[]> {
+  const home = join(root, folder);
+  const stands = new Map(Object.entries(replaced).map(([file, by]) => [join(home, file), by]));
+  const redirected = new Set<string>();
+  const vitest = await startVitest(
+    'test',
+    [...tests],
+    {
+      root: home,
+      config: false,
+      watch: false,
+      testTimeout: 180_000,
+      reporters: ['default'],
+      // Its entries have the paths of packages that are gone by now.
+      fsModuleCache: false,
+    },
+    {
+      resolve: { conditions: ['@kb/source'] },
+      ssr: { resolve: { conditions: ['@kb/source', 'node', 'import', 'default'] } },
+      plugins: [
+        {
+          name: 'packed',
+          enforce: 'pre',
+          resolveId(id, importer) {
+            if (id.startsWith('packed:')) return { id: entry, external: true };
+            if (importer === undefined || !importer.endsWith('.test.ts') || !id.startsWith('.')) return null;
+            const by = stands.get(resolve(dirname(importer), id));
+            if (by === undefined) return null;
+            redirected.add(importer);
+            return by === 'packed' ? { id: entry, external: true } : by;
+          },
+        },
+      ],
+    },
+  );
+  const ran = vitest.state.getTestModules();
+  const failed = ran.filter((module) => !module.ok()).map((module) => `${module.moduleId} fails on the package`);
+  await vitest.close();
+  return [
+    ...failed,
+    ...(ran.length === tests.length ? [] : [`${folder}: ${ran.length} of ${tests.length} test files ran`]),
+    ...tests
+      .filter((test) => !redirected.has(join(home, test)))
+      .map((test) => `${folder}/${test} did not run on the package: it imports none of the modules that are replaced`),
+  ];
+}
