@@ -14,6 +14,7 @@ import { deepFreeze } from '../deep-freeze.ts';
 import { type Indexer, namespaceIndex } from '../informer/indexer.ts';
 import { createSharedInformer, type SharedInformer } from '../informer/shared-informer.ts';
 import type { Logger } from '../log/logger.ts';
+import { monotonicNow } from '../monotonic-now.ts';
 import type { ListerWatcher } from '../reflector/lister-watcher.ts';
 import type { ReflectorMetrics } from '../reflector/reflector-metrics.ts';
 import type { StreamingSupport } from '../reflector/streaming-support.ts';
@@ -78,7 +79,7 @@ export function createCachePart<T extends KubernetesObject>(options: CachePartOp
   const { resource, selection, source, clock, random, log, metadataOnly, onChange } = options;
   const { mutation, namespace } = selection;
   const isSelected = selectionFilter(selection);
-  const pending = createPendingWrites<T>();
+  const pending = createPendingWrites<T>(() => monotonicNow(clock));
   const name = namespace === '' ? resource.plural : `${resource.plural} in ${namespace}`;
   const detector = mutation === 'detect' ? createMutationDetector<T>(clock, log.with({ resource: name })) : undefined;
   const freezes = mutation === 'freeze' || mutation === 'copy';
@@ -109,6 +110,10 @@ export function createCachePart<T extends KubernetesObject>(options: CachePartOp
     ...(options.streamingSupport && { streamingSupport: options.streamingSupport }),
     ...(options.onWatchError && { onWatchError: options.onWatchError }),
     notServed: notServedHint(resource),
+    onListed: (origin) => {
+      pending.listed(origin);
+      onChange();
+    },
     onProgress: (version) => {
       pending.catchUp(version);
       onChange();

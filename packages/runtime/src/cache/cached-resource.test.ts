@@ -1,4 +1,4 @@
-import type { KubernetesObject, VirtualClock } from '@kb/apimachinery';
+import { expired, type KubernetesObject, StatusError, type VirtualClock } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import { recordingLogger } from '../testdata/recording-logger.ts';
 import { scriptedEntry } from '../testdata/scripted-entry.ts';
@@ -129,6 +129,72 @@ describe('cached resource', () => {
     source.watch0().send(bookmark('9'));
     await clock.settle();
     expect(names()).toEqual(['a@7']);
+    await stop();
+  });
+
+  describe('of a server whose backup was restored', () => {
+    const restored = thingList('20', [thing('kept', '10')]);
+
+    /** A cache that wrote in a history that is no more, and has listed the one that is. */
+    async function restore(): Promise<Setting & { readonly source: ScriptedSource }> {
+      const source = scriptedSource(thingList('50', [thing('kept', '10')]), restored);
+      const setting = await start({ '*': source });
+      setting.held.recordWrite(thing('phantom', '60'));
+      setting.held.recordWrite(thing('kept', '61'));
+      await setting.clock.advance(1000);
+      source.watch0().end(new StatusError(expired('too old')));
+      await setting.clock.runUntil(() => source.watches.length === 2);
+      return { ...setting, source };
+    }
+
+    test('what was written and is no more is not shown, and not waited for', async () => {
+      const { held, names, stop } = await restore();
+      expect(held.get('default/phantom')).toBeUndefined();
+      expect(names()).toEqual(['kept@10']);
+      await held.waitForWrites(undefined, { timeout: 1 });
+      await stop();
+    });
+
+    test('what was deleted and is back is shown', async () => {
+      const source = scriptedSource(thingList('50', [thing('kept', '10')]), restored);
+      const { clock, held, names, stop } = await start({ '*': source });
+      held.recordDelete('default/kept', 'uid-kept');
+      expect(names()).toEqual([]);
+      await clock.advance(1000);
+      source.watch0().end(new StatusError(expired('too old')));
+      await clock.runUntil(() => source.watches.length === 2);
+      expect(names()).toEqual(['kept@10']);
+      await stop();
+    });
+
+    test('what is written after that is shown', async () => {
+      const { clock, held, names, source, stop } = await restore();
+      held.recordWrite(thing('new', '22'));
+      expect(names()).toEqual(['kept@10', 'new@22']);
+      source.watch0().send(bookmark('30'));
+      await clock.settle();
+      expect(names()).toEqual(['kept@10']);
+      await stop();
+    });
+  });
+
+  test('a write that its watch goes on without for five minutes is given up', async () => {
+    const source = scriptedSource(thingList('50', []));
+    const { clock, held, names, stop } = await start({ '*': source });
+    held.recordWrite(thing('a', '900'));
+    held.recordDelete('default/a', 'uid-a');
+    held.recordWrite(thing('b', '901'));
+    for (let minute = 1; minute <= 4; minute += 1) {
+      await clock.advance(60_000);
+      source.watch0().send(bookmark(String(50 + minute)));
+      await clock.settle();
+    }
+    expect(names()).toEqual(['b@901']);
+    await clock.advance(60_001);
+    source.watch0().send(bookmark('60'));
+    await clock.settle();
+    expect(names()).toEqual([]);
+    await held.waitForWrites(undefined, { timeout: 1 });
     await stop();
   });
 

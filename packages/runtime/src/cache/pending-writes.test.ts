@@ -7,7 +7,7 @@ import { createPendingWrites } from './pending-writes.ts';
 const key = 'default/a';
 
 test('an answer is newer than a store that has not come so far, and the older of two answers is none', () => {
-  const pending = createPendingWrites<KubernetesObject>();
+  const pending = createPendingWrites<KubernetesObject>(() => 0);
   const stored = thing('a', '5');
   const newer = thing('a', '8');
   pending.record(newer.metadata, newer, '6');
@@ -19,14 +19,14 @@ test('an answer is newer than a store that has not come so far, and the older of
 });
 
 test('an answer that the store has passed is not remembered', () => {
-  const pending = createPendingWrites<KubernetesObject>();
+  const pending = createPendingWrites<KubernetesObject>(() => 0);
   const object = thing('a', '5');
   pending.record(object.metadata, object, '5');
   expect(pending.isEmpty).toBe(true);
 });
 
 test('what is only known by its version is waited for, and not shown', () => {
-  const pending = createPendingWrites<KubernetesObject>();
+  const pending = createPendingWrites<KubernetesObject>(() => 0);
   const stored = thing('a', '5');
   pending.record(thing('a', '8').metadata, 'unknown', '6');
   expect(pending.newest(key, stored, '6')).toBe(stored);
@@ -35,7 +35,7 @@ test('what is only known by its version is waited for, and not shown', () => {
 });
 
 test('deletions that no store ever shows are forgotten at some time', () => {
-  const pending = createPendingWrites<KubernetesObject>();
+  const pending = createPendingWrites<KubernetesObject>(() => 0);
   for (let n = 0; n < 10_100; n += 1) pending.recordDelete(`default/${n}`, `uid-${n}`, thing(String(n), '1'));
   expect(pending.size).toBe(10_000);
 });
@@ -59,7 +59,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 test('whatever is written, and however far behind the store is, reads show what was written last', () => {
   fc.assert(
     fc.property(steps, (all) => {
-      const pending = createPendingWrites<KubernetesObject>();
+      const pending = createPendingWrites<KubernetesObject>(() => 0);
       const server = new Map<string, KubernetesObject>();
       const store = new Map<string, KubernetesObject>();
       const history: { readonly key: string; readonly object: KubernetesObject | undefined }[] = [];

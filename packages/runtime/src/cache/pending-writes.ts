@@ -1,4 +1,6 @@
 import { type DeepReadonly, formatObjectKey, keyOf, type KubernetesObject, type ObjectMeta } from '@kb/apimachinery';
+import type { Milliseconds } from '../durations.ts';
+import type { ListOrigin } from '../reflector/reflector-store.ts';
 import { compareResourceVersions } from '../reflector/resource-version.ts';
 
 /** Answers to this process' own writes that a store has not seen yet: they make cached reads at least as new as what was written. */
@@ -16,7 +18,9 @@ export interface PendingWrites<T extends KubernetesObject> {
   recordDelete(key: string, uid: string, stored: DeepReadonly<T> | undefined): void;
   /** What is there as far as this process knows: what was written, when a store that is complete up to `storeVersion` cannot have it yet; else what that store holds, be it nothing. */
   newest(key: string, stored: DeepReadonly<T> | undefined, storeVersion: string): DeepReadonly<T> | undefined;
-  /** Forgets what a store that is complete up to `storeVersion` has seen. */
+  /** Forgets what a list has without this process' own word: of another history, all that was written before it was asked for; else what it should have by now, and has not. */
+  listed(origin: ListOrigin): void;
+  /** Forgets what a store that has come to `storeVersion` has seen, and what it has not seen after so long that it never will. */
   catchUp(storeVersion: string): void;
   /** Whether a store that is complete up to `storeVersion` has seen what was written under a key, or every write. */
   hasSeen(key: string | undefined, storeVersion: string, storedUid: (key: string) => string | undefined): boolean;
@@ -29,22 +33,30 @@ export interface PendingWrites<T extends KubernetesObject> {
   readonly size: number;
 }
 
+/** A list of the same history is so far behind at most: that of a watch cache. */
+const longestLag: Milliseconds = 60_000;
+
+/** A watch that goes on, and has not brought a write for so long, never will: the write is of a history that is no more, or the server's versions have no order. */
+const longestWait: Milliseconds = 300_000;
+
 /** How many deletions are remembered at most: those of objects that the store never gets to see are forgotten in this way. */
 const mostDeletes = 10_000;
 
 interface Write<T extends KubernetesObject> {
   readonly version: string;
   readonly object: DeepReadonly<T> | undefined | 'unknown';
+  readonly recordedAt: Milliseconds;
 }
 
 interface Deletion {
   readonly uid: string;
+  readonly recordedAt: Milliseconds;
   /** The last version known of the object: a store that is complete up to here and does not hold it has seen it go. */
   readonly after: string;
 }
 
-/** Makes an empty memory of writes. */
-export function createPendingWrites<T extends KubernetesObject>(): PendingWrites<T> {
+/** Makes an empty memory of writes. `now`: the monotonic clock. */
+export function createPendingWrites<T extends KubernetesObject>(now: () => Milliseconds): PendingWrites<T> {
   // In the order of the answers, which is nearly that of the versions: catching up looks at the first ones only.
   const writes = new Map<string, Write<T>>();
   const deletes = new Map<string, Deletion>();
@@ -68,14 +80,15 @@ export function createPendingWrites<T extends KubernetesObject>(): PendingWrites
       const known = writes.get(key);
       if (known && isNewer(known.version, resourceVersion)) return;
       writes.delete(key);
-      writes.set(key, { version: resourceVersion, object });
+      writes.set(key, { version: resourceVersion, object, recordedAt: now() });
     },
     recordDelete: (key, uid, stored) => {
       const after = writes.get(key)?.version ?? stored?.metadata.resourceVersion;
       // Of what nobody here has seen, nobody could say when the store has seen it go.
       if (after === undefined) return;
       writes.delete(key);
-      deletes.set(key, { uid, after });
+      deletes.delete(key);
+      deletes.set(key, { uid, after, recordedAt: now() });
       for (const first of deletes.keys()) {
         if (deletes.size <= mostDeletes) break;
         deletes.delete(first);
@@ -95,7 +108,16 @@ export function createPendingWrites<T extends KubernetesObject>(): PendingWrites
         stored?.metadata.uid !== deletion.uid && isNewer(stored?.metadata.resourceVersion ?? '', deletion.after);
       return isNext ? stored : undefined;
     },
+    listed: ({ askedAt, anotherHistory }) => {
+      const before = anotherHistory ? askedAt : askedAt - longestLag;
+      forgetOlder(writes, before);
+      forgetOlder(deletes, before);
+    },
     catchUp: (storeVersion) => {
+      if (writes.size === 0 && deletes.size === 0) return;
+      const before = now() - longestWait;
+      forgetOlder(writes, before);
+      forgetOlder(deletes, before);
       for (const [key, { version }] of writes) {
         if (isNewer(version, storeVersion)) return;
         writes.delete(key);
@@ -128,6 +150,14 @@ export function createPendingWrites<T extends KubernetesObject>(): PendingWrites
       return writes.size + deletes.size;
     },
   };
+}
+
+/** Of what is held in the order of its recording. */
+function forgetOlder(held: Map<string, { readonly recordedAt: Milliseconds }>, before: Milliseconds): void {
+  for (const [key, { recordedAt }] of held) {
+    if (recordedAt >= before) return;
+    held.delete(key);
+  }
 }
 
 function isNewer(a: string, b: string): boolean {

@@ -14,6 +14,7 @@ const replaced = (resourceVersion: string): ThingDelta => ({
   type: 'Replaced',
   objects: new Map(),
   resourceVersion,
+  origin: { askedAt: 0, anotherHistory: false },
   shape: 0,
 });
 const text = (delta: ThingDelta): string => {

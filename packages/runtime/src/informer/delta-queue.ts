@@ -1,4 +1,5 @@
 import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
+import type { ListOrigin } from '../reflector/reflector-store.ts';
 
 /**
  * One change on its way from the reflector to the store, in the order of arrival: client-go's Delta, in the shape that its in-order queue gives it. A
@@ -11,6 +12,7 @@ export type Delta<T extends KubernetesObject, H> =
       /** The store takes the map over. */
       readonly objects: Map<string, DeepReadonly<T>>;
       readonly resourceVersion: string;
+      readonly origin: ListOrigin;
       /** How often another shape had been asked for before the list: in another one, objects look different in the same version. */
       readonly shape: number;
     }

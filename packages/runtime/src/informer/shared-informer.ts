@@ -1,10 +1,10 @@
-import type { Clock, DeepReadonly, KubernetesObject, Random } from '@kb/apimachinery';
+import { type Clock, type DeepReadonly, equalJson, type KubernetesObject, type Random } from '@kb/apimachinery';
 import type { Milliseconds } from '../durations.ts';
 import type { Logger } from '../log/logger.ts';
 import type { ListerWatcher } from '../reflector/lister-watcher.ts';
 import type { ReflectorMetrics } from '../reflector/reflector-metrics.ts';
 import type { ReflectorState } from '../reflector/reflector-state.ts';
-import type { ReflectorStore } from '../reflector/reflector-store.ts';
+import type { ListOrigin, ReflectorStore } from '../reflector/reflector-store.ts';
 import { createReflector, type ReflectorOptions } from '../reflector/reflector.ts';
 import { compareResourceVersions } from '../reflector/resource-version.ts';
 import { deepFreeze } from '../deep-freeze.ts';
@@ -38,6 +38,8 @@ export interface SharedInformerOptions<T extends KubernetesObject> extends Pick<
   readonly resyncPeriod?: Milliseconds;
   /** Told the resource version up to which the store is complete, when it has moved. */
   readonly onProgress?: (resourceVersion: string) => void;
+  /** Told of every list when it is in the store, before {@link SharedInformerOptions.onProgress}. */
+  readonly onListed?: (origin: ListOrigin) => void;
   readonly metrics?: ReflectorMetrics;
 }
 
@@ -147,13 +149,14 @@ export function createSharedInformer<T extends KubernetesObject>(options: Shared
     else tellChanged(processors, old, object);
   };
 
-  const replace = (content: Map<string, DeepReadonly<T>>, reshaped: boolean): void => {
+  const replace = (content: Map<string, DeepReadonly<T>>, reshaped: boolean, anotherHistory: boolean): void => {
     const isInInitialList = !synced;
     const audience = processors;
     const unchanged = new Set<string>();
     for (const [key, object] of content) {
       const old = indexer.get(key);
       if (old === undefined || !isSameVersion(old, object)) continue;
+      if (anotherHistory && !equalJson(old, object)) continue;
       unchanged.add(key);
       // The same version is the same object: keep the one that readers may hold.
       if (!reshaped) content.set(key, old);
@@ -191,7 +194,9 @@ export function createSharedInformer<T extends KubernetesObject>(options: Shared
       case 'Replaced':
         storeVersion = delta.resourceVersion;
         // Of another shape: those of the list are kept, not those of the store.
-        replace(delta.objects, delta.shape !== shapeHeld);
+        replace(delta.objects, delta.shape !== shapeHeld, delta.origin.anotherHistory);
+        staleEvents.listed();
+        options.onListed?.(delta.origin);
         shapeHeld = delta.shape;
         for (const { shape, resolve } of waitingForShape) if (shape <= shapeHeld) resolve();
         waitingForShape = waitingForShape.filter(({ shape }) => shape > shapeHeld);
@@ -228,6 +233,10 @@ export function createSharedInformer<T extends KubernetesObject>(options: Shared
     add: one('Added'),
     update: one('Updated'),
     delete: one('Deleted'),
+    holds: (object) => {
+      const held = indexer.get(indexKeyOf(object));
+      return held !== undefined && isSameVersion(held, object);
+    },
     replacement: () => {
       const objects = new Map<string, DeepReadonly<T>>();
       const shape = shapeWanted;
@@ -240,7 +249,7 @@ export function createSharedInformer<T extends KubernetesObject>(options: Shared
           objects.set(indexKeyOf(stored), stored);
         },
         delete: (object) => void objects.delete(indexKeyOf(object)),
-        commit: (resourceVersion) => deltas.push({ type: 'Replaced', objects, resourceVersion, shape }),
+        commit: (resourceVersion, origin) => deltas.push({ type: 'Replaced', objects, resourceVersion, origin, shape }),
       };
     },
     bookmark: (resourceVersion) => deltas.push({ type: 'Bookmark', resourceVersion }),

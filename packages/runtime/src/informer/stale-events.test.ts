@@ -35,6 +35,13 @@ test('what was deleted comes back only newer than its deletion', () => {
   expect([isStale('8'), isStale('9'), isStale('10'), isStale('8', 'u2')]).toEqual([true, true, false, false]);
 });
 
+test('forgets deletions with a list', () => {
+  const stale = createStaleEvents();
+  stale.deleted(a('9'));
+  stale.listed();
+  expect(stale.isStale(a('8'), undefined)).toBe(false);
+});
+
 test('remembers the last thousand deletions', () => {
   const stale = createStaleEvents();
   for (let n = 0; n <= 1000; n += 1) stale.deleted(a('9', `uid-${n}`));

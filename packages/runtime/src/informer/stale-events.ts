@@ -6,7 +6,7 @@ const remembered = 1000;
 
 /**
  * Finds events that tell what is over: a proxy or a server that repeats itself, or sends in another order. Handlers are never told of an object that is older
- * than what they saw. Versions that cannot be compared pass, and so does whatever a list says: a list is the truth, be it of a restored backup.
+ * than what they saw. Versions that cannot be compared pass, and so does whatever a list says: a list is the truth, be it of a restored backup, and ends the memory of deletions.
  */
 export interface StaleEvents {
   /** Whether an object, added or changed, is older than what is known of it, or just the same. `stored`: what the store has under its key. */
@@ -15,6 +15,8 @@ export interface StaleEvents {
   isStaleDelete(object: DeepReadonly<KubernetesObject>, stored: DeepReadonly<KubernetesObject>): boolean;
   /** An object was deleted. It may come back later, as one that leaves a selection and enters it again does. */
   deleted(object: DeepReadonly<KubernetesObject>): void;
+  /** Everything was listed: deletions before that are forgotten, for they may be of another history than what comes now. */
+  listed(): void;
 }
 
 /** Makes a finder that remembers no deletion. */
@@ -43,5 +45,6 @@ export function createStaleEvents(): StaleEvents {
         break;
       }
     },
+    listed: () => gone.clear(),
   };
 }

@@ -3,7 +3,7 @@ import type { WatchEvent } from '@kb/client';
 import type { Milliseconds } from '../durations.ts';
 import type { Logger } from '../log/logger.ts';
 import { monotonicNow } from '../monotonic-now.ts';
-import type { Replacement } from './reflector-store.ts';
+import type { ListOrigin, Replacement } from './reflector-store.ts';
 import { InitialEventsMissingError } from './watch-errors.ts';
 import type { Check } from './watch-stream.ts';
 
@@ -37,6 +37,8 @@ export interface InitialEventsOptions<T extends KubernetesObject> {
   readonly clock: Clock;
   readonly log: Logger;
   readonly replacement: Replacement<T>;
+  /** Where a list of this version stands. */
+  readonly originOf: (resourceVersion: string) => ListOrigin;
   readonly listed: (resourceVersion: string, items: number) => void;
 }
 
@@ -76,8 +78,9 @@ export function createInitialEvents<T extends KubernetesObject>(options: Initial
       if (event.type !== 'BOOKMARK' || event.object.metadata.annotations?.[endAnnotation] !== 'true') return false;
       open = false;
       const items = replacement.size;
-      replacement.commit(event.object.metadata.resourceVersion);
-      options.listed(event.object.metadata.resourceVersion, items);
+      const { resourceVersion } = event.object.metadata;
+      replacement.commit(resourceVersion, options.originOf(resourceVersion));
+      options.listed(resourceVersion, items);
       return true;
     },
     check: (now) => {

@@ -16,12 +16,13 @@ import type { Logger } from '../log/logger.ts';
 import { loopTurns } from '../loop-turns.ts';
 import { monotonicNow } from '../monotonic-now.ts';
 import { createReflectorBackoff, shortestWait } from './backoff.ts';
+import { createEventOrder } from './event-order.ts';
 import { createInitialEvents, type InitialEvents } from './initial-events.ts';
 import { defaultPageSize, listPages, rejectTable } from './list-pages.ts';
 import type { ListerWatcher, ListRequest, WatchRequest } from './lister-watcher.ts';
 import type { ReflectorMetrics } from './reflector-metrics.ts';
 import type { ReflectorState } from './reflector-state.ts';
-import type { Replacement, ReflectorStore } from './reflector-store.ts';
+import type { ListOrigin, Replacement, ReflectorStore } from './reflector-store.ts';
 import { compareResourceVersions } from './resource-version.ts';
 import { createRetryWindow } from './retry-window.ts';
 import { createSilenceGuard, silenceLimit } from './silence-guard.ts';
@@ -90,6 +91,7 @@ const longestListTimeout: Milliseconds = 1_800_000;
  *
  * Beyond client-go: a streaming list whose end does not come is given up after a quiet time; a silent stream is given up where bookmarks were to be expected;
  * after a refused connection or a silent stream, a list of one object asks whether the server has come as far as the version seen last, and everything is listed anew when it has not;
+ * so it is, behind the back-off, after an event or a bookmark of a version that the watch has passed, unless that only repeats what is known;
  * when the first answer after refused connections is that the version is no more, the wait before the new list is the shortest: the grown one was for a server that was not there.
  */
 export function createReflector<T extends KubernetesObject>(options: ReflectorOptions<T>): Reflector {
@@ -97,6 +99,7 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
   const backoff = createReflectorBackoff(clock, random);
   const silence = createSilenceGuard();
   const support = options.streamingSupport ?? createStreamingSupport();
+  const order = createEventOrder<T>((object) => store.holds?.(object) === true);
   const internalErrors = createRetryWindow(options.maxInternalErrorRetry ?? 0, clock);
   const allowWatchBookmarks = options.watchBookmarks !== false;
   const streams = options.streamingLists !== false && allowWatchBookmarks && source.plainListsOnly !== true;
@@ -108,6 +111,8 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
   let lastError: unknown;
   /** The server said that it cannot list at `version`, and no list has succeeded since. */
   let versionUnavailable = false;
+  /** The server goes on from another history, and no list of that has succeeded since. */
+  let anotherHistory = false;
   /** The server pages what it could answer whole: it has no watch cache for this resource. */
   let paginated = false;
   let unansweredLists = 0;
@@ -115,11 +120,17 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
 
   const listed = (resourceVersion: string, items: number, streamed: boolean, startedAt: number): void => {
     versionUnavailable = false;
+    anotherHistory = false;
     version = resourceVersion;
     lastEventAt = clock.now();
     lastError = undefined;
     metrics?.list({ seconds: (monotonicNow(clock) - startedAt) / 1000, items, streamed });
   };
+
+  const originOf = (resourceVersion: string, askedAt: number): ListOrigin => ({
+    askedAt,
+    anotherHistory: anotherHistory || (compareResourceVersions(resourceVersion, version) ?? 0) < 0,
+  });
 
   // Lists.
 
@@ -167,8 +178,14 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
       return listAt('');
     });
     if (asked === '0' && pages.paginated) paginated = true;
-    replacement?.commit(pages.resourceVersion);
+    replacement?.commit(pages.resourceVersion, originOf(pages.resourceVersion, startedAt));
     listed(pages.resourceVersion, pages.items, false, startedAt);
+  };
+
+  /** The version is of a history that is no more: the next list has to do without one. */
+  const isOfAnotherHistory = (): void => {
+    versionUnavailable = true;
+    anotherHistory = true;
   };
 
   /** A watch only goes forward, whatever a server repeats. Versions that cannot be compared are believed. */
@@ -196,6 +213,8 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
       silence,
       ordered: request.resourceVersion !== '' && request.resourceVersion !== '0',
       initial,
+      order,
+      version: () => version,
       advance,
     });
     try {
@@ -229,6 +248,7 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
         },
         ...(metrics && { measured: (watch) => metrics.watchEnded(watch) }),
       });
+      if (end.error instanceof YoungerHistoryError) isOfAnotherHistory();
       if (end.silent) {
         silence.gaveUp();
         log.info('Watch was silent for too long and is opened again', { resource: name });
@@ -266,6 +286,7 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
         clock,
         log,
         replacement: store.replacement(),
+        originOf: (resourceVersion) => originOf(resourceVersion, startedAt),
         listed: (resourceVersion, items) => {
           phase = 'watching';
           listed(resourceVersion, items, true, startedAt);
@@ -307,7 +328,7 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
       // At a version the server would wait until it has come that far, and tell us to ask again, for most of a minute.
       const { metadata } = await listPage({ limit: 1 }, signal);
       if ((compareResourceVersions(metadata.resourceVersion, version) ?? 0) >= 0) return undefined;
-      versionUnavailable = true;
+      isOfAnotherHistory();
       return endedBy(new YoungerHistoryError(name, metadata.resourceVersion, version));
     } catch (error) {
       if (signal.aborted) throw error;

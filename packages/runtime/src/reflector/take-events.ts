@@ -2,9 +2,11 @@ import type { KubernetesObject } from '@kb/apimachinery';
 import type { WatchEvent } from '@kb/client';
 import type { Logger } from '../log/logger.ts';
 import type { InitialEvents } from './initial-events.ts';
+import type { EventOrder } from './event-order.ts';
 import type { ListerWatcher } from './lister-watcher.ts';
 import type { ReflectorStore } from './reflector-store.ts';
 import type { SilenceGuard } from './silence-guard.ts';
+import { YoungerHistoryError } from './watch-errors.ts';
 
 /** What {@link takeEvents} feeds and tells. */
 export interface TakeEventsOptions<T extends KubernetesObject> {
@@ -18,6 +20,9 @@ export interface TakeEventsOptions<T extends KubernetesObject> {
   readonly ordered: boolean;
   /** Takes the first events when the watch is a streaming list. */
   readonly initial: InitialEvents<T> | undefined;
+  readonly order: EventOrder<T>;
+  /** The version that the watch has come to. */
+  readonly version: () => string;
   /** The watch has come to this version. */
   readonly advance: (resourceVersion: string) => void;
 }
@@ -25,12 +30,12 @@ export interface TakeEventsOptions<T extends KubernetesObject> {
 /**
  * Makes what takes the events of one watch. It answers whether a streaming list ended among them. What is of another type is logged and left out, and moves
  * nothing; what the store refuses is logged, and the version moves. In a watch without a version, the first `ADDED` are what is there, in no order: the
- * version moves with the first other event only.
+ * version moves with the first other event only. Events that only repeat are left out; throws a {@link YoungerHistoryError} at one of another history.
  */
 export function takeEvents<T extends KubernetesObject>(
   options: TakeEventsOptions<T>,
 ): (events: readonly WatchEvent<T>[]) => boolean {
-  const { name, source, store, log, silence, initial, advance } = options;
+  const { name, source, store, log, silence, initial, order, version, advance } = options;
   let inOrder = options.ordered;
 
   const skip = (event: WatchEvent<T>, why: string): void =>
@@ -74,13 +79,18 @@ export function takeEvents<T extends KubernetesObject>(
         inOrder ||= isListed;
         continue;
       }
+      const { resourceVersion } = event.object.metadata;
+      if (inOrder && resourceVersion) {
+        const place = order.placeOf(event, version());
+        if (place === 'another history') throw new YoungerHistoryError(name, resourceVersion, version());
+        if (place === 'repeated') continue;
+      }
       try {
         put(event);
       } catch (error) {
         log.error(error, 'Watch event could not be stored', { resource: name, type: event.type });
       }
       inOrder ||= event.type !== 'ADDED';
-      const { resourceVersion } = event.object.metadata;
       // Some aggregated API servers know no versions.
       if (inOrder && resourceVersion) advance(resourceVersion);
     }

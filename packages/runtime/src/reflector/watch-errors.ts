@@ -38,13 +38,13 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** The server is at an older version than the last one seen: it was set up anew, or its store was restored from a copy. */
+/** The server is at an older version than the last one seen: it was set up anew, or its store was restored from a copy; or something on the way repeats what is long over. */
 export class YoungerHistoryError extends Error {
   override readonly name = 'YoungerHistoryError';
   readonly code = 'YoungerHistory';
   constructor(plural: string, version: string, seen: string) {
     super(
-      `the API server is at version ${version} of ${plural}, before ${seen}, which it had sent: it was set up anew or restored; everything is listed anew`,
+      `the API server is at version ${version} of ${plural}, before ${seen}, which it had sent: it was set up anew or restored, or a proxy repeats old events; everything is listed anew`,
     );
   }
 }

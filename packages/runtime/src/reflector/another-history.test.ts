@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { startReflector as start } from '../testdata/run-reflector.ts';
+import {
+  added,
+  bookmark,
+  deleted,
+  listEnd,
+  modified,
+  scriptedSource,
+  thing,
+  thingList,
+} from '../testdata/scripted-source.ts';
+
+test.each([
+  { what: 'a bookmark', event: bookmark('20') },
+  { what: 'an object that is not known', event: added(thing('new', '20')) },
+  { what: 'an older state of one that is', event: modified(thing('a', '20')) },
+  { what: 'a deletion', event: deleted(thing('a', '20')) },
+])(
+  '$what of a version that the watch has passed is of another history: everything is listed again',
+  async ({ event }) => {
+    const source = scriptedSource(thingList('50', [thing('a', '49')]), thingList('21', [thing('b', '20')]));
+    const { clock, told, lines, reflector, stop } = await start(source);
+    source.watch0().send(event);
+    await clock.settle();
+    expect(told.slice(1)).toEqual([]);
+    expect(reflector.state()).toMatchObject({ phase: 'waiting', lastError: { code: 'YoungerHistory' } });
+    expect(lines.map(({ message }) => message)).toContain('List and watch interrupted');
+    await clock.advance(800);
+    // Without a version: this server has never had the other one's.
+    expect(source.requests.slice(2)).toEqual(['list limit=500', 'watch rv=21']);
+    expect(told.slice(1)).toEqual(['replace b@20 @21']);
+    await stop();
+  },
+);
+
+test('so is what comes after the end of a streaming list, and not what comes before', async () => {
+  const source = scriptedSource(thingList('5', []));
+  source.plainListsOnly = false;
+  const { clock, reflector, stop } = await start(source);
+  source.watch0().send(added(thing('a', '9')), added(thing('b', '3')), listEnd('10'));
+  await clock.settle();
+  expect(reflector.state().phase).toBe('watching');
+  source.watch0().send(modified(thing('c', '4')));
+  await clock.settle();
+  expect(reflector.state()).toMatchObject({ phase: 'waiting', lastError: { code: 'YoungerHistory' } });
+  await stop();
+});
+
+test('events that only repeat are left out', async () => {
+  const source = scriptedSource(thingList('50', [thing('a', '49')]));
+  const { clock, told, stop } = await start(source);
+  const events = [modified(thing('a', '51')), modified(thing('a', '52')), added(thing('b', '53')), bookmark('54')];
+  source.watch0().send(...events, deleted(thing('b', '55')));
+  await clock.settle();
+  const seen = [...told];
+  source.watch0().send(...events, deleted(thing('b', '55')), modified(thing('a', '56')));
+  await clock.settle();
+  // What comes at the very version that the watch is at goes to the store, which knows it.
+  expect(told.slice(seen.length)).toEqual(['delete b@55', 'update a@56']);
+  expect(source.requests).toHaveLength(2);
+  await stop();
+});
+
+test('an event of the version in which the store has the object is a repetition; its deletion is none', async () => {
+  const source = scriptedSource(thingList('50', [thing('a', '49')]));
+  const { clock, told, stop } = await start(source, {
+    store: { ...storeOf(['a@49', 'b@48']), delete: (object) => void told.push(`delete ${object.metadata.name}`) },
+  });
+  source.watch0().send(added(thing('a', '49')), modified(thing('b', '48')));
+  await clock.settle();
+  source.watch0().send(deleted(thing('a', '49')));
+  await clock.settle();
+  expect(told).toEqual(['delete a']);
+  expect(source.requests).toHaveLength(2);
+  await stop();
+});
+
+test('a proxy that repeats old events makes no storm of lists', async () => {
+  const source = scriptedSource(thingList('50', [thing('a', '49')]));
+  const { clock, stop } = await start(source);
+  const began = clock.now();
+  const listsBefore = source.requests.length;
+  // An old event right after each opening, for half an hour.
+  while (clock.now() - began < 1_800_000) {
+    source.watch0().send(modified(thing('a', '7')));
+    const before = source.watches.length;
+    await clock.runUntil(() => source.watches.length > before);
+  }
+  const lists = source.requests.slice(listsBefore).filter((request) => request.startsWith('list')).length;
+  // Waits of 0.8 seconds and twice as much each time, then of half a minute.
+  expect(lists).toBe(6 + Math.ceil((1800 - 50.4) / 30));
+  await stop();
+});
+
+test('versions that are no numbers are believed', async () => {
+  const source = scriptedSource(thingList('50', []));
+  const { clock, told, reflector, stop } = await start(source);
+  source.watch0().send(added(thing('a', 'x')), added(thing('b', '7')));
+  await clock.settle();
+  expect(told.slice(1)).toEqual(['add a@x', 'add b@7']);
+  expect(reflector.state().phase).toBe('watching');
+  await stop();
+});
+
+/** A store that holds just this. */
+function storeOf(names: readonly string[]) {
+  const ignore = (): void => undefined;
+  return {
+    add: ignore,
+    update: ignore,
+    delete: ignore,
+    bookmark: ignore,
+    holds: ({ metadata }: ReturnType<typeof thing>) => names.includes(`${metadata.name}@${metadata.resourceVersion}`),
+    replacement: () => ({ size: 0, set: ignore, delete: ignore, commit: ignore }),
+  };
+}
