@@ -15,6 +15,8 @@ export interface StartOptions {
    * above all, its garbage collector knows from the beginning; it looks for new kinds only every 30 seconds.
    */
   beforeControllers?: (plane: ControlPlane) => Promise<void>;
+  /** A copy of the data folder of another control plane's etcd to begin with, as one restores a backup. It is copied once more. Default: an empty store. */
+  etcdData?: string;
   /** Called when a component ends by itself later on. */
   onComponentExit?: (error: ControlPlaneError) => void;
   /** Flags of kube-apiserver beside ours, without dashes: `{ 'feature-gates': 'Some=true', v: 4 }`. */

@@ -3,6 +3,7 @@ export { buildControlPlane } from './build.ts';
 export type { BuildOptions } from './build.ts';
 export type { ControlPlane, KubeconfigIdentity, StartOptions } from './control-plane.ts';
 export { ControlPlaneError } from './errors.ts';
+export { backupEtcd } from './etcd-data.ts';
 export type { ControlPlaneErrorCode } from './errors.ts';
 export { cacheFolder, cacheRoot, findControlPlane } from './find.ts';
 export type { ControlPlaneBinaries, Environment, FindResult } from './find.ts';

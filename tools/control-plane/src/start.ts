@@ -10,6 +10,7 @@ import type { Credentials } from './credentials.ts';
 import { ControlPlaneError } from './errors.ts';
 import { findControlPlane } from './find.ts';
 import type { ControlPlaneBinaries } from './find.ts';
+import { copyEtcdData, ETCD_FOLDER } from './etcd-data.ts';
 import { apiServerFlags, controllerManagerFlags, etcdFlags, flagArguments } from './flags.ts';
 import { freePort } from './free-port.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
@@ -134,8 +135,10 @@ async function userOf(
 async function startEtcd({ binaries, options, supervisor, deadline }: Starting): Promise<SupervisedProcess> {
   const { directory } = supervisor;
   const clientSocket = join(directory, 'etcd.sock');
+  const dataDirectory = join(directory, ETCD_FOLDER);
+  if (options.etcdData !== undefined) await copyEtcdData(options.etcdData, dataDirectory);
   const flags = etcdFlags({
-    dataDirectory: join(directory, 'etcd'),
+    dataDirectory,
     clientSocket,
     peerSocket: join(directory, 'peer.sock'),
   });

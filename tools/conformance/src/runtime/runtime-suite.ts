@@ -1,7 +1,9 @@
-import { findScenarios, racks, widgetDefinition, widgets } from '@kb/runtime/scenarios';
+import { findScenarios, racks, type Scenario, widgetDefinition, widgets } from '@kb/runtime/scenarios';
 import { installManifests } from 'kb/dev';
 import { runCases, type Suite, within } from '../suite.ts';
+import type { Target } from '../targets/target.ts';
 import { createRealTimeEnvironment } from './real-time-environment.ts';
+import { playRestoredEtcd } from './restored-etcd.ts';
 
 /** The runtime's scenarios, as many as a control plane can show that no test looks into, in real time. On virtual time all of them are tests of `@kb/runtime`. */
 export const runtimeSuite: Suite = {
@@ -13,23 +15,27 @@ export const runtimeSuite: Suite = {
       findScenarios().scenarios.map(async ({ title, load }) => ({ title, scenario: await load() })),
     );
     const shown = all.filter(({ scenario }) => scenario.embeddedOnly === undefined);
+    const cases = shown.map(({ title, scenario }) => ({ title, run: () => play(scenario, target) }));
+    const restored = { title: 'a backup of etcd is restored', run: () => within(scenarioLimit, playRestoredEtcd()) };
     return runCases(
-      shown,
+      target.real ? [...cases, restored] : cases,
       ({ title }) => title,
-      async ({ scenario }) => {
-        const environment = await createRealTimeEnvironment(target);
-        try {
-          await within(scenarioLimit, scenario.run(environment));
-        } catch (error) {
-          // What cannot be ended either says less than why.
-          await environment.end().catch(() => undefined);
-          throw error;
-        }
-        await environment.end();
-      },
+      ({ run }) => run(),
     );
   },
 };
+
+async function play(scenario: Scenario, target: Target): Promise<void> {
+  const environment = await createRealTimeEnvironment(target);
+  try {
+    await within(scenarioLimit, scenario.run(environment));
+  } catch (error) {
+    // What cannot be ended either says less than why.
+    await environment.end().catch(() => undefined);
+    throw error;
+  }
+  await environment.end();
+}
 
 /** How long a scenario may take, in milliseconds: less than a case, so that what it has started is ended when it is given up, and disturbs no other. */
 const scenarioLimit = 4 * 60_000;

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport, loadKubeConfig, type PooledTransport, systemClock, systemRandom } from '@kb/client';
+import { backupEtcd, type ControlPlane, startControlPlane } from '@kb/control-plane';
+import { playRestoredBackup } from '@kb/runtime/scenarios';
+import { eventually } from '../patience.ts';
+
+/** A kube-apiserver writes some dozens of objects by itself when it starts. */
+const writes = 600;
+
+/** Plays the restore of a backup on a real control plane: etcd's data is copied while it runs, and another control plane is started from the copy after the first one has ended. */
+export async function playRestoredEtcd(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'kb-backup-'));
+  const backup = join(folder, 'etcd');
+  let plane = await startControlPlane({ controllers: false });
+  let transport = await transportTo(plane);
+  try {
+    await playRestoredBackup({
+      clock: systemClock,
+      random: systemRandom,
+      namespace: 'default',
+      eventually: (check, timeoutMs = 0) => eventually(check, { timeoutMs }),
+      writes,
+      server: {
+        transport: { send: (request, signal) => transport.send(request, signal) },
+        backup: () => backupEtcd(plane, backup),
+        restore: async () => {
+          await plane.stop();
+          plane = await startControlPlane({ controllers: false, etcdData: backup });
+          const lost = transport;
+          transport = await transportTo(plane);
+          await lost.close();
+        },
+      },
+    });
+  } finally {
+    await transport.close();
+    await plane.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const transportTo = async ({ kubeconfigPath }: ControlPlane): Promise<PooledTransport> =>
+  createTransport(await loadKubeConfig({ path: kubeconfigPath }));
