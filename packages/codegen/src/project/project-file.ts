@@ -69,8 +69,8 @@ export interface GenerateSettings {
   /** `metadata.name` of roles whose markers name none: controller-gen's `rbac:roleName`. Default: `manager-role`. */
   readonly roleName?: string;
   /**
-   * The file of the roles, in their folder: controller-gen's `rbac:fileName`. Default: `role.yaml`. The kustomization beside it lists the name that held when `kb create api` last
-   * ran: whoever changes this later changes it there too.
+   * The file of the roles, in their folder: controller-gen's `rbac:fileName`. Default: `role.yaml`. The kustomization beside it lists the name that held when `kb create api` made
+   * the first controller: a change of this is a change there too.
    */
   readonly roleFile?: string;
 }

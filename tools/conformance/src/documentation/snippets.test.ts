@@ -8,6 +8,9 @@ import { codeBlocks } from './code-blocks.ts';
 const pages = [
   'README.md',
   'docs/runtime.md',
+  'packages/apiserver/README.md',
+  'packages/codegen/README.md',
+  'packages/kubernetes/README.md',
   'packages/client/README.md',
   'packages/runtime/README.md',
   'packages/testing/README.md',
