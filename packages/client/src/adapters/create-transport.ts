@@ -6,6 +6,8 @@ import { ConnectionError } from '../errors/connection-error.ts';
 import { readBody } from '../rest/read-body.ts';
 import { createAttempt } from './attempt.ts';
 import { headerBytes } from './header-bytes.ts';
+import { withHttp2 } from './http2/connect-http2.ts';
+import type { PingTimes } from './http2/ping-guard.ts';
 import { DEFAULT_ANSWER_TIMEOUT, timeoutsOf } from './request-timeouts.ts';
 import { responseBody } from './response-body.ts';
 import { createRotatingPool } from './rotating-pool.ts';
@@ -20,6 +22,13 @@ export interface TransportOptions {
    * `KB_ANSWER_TIMEOUT` and its connection is given up. 0: for ever. Default: 75,000, which is more than the API server works on one.
    */
   readonly answerTimeout?: number;
+  /**
+   * Whether watches go over HTTP/2 where the server speaks it: many on one connection, which pings ask whether it is still there. Everything else goes over HTTP/1.1, and so does everything to a server without
+   * TLS and through a proxy. Default: true, unless `DISABLE_HTTP2` is set in the environment, which client-go heeds too.
+   */
+  readonly http2?: boolean;
+  /** How HTTP/2 connections are asked whether they are still there, in milliseconds. Default: `every` 30,000 and `timeout` 15,000, so that a dead one is noticed within 45 seconds: client-go's. */
+  readonly pings?: PingTimes;
 }
 
 /** A transport that holds connections. */
@@ -31,8 +40,9 @@ export interface PooledTransport extends Transport {
 
 /**
  * The way to a cluster over sockets: one pool of kept connections for all requests, each with the credentials of the access. A request that the server answers
- * with 401 is sent once more when the access can get other credentials. When certificates change, new requests go over new connections. Opens nothing before
+ * with 401 is sent once more when the access can get other credentials. When certificates change, new requests go over new connections. Watches go over HTTP/2 where that is spoken (`http2`). Opens nothing before
  * the first request. Rejects with the signal's reason, what the request's `beforeSend` threw, a ConnectionError, or what the access says is wrong with it.
+ * Throws a TypeError for times that make no sense.
  */
 export function createTransport(access: ClusterAccess, options: TransportOptions = {}): PooledTransport {
   const { server, credentials } = access;
@@ -41,7 +51,13 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
   const prefix = url.pathname.replace(/\/$/, '');
   const compression = options.compression ?? access.compression ?? !isLoopback(url.hostname);
   const { answerTimeout = DEFAULT_ANSWER_TIMEOUT } = options;
-  const connections = createRotatingPool((tls) => connectTo(url.origin, tls, proxyUrl));
+  const { http2 = !process.env['DISABLE_HTTP2'], pings = DEFAULT_PINGS } = options;
+  checkTimes({ answerTimeout, 'pings.every': pings.every, 'pings.timeout': pings.timeout });
+  const mayStream = http2 && url.protocol === 'https:' && proxyUrl === undefined;
+  const connections = createRotatingPool(async (tls) => {
+    const http1 = await connectTo(url.origin, tls, proxyUrl);
+    return mayStream ? withHttp2(http1, url.origin, tls, pings) : http1;
+  });
   let closed: Promise<void> | undefined;
 
   async function sendOnce(request: HttpRequest, credential: Credential, signal?: AbortSignal): Promise<HttpResponse> {
@@ -95,6 +111,16 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
         new ConnectionError('KB_TRANSPORT_CLOSED', server, `the connections to ${server} were closed by this process`),
       )),
   };
+}
+
+/** client-go's. */
+const DEFAULT_PINGS: PingTimes = { every: 30_000, timeout: 15_000 };
+
+function checkTimes(times: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(times)) {
+    if (typeof value === 'number' && value >= 0) continue;
+    throw new TypeError(`createTransport: ${name} must be a number of milliseconds from 0 on, got ${String(value)}`);
+  }
 }
 
 function headersOf(

@@ -37,14 +37,23 @@ export function receiveAnswer(
   });
 }
 
-/** A class, so that its methods are not made anew for every request. */
-class AnswerReceiver implements Dispatcher.DispatchHandler {
+/** How an {@link AnswerReceiver} steers what it receives. */
+export interface AnswerController {
+  /** Ends the request. */
+  abort(reason: Error): void;
+  /** No more of the answer, until `resume`. */
+  pause(): void;
+  resume(): void;
+}
+
+/** Makes an answer of what a connection receives of it: undici calls it, and so does HTTP/2. A class, so that its methods are not made for every request. */
+export class AnswerReceiver implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: Answer) => void;
   readonly #reject: (error: unknown) => void;
   readonly #signal: AbortSignal | undefined;
   readonly #onStart: (() => void) | undefined;
   readonly #onAbort = (): void => this.#abort();
-  #controller: Dispatcher.DispatchController | undefined;
+  #controller: AnswerController | undefined;
   /** The answer's beginning, while all of it is awaited. */
   #begun: Omit<Answer, 'body'> | undefined;
   #pieces: Uint8Array[] = [];
@@ -59,14 +68,14 @@ class AnswerReceiver implements Dispatcher.DispatchHandler {
     signal?.addEventListener('abort', this.#onAbort);
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
+  onRequestStart(controller: AnswerController): void {
     this.#controller = controller;
     // While it waited for a connection. What is thrown here ends the request before its head is written; an abort of the controller would take the connection with it.
     this.#signal?.throwIfAborted();
     this.#onStart?.();
   }
 
-  onResponseStart(controller: Dispatcher.DispatchController, status: number, received: object): void {
+  onResponseStart(controller: AnswerController, status: number, received: object): void {
     if (status < 200) return;
     // Node leaves values out of some types that are never undefined here.
     const headers = received as HttpResponse['headers'];
@@ -82,7 +91,7 @@ class AnswerReceiver implements Dispatcher.DispatchHandler {
     this.#resolve({ status, headers, body: this.#stream });
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, piece: Uint8Array): void {
+  onResponseData(controller: AnswerController, piece: Uint8Array): void {
     if (this.#stream) {
       if (!this.#stream.push(piece)) controller.pause();
       return;
@@ -97,7 +106,7 @@ class AnswerReceiver implements Dispatcher.DispatchHandler {
     this.#stream?.end();
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
+  onResponseError(_controller: AnswerController | undefined, error: unknown): void {
     this.#unlink();
     this.#reject(error);
     this.#stream?.fail(error);

@@ -17,9 +17,9 @@ export interface ConnectionPool {
 }
 
 /** Time for a connection to be made, TLS included, in milliseconds: client-go's. */
-const CONNECT_TIMEOUT = 30_000;
+export const CONNECT_TIMEOUT = 30_000;
 /** An idle connection is closed after this many milliseconds (or when the server said it will): well before the API server does, after 90 seconds. */
-const IDLE_TIMEOUT = 60_000;
+export const IDLE_TIMEOUT = 60_000;
 /**
  * After how many quiet milliseconds TCP asks the other side whether it is still there: client-go's, and less than load balancers' patience. Node asks ten times, once a second, whatever the system's own
  * settings are, so that a host that is gone ends its connections after 40 seconds: a quiet watch too.
@@ -95,7 +95,8 @@ async function proxiedPool(tls: TlsMaterial, uri: string): Promise<OpenedPool> {
   return { pool, abandon: () => undefined };
 }
 
-function connectOptions({ ca, certificate, key, serverName, insecure }: TlsMaterial): ConnectOptions {
+/** The options of TLS and TCP for every connection to a server. */
+export function connectOptions({ ca, certificate, key, serverName, insecure }: TlsMaterial): ConnectOptions {
   return {
     ...KEEP_ALIVE,
     ...(ca !== undefined && { ca }),
@@ -106,7 +107,8 @@ function connectOptions({ ca, certificate, key, serverName, insecure }: TlsMater
   };
 }
 
-interface ConnectOptions {
+/** What {@link connectOptions} makes. */
+export interface ConnectOptions {
   readonly keepAlive: true;
   readonly keepAliveInitialDelay: number;
   readonly ca?: string;
