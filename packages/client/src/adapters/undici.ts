@@ -27,7 +27,7 @@ export const IDLE_TIMEOUT = 60_000;
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelay: 30_000 } as const;
 
 /**
- * Connects to `origin` by HTTP/1.1, with as many connections as there are requests at a time, kept for the next. A request has the
+ * Connects to `origin` by HTTP/1.1 (watches have connections of their own: `http2/`), with as many connections as there are requests at a time, kept for the next. A request has the
  * timeouts that it says, and none otherwise: with each request and not with the pool, since pools behind proxies do not pass them on.
  *
  * undici is loaded here, when the first request is sent, and only the modules that are needed: 25 ms and 17 MB, instead of 80 ms and 31 MB with its front door (fetch,

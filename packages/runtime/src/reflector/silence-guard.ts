@@ -1,8 +1,8 @@
 import type { Milliseconds } from '../durations.ts';
 
 /**
- * API servers send a bookmark about every minute (and a quarter). Twice that without a word, and the stream is taken for dead. Only for what TCP does not find, which gives a host that is gone up
- * after 40 seconds: something on the way that answers in its place. A server that is late with one bookmark has no time for watches that are opened again.
+ * API servers send a bookmark about every minute (and a quarter). Twice that without a word, and the stream is taken for dead. Only for what neither TCP
+ * nor pings of HTTP/2 find: a host that is gone is given up after 40 and 45 seconds. That is a connection of HTTP/1.1 on which something answers in the server's place, and a server that answers pings and sends nothing. A server that is late with one bookmark has no time for watches that are opened again.
  */
 export const silenceLimit: Milliseconds = 150_000;
 

@@ -1,6 +1,6 @@
 import { createVirtualClock, type HttpResponse, type VirtualClock } from '@kb/apimachinery';
 import { createApiServer } from '@kb/apiserver';
-import { createClient } from '@kb/client';
+import { createClient, loadKubeConfig } from '@kb/client';
 import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import assert from 'node:assert/strict';
 import { createManager, type Manager } from '../manager/manager.ts';
@@ -55,6 +55,11 @@ export async function startEmbeddedEnvironment(): Promise<EndingEnvironment> {
     random,
     client,
     transport: server.transport,
+    access: async () => {
+      const listening = await server.listen({ tls: true });
+      const readFile = async (): Promise<Uint8Array> => new TextEncoder().encode(listening.kubeconfig());
+      return loadKubeConfig({ path: '/kubeconfig', env: {}, clock, readFile });
+    },
     namespace: 'default',
     writes,
     lines,
@@ -103,6 +108,8 @@ export async function startEmbeddedEnvironment(): Promise<EndingEnvironment> {
         await stopping;
       }
       await server.stop();
+      // Watches over sockets hear of their end in the turns that follow.
+      await clock.settle();
       assert.equal(clock.pending(), 0, 'timers are left');
     },
   };

@@ -1,4 +1,4 @@
-import type { Client } from '@kb/client';
+import type { Client, ClusterAccess } from '@kb/client';
 import type { Clock, HttpRequest, HttpResponse, Random, Transport, VirtualClock } from '@kb/apimachinery';
 import type { LogEntry } from '../log/logger.ts';
 import type { ServingPlace } from './serving-place.ts';
@@ -35,6 +35,8 @@ export interface ScenarioEnvironment {
   readonly client: Client;
   /** The way to the server, past every interceptor. */
   readonly transport: Transport;
+  /** The way to the server over sockets and TLS, with every right: what a transport is made with. */
+  access(): Promise<ClusterAccess>;
   /** The scenario's own namespace. */
   readonly namespace: string;
   /** The requests of managers that write, oldest first: `PATCH configmaps/web`. */

@@ -1,4 +1,4 @@
-import { createClient, systemClock, systemRandom } from '@kb/client';
+import { createClient, loadKubeConfig, systemClock, systemRandom } from '@kb/client';
 import { namespaces } from '@kb/kubernetes/core/v1';
 import { createLogger, createManager, type LogEntry, type Manager } from '@kb/runtime';
 import { createLoopbackPlace, interceptedTransport, type ScenarioEnvironment } from '@kb/runtime/scenarios';
@@ -12,7 +12,12 @@ export interface RealTimeEnvironment extends ScenarioEnvironment {
 }
 
 /** Makes an environment with a namespace of its own. */
-export async function createRealTimeEnvironment({ client, transport, real }: Target): Promise<RealTimeEnvironment> {
+export async function createRealTimeEnvironment({
+  client,
+  transport,
+  kubeconfig,
+  real,
+}: Target): Promise<RealTimeEnvironment> {
   const created = await client.create(namespaces, { metadata: { generateName: 'scenario-' } });
   const namespace = created.metadata.name;
   const clock = systemClock;
@@ -29,6 +34,7 @@ export async function createRealTimeEnvironment({ client, transport, real }: Tar
     random,
     client,
     transport,
+    access: () => loadKubeConfig({ path: kubeconfig }),
     namespace,
     writes,
     lines,

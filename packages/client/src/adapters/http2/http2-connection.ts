@@ -158,14 +158,14 @@ export async function startHttp2(options: Http2ConnectionOptions): Promise<Http2
       });
     });
 
-  session.unref();
   try {
     await ready.promise;
   } catch (error) {
     fail(error instanceof Error ? error : connectionLost());
     throw error;
   }
-  // Until the first request is sent it is as idle as after the last one.
+  // Somebody waits for the server's word until here. Until the first request is sent the connection is as idle as after the last one.
+  session.unref();
   idle = setTimeout(close, idleTimeout).unref();
   return {
     hasRoom: () => !closing && !session.closed && !session.destroyed && streams < limit,

@@ -1,16 +1,12 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type http2 from 'node:http2';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { HttpBody, HttpResponse } from '@kb/apimachinery';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ClusterAccess } from '../../access/cluster-access.ts';
-import {
-  type Http2TestServer,
-  pem,
-  startHttp2Server,
-  startMiddlebox,
-  type StreamAnswer,
-} from '../../testdata/start-http2-server.ts';
+import { type Http2TestServer, pem, startHttp2Server, type StreamAnswer } from '../../testdata/start-http2-server.ts';
+import { startMiddlebox } from '../../testdata/middlebox.ts';
 import { sendJson, startTestServer } from '../../testdata/start-test-server.ts';
 import { constant, testAccess } from '../../testdata/test-access.ts';
 import { createTransport, type PooledTransport, type TransportOptions } from '../create-transport.ts';
@@ -402,5 +398,15 @@ describe('connections of HTTP/2', () => {
     expect(await sending).toMatchObject({ code: 'KB_TRANSPORT_CLOSED' });
     await gone;
     await new Promise((resolve) => silent.close(resolve));
+  });
+
+  it('keep no process alive once nothing is under way, and one while something is', async () => {
+    const server = await serve(begin);
+    const program = new URL('../../testdata/leave-a-watch.ts', import.meta.url).pathname;
+    const child = spawn(process.execPath, ['--conditions=@kb/source', program, server.url], { stdio: 'pipe' });
+    const said: Buffer[] = [];
+    child.stdout.on('data', (bytes: Buffer) => said.push(bytes));
+    const [code] = await once(child, 'exit');
+    expect([code, Buffer.concat(said).toString()]).toEqual([0, '200']);
   });
 });

@@ -9,6 +9,9 @@ export interface PingTimes {
   readonly timeout: number;
 }
 
+/** client-go's. */
+export const DEFAULT_PINGS: PingTimes = { every: 30_000, timeout: 15_000 };
+
 /** The time for an answer is waited for in so many parts: a thread that stands still for all of it has missed one part, and has not even sent what it would be the answer to. */
 const SLICES = 10;
 

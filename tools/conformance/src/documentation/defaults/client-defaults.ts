@@ -1,6 +1,7 @@
 import { createVirtualClock, type HttpRequest, type Transport } from '@kb/apimachinery';
 import { type ClientOptions, createClient, type TransportOptions } from '@kb/client';
 import { configMaps } from '@kb/kubernetes/core/v1';
+import { DEFAULT_PINGS } from '../../../../../packages/client/src/adapters/http2/ping-guard.ts';
 import { DEFAULT_ANSWER_TIMEOUT } from '../../../../../packages/client/src/adapters/request-timeouts.ts';
 import { VERSION } from '../../../../../packages/client/src/version.ts';
 import { duration, none } from './words.ts';
@@ -23,6 +24,8 @@ export async function clientDefaults(): Promise<Record<Optional, string>> {
     observe: none,
     tracer: none,
     answerTimeout: duration(DEFAULT_ANSWER_TIMEOUT),
+    http2: String(true),
+    pings: `${duration(DEFAULT_PINGS.every)}, ${duration(DEFAULT_PINGS.timeout)}`,
   };
 }
 
