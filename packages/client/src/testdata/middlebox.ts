@@ -18,15 +18,20 @@ export interface Middlebox {
 export async function startMiddlebox(to: string): Promise<Middlebox> {
   const target = new URL(to);
   const open = new Set<net.Socket>();
+  /** Of connections that pass bytes on: what ends that. */
+  const passing = new Set<() => void>();
   let swallowing = false;
   let left = Infinity;
   const server = net.createServer((near) => {
     const far = net.connect(Number(target.port), target.hostname);
     let passes = !swallowing;
+    const stop = (): void => {
+      passes = false;
+    };
+    passing.add(stop);
     const pass = (from: net.Socket, into: net.Socket, isAnswer: boolean): void => {
       open.add(from);
       from.on('data', (bytes: Buffer) => {
-        passes &&= !swallowing;
         if (!passes) return;
         into.write(isAnswer ? bytes.subarray(0, left) : bytes);
         if (!isAnswer) return;
@@ -36,7 +41,8 @@ export async function startMiddlebox(to: string): Promise<Middlebox> {
       from.on('error', () => undefined);
       from.on('close', () => {
         open.delete(from);
-        if (passes && !swallowing) into.destroy();
+        passing.delete(stop);
+        if (passes) into.destroy();
       });
     };
     pass(near, far, false);
@@ -49,6 +55,8 @@ export async function startMiddlebox(to: string): Promise<Middlebox> {
     connections: () => open.size / 2,
     swallow: () => {
       swallowing = true;
+      for (const stop of passing) stop();
+      passing.clear();
     },
     recover: () => {
       swallowing = false;

@@ -4,6 +4,8 @@ import { type Middlebox, startMiddlebox } from '@kb/client/testdata/middlebox';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { createCache } from '../../cache/cache.ts';
 import { silentLogger } from '../../log/logger.ts';
+import { monotonicNow } from '../../monotonic-now.ts';
+import { silenceLimit } from '../../reflector/silence-guard.ts';
 import type { Scenario, ScenarioEnvironment } from '../scenario.ts';
 
 /** As many namespaces as are watched one by one, and on how many connections that is at most: API servers take a hundred streams on each. */
@@ -24,7 +26,7 @@ export const scenario: Scenario = {
   },
 };
 
-/** A cache behind the middlebox, which swallows what its watch would have been told. The silence guard of the reflector would take 150 seconds. */
+/** A cache behind the middlebox, which swallows what its watch would have been told. The silence guard of the reflector would take 150 seconds; pings, a little more than one. */
 async function recover(environment: ScenarioEnvironment, access: ClusterAccess, box: Middlebox): Promise<void> {
   const { client: direct, namespace } = environment;
   const transport = createTransport(access, { pings: { every: 200, timeout: 1000 } });
@@ -52,10 +54,13 @@ async function recover(environment: ScenarioEnvironment, access: ClusterAccess, 
     await held.waitForSync();
     await write('seen');
     box.swallow();
+    const swallowedAt = monotonicNow(systemClock);
     const missed = write('missed');
     // New connections pass; those that are open never do again.
     box.recover();
     await missed;
+    const noticed = monotonicNow(systemClock) - swallowedAt;
+    assert.ok(noticed < silenceLimit / 2, `after ${noticed} ms: by the silence guard, and not by pings`);
     assert.deepEqual(seen, ['seen', 'missed'], 'each once');
   } finally {
     end.abort(new Error('the scenario is over'));
