@@ -43,7 +43,7 @@ export const command = defineCommand({
     // Filters are for what is there: without anything, why there is nothing is all there is to say.
     const definitions = read.definitions.length === 0 && hasErrors(found) ? [] : selectDefinitions(read, values);
     const onlyShow = values.check === true || values['dry-run'] === true;
-    const journalRoot = journalRootOf(folder);
+    const journalRoot = journalRootOf(folder, root);
     const work = { root: journalRoot, command: 'kb import', writes: !onlyShow };
     const result = await workOnProject(work, runContext, async (lock) => {
       const made = await importDefinitions({

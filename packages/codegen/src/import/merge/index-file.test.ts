@@ -35,11 +35,11 @@ test.each<[string, string | undefined, readonly string[], readonly string[], str
     `export * from './x.ts';\n${line('a.types.ts')}`,
   ],
   [
-    'line breaks of another system are read',
-    line('a.types.ts').replace('\n', '\r\n'),
-    ['a.types.ts'],
+    'line breaks of another system stay',
+    `// Mine.\r\n${line('b.types.ts').replace('\n', '\r\n')}`,
+    ['b.types.ts', 'c.types.ts'],
     [],
-    line('a.types.ts'),
+    `// Mine.\r\n${line('b.types.ts') + line('c.types.ts')}`.replaceAll(/(?<!\r)\n/g, '\r\n'),
   ],
   [
     'a file that is not there any more loses its line',

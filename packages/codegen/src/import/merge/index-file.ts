@@ -19,13 +19,14 @@ export function indexText(
   const gone = new Set(removed.map(lineOf));
   const there = new Set([...files, ...authored]);
   const lines = linesOf(before).filter((line) => !gone.has(line.trim()) && !isStale(line, there));
-  const kept = lines.join('\n').trimEnd();
+  const end = /\r?\n/.exec(before ?? '')?.[0] ?? '\n';
+  const kept = lines.join(end).trimEnd();
   const exported = new Set(lines.map((line) => line.trim()));
   const added = files
     .map(lineOf)
     .filter((line) => !exported.has(line))
     .sort(compareText);
-  return [...(kept === '' ? [] : [kept]), ...added].map((line) => `${line}\n`).join('');
+  return [...(kept === '' ? [] : [kept]), ...added].map((line) => `${line}${end}`).join('');
 }
 
 /** Whether an index has a line that an import wrote for a file that is not `there` any more: somebody removed it. */
