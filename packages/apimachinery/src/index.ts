@@ -1,5 +1,6 @@
 export type { ApplyInput, ApplyMetadata, DeepPartial } from './apply-input.ts';
 export type { Cancel, Clock, Random } from './clock.ts';
+export { monotonicNow } from './monotonic-now.ts';
 export { concatBytes } from './codec/concat-bytes.ts';
 export { formatFieldValue, formatFloat, formatNumber, quoteString } from './codec/go-format.ts';
 export {

@@ -1,7 +1,1 @@
-import type { Clock } from '@kb/apimachinery';
-import type { Milliseconds } from './durations.ts';
-
-/**
- * Milliseconds by the clock that nobody can set: for whatever takes the difference of two times. As an instant it means nothing; where one is shown or written, it is `clock.now()`.
- */
-export const monotonicNow = (clock: Clock): Milliseconds => clock.monotonic?.() ?? clock.now();
+export { monotonicNow } from '@kb/apimachinery';

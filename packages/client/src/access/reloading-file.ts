@@ -1,4 +1,4 @@
-import type { Clock } from '@kb/apimachinery';
+import { type Clock, monotonicNow } from '@kb/apimachinery';
 import { CredentialError } from '../errors/credential-error.ts';
 import { fileProblem, type ReadFile } from './read-file.ts';
 
@@ -10,7 +10,7 @@ export interface ReloadingFile {
   reload(): Promise<string>;
 }
 
-/** Time after which a file is read again, in milliseconds: client-go's for token files. */
+/** Time after which a file is read again, in milliseconds by the clock that nobody sets: client-go's for token files. */
 export const RELOAD_PERIOD = 60_000;
 
 /** Makes a {@link ReloadingFile}. A file that cannot be read any more keeps its last contents: it may be in the middle of being replaced. */
@@ -29,7 +29,7 @@ export function createReloadingFile(path: string, readFile: ReadFile, clock: Clo
       const message = `cannot read ${path}: ${fileProblem(error)}`;
       throw new CredentialError('KB_CREDENTIAL_FILE_UNREADABLE', message, { cause: error });
     } finally {
-      readAt = clock.now();
+      readAt = monotonicNow(clock);
       reading = undefined;
     }
   }
@@ -37,6 +37,6 @@ export function createReloadingFile(path: string, readFile: ReadFile, clock: Clo
   const reload = (): Promise<string> => (reading ??= read());
   return {
     reload,
-    text: async () => (held !== undefined && clock.now() - readAt < RELOAD_PERIOD ? held : reload()),
+    text: async () => (held !== undefined && monotonicNow(clock) - readAt < RELOAD_PERIOD ? held : reload()),
   };
 }

@@ -1,7 +1,10 @@
+import { holdsCertificates } from '../adapters/holds-certificates.ts';
 import type { TlsMaterial } from './cluster-access.ts';
+import { lastGood } from './last-good.ts';
 
 /** Where the parts of TLS come from: each may change from one call to the next. */
 export interface TlsParts {
+  /** PEM certificates to trust. While they are no such text the last good one stays. */
   readonly ca?: () => Promise<string>;
   /** PEM certificate chain and key of the client. */
   readonly clientCertificate?: () => Promise<{
@@ -15,8 +18,9 @@ export interface TlsParts {
 /** A function that answers the material as it is now: the same object as before while no part changed. */
 export function createTlsSource(parts: TlsParts): () => Promise<TlsMaterial> {
   let latest: TlsMaterial | undefined;
+  const authorities = parts.ca && lastGood(parts.ca, holdsCertificates);
   return async () => {
-    const [ca, client] = await Promise.all([parts.ca?.(), parts.clientCertificate?.()]);
+    const [ca, client] = await Promise.all([authorities?.(), parts.clientCertificate?.()]);
     const { certificate, key } = client ?? {};
     if (latest !== undefined && latest.ca === ca && latest.certificate === certificate && latest.key === key)
       return latest;

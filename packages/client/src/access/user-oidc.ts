@@ -1,8 +1,10 @@
+import { holdsCertificates } from '../adapters/holds-certificates.ts';
 import { KubeConfigError } from '../errors/kube-config-error.ts';
 import { idTokenExpiry } from './credentials/id-token.ts';
 import type { IdentitySource } from './credentials/identity.ts';
 import { oidcIdentity } from './credentials/oidc.ts';
 import { saveOidcTokens } from './credentials/save-oidc-tokens.ts';
+import { lastGood } from './last-good.ts';
 import type { UserEntry } from './parse-kube-config.ts';
 import { openPem } from './pem.ts';
 import type { AccessSurroundings } from './user-identity.ts';
@@ -40,7 +42,7 @@ export async function userOidcIdentity(
       clientId: required('client-id'),
       clientSecret: says['client-secret'],
       tokens: { idToken, refreshToken: says['refresh-token'] || undefined },
-      ca,
+      ca: ca && lastGood(ca, holdsCertificates),
     },
     user: name,
     clock,

@@ -1,10 +1,11 @@
-import { type Clock, messageOfThrown, stringifyJson } from '@kb/apimachinery';
+import { type Clock, messageOfThrown, monotonicNow, stringifyJson } from '@kb/apimachinery';
 import { CredentialError } from '../../errors/credential-error.ts';
 import type { Environment } from '../find-kube-config.ts';
 import type { RawExec } from '../kube-config-shape.ts';
 import type { ProgramResult, RunProgram } from '../run-program.ts';
 import { type ExecCredential, parseExecCredential } from './exec-credential.ts';
 import { bearer, type Identity, type IdentitySource } from './identity.ts';
+import { lifetimeUntil } from './lifetime.ts';
 
 /** What running a plugin takes. */
 export interface ExecPluginOptions {
@@ -31,7 +32,7 @@ const MIN_AGE_TO_RENEW = 10_000;
  */
 export function execPluginIdentity(options: ExecPluginOptions): IdentitySource {
   const { clock } = options;
-  let held: { readonly identity: Identity; readonly madeAt: number; readonly renewAt: number } | undefined;
+  let held: { readonly identity: Identity; readonly madeAt: number; readonly isOver: () => boolean } | undefined;
   let running: Promise<Identity> | undefined;
   /** The credential that is held took the place of one that was refused as soon as it was made. */
   let wasYoung = false;
@@ -39,9 +40,9 @@ export function execPluginIdentity(options: ExecPluginOptions): IdentitySource {
   async function run(): Promise<Identity> {
     try {
       const credential = await runPlugin(options);
-      const madeAt = clock.now();
       const identity = identityOf(credential);
-      held = { identity, madeAt, renewAt: renewalTime(credential, madeAt) };
+      const isOver = lifetimeUntil(clock, renewalTime(credential, clock.now()));
+      held = { identity, madeAt: monotonicNow(clock), isOver };
       return identity;
     } finally {
       running = undefined;
@@ -49,10 +50,10 @@ export function execPluginIdentity(options: ExecPluginOptions): IdentitySource {
   }
 
   return {
-    current: async () => (held !== undefined && clock.now() < held.renewAt ? held.identity : (running ??= run())),
+    current: async () => (held !== undefined && !held.isOver() ? held.identity : (running ??= run())),
     renew: async (refused) => {
       if (held?.identity !== refused) return true;
-      const isYoung = clock.now() - held.madeAt < MIN_AGE_TO_RENEW;
+      const isYoung = monotonicNow(clock) - held.madeAt < MIN_AGE_TO_RENEW;
       if (isYoung && wasYoung) return false;
       wasYoung = isYoung;
       held = undefined;

@@ -1,8 +1,9 @@
-import type { Clock } from '@kb/apimachinery';
+import { type Clock, monotonicNow } from '@kb/apimachinery';
 import { CredentialError } from '../../errors/credential-error.ts';
 import type { SendToProvider } from '../provider-request.ts';
 import { idTokenExpiry } from './id-token.ts';
 import { bearer, type Identity, type IdentitySource } from './identity.ts';
+import { lifetimeUntil } from './lifetime.ts';
 import type { FreshOidcTokens, OidcConfig, OidcTokens } from './oidc-config.ts';
 import { refreshIdToken } from './refresh-id-token.ts';
 
@@ -28,12 +29,12 @@ const MIN_AGE_TO_RENEW = 10_000;
  */
 export function oidcIdentity({ config, user, clock, send, save }: OidcOptions): IdentitySource {
   let { tokens } = config;
-  let held: { readonly identity: Identity; readonly expiresAt: number; readonly madeAt: number } | undefined;
+  let held: { readonly identity: Identity; readonly isOver: () => boolean; readonly madeAt: number } | undefined;
   let refreshing: Promise<Identity> | undefined;
 
   const hold = (idToken: string, madeAt: number): Identity => {
     const identity = { authorization: bearer(idToken) };
-    held = { identity, expiresAt: idTokenExpiry(idToken) ?? 0, madeAt };
+    held = { identity, isOver: lifetimeUntil(clock, (idTokenExpiry(idToken) ?? 0) - EXPIRY_MARGIN), madeAt };
     return identity;
   };
   // Of unknown age: the first refusal may ask for another one.
@@ -49,7 +50,7 @@ export function oidcIdentity({ config, user, clock, send, save }: OidcOptions): 
       const fresh = await refreshIdToken({ config, user, refreshToken, send });
       const before = tokens;
       tokens = fresh;
-      const identity = hold(fresh.idToken, clock.now());
+      const identity = hold(fresh.idToken, monotonicNow(clock));
       await save(before, fresh);
       return identity;
     } finally {
@@ -58,11 +59,10 @@ export function oidcIdentity({ config, user, clock, send, save }: OidcOptions): 
   }
 
   return {
-    current: async () =>
-      held !== undefined && clock.now() + EXPIRY_MARGIN < held.expiresAt ? held.identity : (refreshing ??= refresh()),
+    current: async () => (held !== undefined && !held.isOver() ? held.identity : (refreshing ??= refresh())),
     renew: async (refused) => {
       if (held?.identity !== refused) return true;
-      if (tokens.refreshToken === undefined || clock.now() - held.madeAt < MIN_AGE_TO_RENEW) return false;
+      if (tokens.refreshToken === undefined || monotonicNow(clock) - held.madeAt < MIN_AGE_TO_RENEW) return false;
       held = undefined;
       return true;
     },
