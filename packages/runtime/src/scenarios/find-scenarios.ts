@@ -7,7 +7,7 @@ const chapters = {
   'reflector-and-informer': [25, 46],
   'cache-and-client': [47, 58],
   'manager-and-operations': [59, 65],
-  beyond: [1, 12],
+  beyond: [1, 13],
 } as const;
 
 /** A scenario's file. */
