@@ -204,6 +204,7 @@ export { settleEventLoop } from './settle-adapter.ts';
 export { sleepBy } from './sleep-by.ts';
 export * from './status-factories.ts';
 export * from './status.ts';
+export { trimBothOf, trimEndOf } from './text/trim-characters.ts';
 export {
   errorsIn,
   isError,

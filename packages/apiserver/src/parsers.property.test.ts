@@ -8,7 +8,7 @@ import { parseRequestPath } from './http/request-info.ts';
 import { parseYaml, YamlError } from './http/yaml.ts';
 import { decodeProtobuf, encodeProtobuf } from './serializer/protobuf/index.ts';
 import { DecodeError } from './serializer/decode-error.ts';
-import { parseJsonPath } from './tables/json-path.ts';
+import { parseJsonPath } from './tables/json-path/json-path.ts';
 import { mutated } from './testdata/arbitrary-requests.ts';
 
 const numRuns = Number(process.env['KB_RUNS'] ?? 500);

@@ -23,4 +23,4 @@ export function pointAt(error: Error, caller: string | undefined): void {
 }
 
 const isFrame = (line: string): boolean => /^\s*at /.test(line);
-const inFile = /([^\s(]+):\d+:\d+\)?$/;
+const inFile = /(?<![^\s(])([^\s(]+):\d+:\d+\)?$/;

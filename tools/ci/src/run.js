@@ -134,9 +134,9 @@ function endGroup(pid, signal) {
 /** Adds up vitest's closing lines, such as `Tests  1 failed | 30 passed (31)`. */
 function testsOf(output) {
   const sum = { passed: 0, failed: 0 };
-  for (const [, line] of output.matchAll(/^.*\bTests\s+(.*)$/gm)) {
-    sum.passed += Number(/(\d+) passed/.exec(line)?.[1] ?? 0);
-    sum.failed += Number(/(\d+) failed/.exec(line)?.[1] ?? 0);
+  for (const [, line] of output.matchAll(/\bTests\s+(\S.*)$/gm)) {
+    sum.passed += Number(/(?<!\d)(\d+) passed/.exec(line)?.[1] ?? 0);
+    sum.failed += Number(/(?<!\d)(\d+) failed/.exec(line)?.[1] ?? 0);
   }
   return sum;
 }

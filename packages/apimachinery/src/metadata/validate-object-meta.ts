@@ -185,12 +185,17 @@ function managedFieldsErrors(entry: DeepReadonly<ManagedFieldsEntry>, path: stri
   return errors;
 }
 
+/** The longest name of a field manager. */
+const MOST_MANAGER_BYTES = 128;
+
 /** What is wrong with the name of a field manager (`fieldManager` of a write); an empty one counts as not set. */
 export function validateFieldManager(manager: string, path = 'fieldManager'): FieldError[] {
   const errors: FieldError[] = [];
-  if (utf8Length(manager) > 128) errors.push(fieldTooLong(path, 128));
+  if (utf8Length(manager) > MOST_MANAGER_BYTES) errors.push(fieldTooLong(path, MOST_MANAGER_BYTES));
   let position = 0;
   for (const char of manager) {
+    // Each error holds the whole name: past what a name may have, they would be its square.
+    if (position >= MOST_MANAGER_BYTES) break;
     if (!/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(char)) {
       const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
       errors.push(fieldInvalid(path, manager, `invalid character U+${code} (at position ${position})`));

@@ -125,7 +125,7 @@ const NAMED_UNIT = /^(?:ns|us|µs|ms|s|m|h|hr|d|w|wk)$|^(?:nano|micro|milli|sec|
 /** A Go duration, or any text in which a number and the name of a unit is found: `2 days`. */
 function isDuration(text: string): boolean {
   if (parseDurationNanoseconds(text) !== undefined) return true;
-  const found = [...text.matchAll(/(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/g)];
+  const found = [...text.matchAll(/(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/g)];
   return (
     found.every(([, count = '']) => BigInt(count) < 2n ** 63n) &&
     found.some(([, , unit = '']) => NAMED_UNIT.test(unit.toLowerCase()))

@@ -21,10 +21,15 @@ export function parseFieldSelector(text: string): FieldSelector {
     .sort(compareUtf8)
     .filter((term) => term !== '')
     .map((term) => {
-      const match = /^(?<field>.*?)(?<operator>!=|==|=)(?<value>.*)$/su.exec(term)?.groups;
-      if (match === undefined) throw new SelectorError(`invalid selector: '${text}'; can't understand '${term}'`);
-      const { field = '', operator, value = '' } = match;
-      return { field, operator: operator === '!=' ? ('!=' as const) : ('=' as const), value: unescapeValue(value) };
+      const match = /!=|==?/u.exec(term);
+      if (match === null) throw new SelectorError(`invalid selector: '${text}'; can't understand '${term}'`);
+      const [operator] = match;
+      const value = unescapeValue(term.slice(match.index + operator.length));
+      return {
+        field: term.slice(0, match.index),
+        operator: operator === '!=' ? ('!=' as const) : ('=' as const),
+        value,
+      };
     })
     .filter(({ field, value }) => field !== '' || value !== '');
 }

@@ -1,4 +1,5 @@
 import type { Duration } from '../scalars.ts';
+import { trimEndOf } from '../text/trim-characters.ts';
 
 /** Nanoseconds of each unit of a Go duration. */
 const UNITS: ReadonlyMap<string, bigint> = new Map([
@@ -13,6 +14,8 @@ const UNITS: ReadonlyMap<string, bigint> = new Map([
 ]);
 const MAX_NANOSECONDS = 2n ** 63n - 1n;
 const NANOSECONDS_PER_MILLISECOND = 1_000_000;
+/** No number of 64 bits has more digits. Go leaves out what a fraction has beyond them. */
+const MOST_DIGITS = 19;
 
 /** Milliseconds of a Go duration (`1h30m`, `-1.5s`, `300ms`, `0`), with fractions where it has finer units; undefined when the text is none. */
 export function parseDuration(text: Duration): number | undefined {
@@ -34,9 +37,12 @@ export function parseDurationNanoseconds(text: Duration): bigint | undefined {
   let total = 0n;
   const part = /(\d*)(?:\.(\d*))?([^\d.]+)/y;
   while (part.lastIndex < rest.length) {
-    const [, whole = '', fraction = '', unit = ''] = part.exec(rest) ?? [];
+    const [, digits = '', fractionDigits = '', unit = ''] = part.exec(rest) ?? [];
     const scale = UNITS.get(unit);
-    if (scale === undefined || (whole === '' && fraction === '')) return undefined;
+    if (scale === undefined || (digits === '' && fractionDigits === '')) return undefined;
+    const whole = digits.replace(/^0+/, '');
+    if (whole.length > MOST_DIGITS) return undefined;
+    const fraction = fractionDigits.slice(0, MOST_DIGITS);
     total +=
       BigInt(whole === '' ? 0 : whole) * scale +
       (BigInt(fraction === '' ? 0 : fraction) * scale) / 10n ** BigInt(fraction.length);
@@ -70,5 +76,5 @@ function formatNanoseconds(nanoseconds: bigint): string {
 /** `value` divided by ten to the power of `places`, without zeros at the end. */
 function decimal(value: bigint, places: number): string {
   const digits = value.toString().padStart(places + 1, '0');
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '');
+  return trimEndOf(trimEndOf(`${digits.slice(0, -places)}.${digits.slice(-places)}`, '0'), '.');
 }

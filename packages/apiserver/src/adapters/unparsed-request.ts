@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
+import { type HttpRequest, type HttpResponse, type Transport, trimBothOf } from '@kb/apimachinery';
 
 /** Errors of Node's parser for requests that net/http reads: methods that somebody made up, bytes in URLs that are not ASCII. */
 const READABLE = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_URL']);
@@ -17,9 +17,9 @@ export function readUnparsed({ code, rawPacket }: ParserError): HttpRequest | un
   if (method === undefined || path === undefined) return undefined;
   const headers: Record<string, string> = {};
   for (const line of lines) {
-    const [, name, value = ''] = /^([!#$%&'*+\-.^_`|~\w]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
-    if (name === undefined || name === '__proto__') return undefined;
-    headers[name.toLowerCase()] ??= value;
+    const [name = ''] = line.split(':', 1);
+    if (name.length === line.length || !/^[!#$%&'*+\-.^_`|~\w]+$/.test(name) || name === '__proto__') return undefined;
+    headers[name.toLowerCase()] ??= trimBothOf(line.slice(name.length + 1), ' \t');
   }
   if (headers.host === undefined || (headers['content-length'] ?? '0') !== '0' || 'transfer-encoding' in headers)
     return undefined;

@@ -56,15 +56,7 @@ function validateClientConfig(config: JsonValue | undefined, path: string): Fiel
 const FORM = '; desired format: https://host[/path]';
 
 function validateUrl(url: string, path: string): FieldError[] {
-  const {
-    scheme = '',
-    user,
-    host = '',
-    query = '',
-    fragment = '',
-  } = /^(?:(?<scheme>[a-z][a-z0-9+.-]*):)?(?:\/\/(?:(?<user>[^/?#]*)@)?(?<host>[^/?#]*))?[^?#]*(?:\?(?<query>[^#]*))?(?:#(?<fragment>.*))?$/i.exec(
-    url,
-  )?.groups ?? {};
+  const { scheme, user, host, query, fragment } = partsOf(url);
   const errors: FieldError[] = [];
   if (scheme.toLowerCase() !== 'https')
     errors.push(fieldInvalid(path, scheme, `'https' is the only allowed URL scheme${FORM}`));
@@ -73,6 +65,29 @@ function validateUrl(url: string, path: string): FieldError[] {
   if (fragment !== '') errors.push(fieldInvalid(path, fragment, 'fragments are not permitted in the URL'));
   if (query !== '') errors.push(fieldInvalid(path, query, 'query parameters are not permitted in the URL'));
   return errors;
+}
+
+/** The parts of a URL, as Go reads one. `user` is undefined where there is no `@`. */
+function partsOf(url: string): {
+  readonly scheme: string;
+  readonly user: string | undefined;
+  readonly host: string;
+  readonly query: string;
+  readonly fragment: string;
+} {
+  const [beforeFragment, fragment] = splitAt(url, url.indexOf('#'));
+  const [beforeQuery, query] = splitAt(beforeFragment, beforeFragment.indexOf('?'));
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(beforeQuery)?.[1] ?? '';
+  const rest = scheme === '' ? beforeQuery : beforeQuery.slice(scheme.length + 1);
+  const authority = rest.startsWith('//') ? (rest.slice(2).split('/', 1)[0] ?? '') : '';
+  const at = authority.lastIndexOf('@');
+  const [user, host] = at < 0 ? [undefined, authority] : splitAt(authority, at);
+  return { scheme, user, host, query, fragment };
+}
+
+/** What is before and after the character at an index; all is before it when that is -1. */
+function splitAt(text: string, index: number): [string, string] {
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
 }
 
 function validateService(service: JsonObject, path: string): FieldError[] {
@@ -87,13 +102,16 @@ function validateService(service: JsonObject, path: string): FieldError[] {
   ];
 }
 
+/** Each error holds the whole path: of more segments they would be its square. */
+const MOST_SEGMENTS = 100;
+
 function validateServicePath(value: string, path: string): FieldError[] {
   const invalid = (why: string): FieldError => fieldInvalid(path, value, why);
   if (value === '' || value === '/') return [];
   if (value === '//') return [invalid('segment[0] may not be empty')];
   const errors = value.startsWith('/') ? [] : [invalid("must start with a '/'")];
   const segments = value.slice(1).replace(/\/$/, '').split('/');
-  segments.forEach((segment, index) => {
+  segments.slice(0, MOST_SEGMENTS).forEach((segment, index) => {
     if (segment === '') errors.push(invalid(`segment[${index}] may not be empty`));
     else errors.push(...isDns1123Subdomain(segment).map((why) => invalid(`segment[${index}]: ${why}`)));
   });

@@ -23,7 +23,7 @@ export function checkKind(document: ReadDocument, expected: Kind): JsonObject {
   if (apiVersion.split('/').length > 2)
     refuseDocument(document, expected, `unexpected GroupVersion string: ${apiVersion}`);
   if (expected.custom && document.hugeNumber !== undefined) {
-    const version = quoteString(apiVersion.replace(/.*\//, ''));
+    const version = quoteString(apiVersion.slice(apiVersion.lastIndexOf('/') + 1));
     const why = `json: cannot unmarshal number ${document.hugeNumber} into Go value of type float64`;
     refuse(badRequest(`${kind} in version ${version} cannot be handled as a ${expected.kind}: ${why}`));
   }
@@ -60,7 +60,7 @@ function checkCustomKind(
 
 function checkBuiltInKind(apiVersion: string, kind: string, expected: Kind): void {
   if (apiVersion === expected.apiVersion && kind === expected.kind) return;
-  const version = apiVersion.replace(/.*\//, '');
+  const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
   const known = typeOfKind(apiVersion, kind) !== undefined;
   if (known && kind === expected.kind) refuse(badRequest(wrongVersion(apiVersion, expected)));
   const internalGroup = expected.group === '' ? 'core' : (expected.group.split('.')[0] ?? '');

@@ -1,4 +1,4 @@
-import { badRequest, JsonSyntaxError, parseJson, type Status } from '@kb/apimachinery';
+import { badRequest, JsonSyntaxError, parseJson, type Status, trimEndOf } from '@kb/apimachinery';
 import { refuse } from '../http/api-error.ts';
 import { toBytes } from '../http/encode.ts';
 import { isJsonObject } from '../resources/api-object.ts';
@@ -106,7 +106,7 @@ function badToken(why: string): Status {
 }
 
 function base64Url(text: string): string {
-  return toBase64(toBytes(text)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return trimEndOf(toBase64(toBytes(text)), '=').replaceAll('+', '-').replaceAll('/', '_');
 }
 
 /** Go's base64.RawURLEncoding: line breaks do not count, an incomplete last group is an error at its beginning. */

@@ -162,7 +162,7 @@ function readProtobufDocument(bytes: Uint8Array, expected: ExpectedKind): ReadDo
 }
 
 function versionText({ apiVersion }: Pick<ExpectedKind, 'apiVersion'>): string {
-  return quoteString(apiVersion.replace(/.*\//, ''));
+  return quoteString(apiVersion.slice(apiVersion.lastIndexOf('/') + 1));
 }
 
 function orRefuse<T>(decode: () => T, message: (why: string) => string): T {

@@ -17,14 +17,22 @@ export function readDeadline(query: URLSearchParams): number {
   return timeout > 0 ? Math.min(timeout, LONGEST_MS) : LONGEST_MS;
 }
 
-/** What Go says of a text that is no duration. */
+/** The units of Go's durations. */
+const UNITS = new Set(['ns', 'us', 'µs', 'μs', 'ms', 's', 'm', 'h']);
+/** Nanoseconds are numbers of 64 bits: no more digits than this. */
+const MOST_DIGITS = 19;
+
+/** What Go says of a text that is no duration: the first of its parts that is wrong. */
 function whyNoDuration(text: string): string {
   const rest = text.replace(/^[+-]/, '');
-  const units = /^(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))*(?:\d+\.?\d*|\.\d+)([^\d.]*)/.exec(rest);
-  if (!units) return `invalid duration ${quoteString(text)}`;
-  const unit = units[1] ?? '';
-  if (unit === '') return `missing unit in duration ${quoteString(text)}`;
-  return `unknown unit ${quoteString(unit)} in duration ${quoteString(text)}`;
+  const part = /(\d*)\.?(\d*)([^\d.]*)/y;
+  while (part.lastIndex < rest.length) {
+    const [, whole = '', fraction = '', unit = ''] = part.exec(rest) ?? [];
+    if ((whole === '' && fraction === '') || whole.replace(/^0+/, '').length > MOST_DIGITS) break;
+    if (unit === '') return `missing unit in duration ${quoteString(text)}`;
+    if (!UNITS.has(unit)) return `unknown unit ${quoteString(unit)} in duration ${quoteString(text)}`;
+  }
+  return `invalid duration ${quoteString(text)}`;
 }
 
 /** Whether a deadline has passed before anything is done. */

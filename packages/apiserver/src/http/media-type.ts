@@ -1,3 +1,5 @@
+import { trimBothOf } from '@kb/apimachinery';
+
 /** A clause of an Accept header. */
 export interface AcceptClause {
   // `application/json`, or a range of types with stars. As it stands there, in upper or lower case.
@@ -26,7 +28,7 @@ function areParameters(text: string): boolean {
   for (;;) {
     PARAMETER.lastIndex = at;
     const { name, token, quoted } = PARAMETER.exec(text)?.groups ?? {};
-    if (name === undefined) return /^\s*;?\s*$/.test(text.slice(at));
+    if (name === undefined) return ['', ';'].includes(text.slice(at).trim());
     const [key, value] = [name.toLowerCase(), token ?? quoted ?? ''];
     if ((values.get(key) ?? value) !== value) return false;
     values.set(key, value);
@@ -42,7 +44,14 @@ export function parseAccept(header: string | undefined): AcceptClause[] {
     const clause = parseClause(trimSpaces(part));
     if (clause) clauses.push(clause);
   }
-  // The order is none in the mathematical sense, so that the way of sorting counts: each is put in front of those that it goes before.
+  return clauses.length <= FEW ? sortedByInsertion(clauses) : clauses.sort(compareClauses);
+}
+
+/** Go sorts up to so many by insertion. */
+const FEW = 12;
+
+/** The order is none in the mathematical sense, so that the way of sorting counts: each is put in front of those that it goes before. */
+function sortedByInsertion(clauses: AcceptClause[]): AcceptClause[] {
   for (let sorted = 1; sorted < clauses.length; sorted += 1) {
     for (let at = sorted; at > 0; at -= 1) {
       const [before, clause] = [clauses[at - 1], clauses[at]];
@@ -52,6 +61,11 @@ export function parseAccept(header: string | undefined): AcceptClause[] {
     }
   }
   return clauses;
+}
+
+function compareClauses(a: AcceptClause, b: AcceptClause): number {
+  if (goesBefore(a, b)) return -1;
+  return goesBefore(b, a) ? 1 : 0;
 }
 
 function goesBefore(a: AcceptClause, b: AcceptClause): boolean {
@@ -85,5 +99,5 @@ function parseClause(text: string): AcceptClause | undefined {
 
 /** Go's parser trims blanks, and nothing else. */
 function trimSpaces(text: string): string {
-  return text.replace(/^ +| +$/g, '');
+  return trimBothOf(text, ' ');
 }

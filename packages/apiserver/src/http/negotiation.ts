@@ -1,4 +1,4 @@
-import { failureStatus, notAcceptable, type Status } from '@kb/apimachinery';
+import { failureStatus, notAcceptable, type Status, trimBothOf } from '@kb/apimachinery';
 import { type AcceptClause, parseAccept, takes } from './media-type.ts';
 
 /** In which form an object leaves the server. */
@@ -122,7 +122,7 @@ function transformOf(
 /** Whether the router in front of built-in kinds lets a request through: it compares media types as they are, without their parameters. */
 function isRoutable({ accept = '' }: NegotiationInput): boolean {
   if (accept === '') return true;
-  const types = accept.split(',').map((clause) => clause.replace(/;.*$/s, '').replace(/^ +| +$/g, ''));
+  const types = accept.split(',').map((clause) => trimBothOf(clause.split(';', 1)[0] ?? '', ' '));
   return types.some((type) => type === '*/*' || WRITTEN_MEDIA_TYPES.includes(type));
 }
 

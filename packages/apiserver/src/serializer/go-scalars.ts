@@ -44,7 +44,7 @@ function isInteger(value: JsonValue): value is number | bigint {
 
 /** An integer without the bits that its type has no place for. */
 function wrapped(value: number | bigint, name: ScalarName): number | bigint {
-  const bits = Number(/\d+$/.exec(name)?.[0] ?? 64);
+  const bits = Number(/\d+/.exec(name)?.[0] ?? 64);
   const integer = name.startsWith('u') ? BigInt.asUintN(bits, BigInt(value)) : BigInt.asIntN(bits, BigInt(value));
   return Number.isSafeInteger(Number(integer)) ? Number(integer) : integer;
 }

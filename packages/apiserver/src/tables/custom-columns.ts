@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, parseTime, stringifyJson } from '@kb/a
 import { asJson, objectsIn, stringOf } from '../resources/api-object.ts';
 import { type Column, nameColumn } from './columns.ts';
 import { humanDuration } from './duration.ts';
-import { parseJsonPath } from './json-path.ts';
+import { parseJsonPath } from './json-path/json-path.ts';
 import type { ColumnDefinition, TableColumns } from './table-columns.ts';
 import { scalarText } from '../resources/scalar-text.ts';
 
@@ -37,7 +37,7 @@ function customColumn({ name, type, format, description, priority, jsonPath }: J
         : `Custom resource definition column (in JSONPath format): ${scalarText(jsonPath)}`,
     priority: typeof priority === 'number' ? priority : 0,
   };
-  return { definition, cell: (object, now) => cellOf(path(asJson(object))[0], definition.type, now) };
+  return { definition, cell: (object, now) => cellOf(path(asJson(object))?.[0], definition.type, now) };
 }
 
 function cellOf(value: JsonValue | undefined, type: ColumnDefinition['type'], now: number): JsonValue {

@@ -8,6 +8,7 @@ import {
   fieldTooLong,
   isConfigMapKey,
   type JsonObject,
+  trimEndOf,
 } from '@kb/apimachinery';
 import { type ApiObject, asJson, type FrozenObject, isJsonObject, own } from '../resources/api-object.ts';
 import { scalarText } from '../resources/scalar-text.ts';
@@ -99,6 +100,6 @@ const textBytes = (data: JsonObject): number =>
   Object.values(data).reduce((sum: number, text) => sum + new TextEncoder().encode(scalarText(text)).length, 0);
 const base64Bytes = (data: JsonObject): number =>
   Object.values(data).reduce(
-    (sum: number, text) => sum + Math.floor((scalarText(text).replace(/=+$/, '').length * 3) / 4),
+    (sum: number, text) => sum + Math.floor((trimEndOf(scalarText(text), '=').length * 3) / 4),
     0,
   );

@@ -52,8 +52,8 @@ export function refuseOwnGroup(group: string, project: ProjectFile, reader: Sour
 }
 
 /** Markers that take a whole line of a comment. */
-const groupMarker = /^[ \t]*(?:\/\/+|\/?\*+)[ \t]*\+groupName="?([^\s"]*)"?[ \t]*(?:\*\/)?[ \t]*\r?$/m;
-const externalMarker = /^[ \t]*(?:\/\/+|\/?\*+)[ \t]*\+kb:external[ \t]*(?:\*\/)?[ \t]*\r?$/m;
+const groupMarker = /^[ \t]*(?:\/\/+|\/?\*+)[ \t]*\+groupName="?([^\s"]*)"?[ \t]*(?:\*\/[ \t]*)?\r?$/m;
+const externalMarker = /^[ \t]*(?:\/\/+|\/?\*+)[ \t]*\+kb:external[ \t]*(?:\*\/[ \t]*)?\r?$/m;
 
 /** A folder of the group's types that is not marked as another project's. */
 function ownFolder(group: string, { paths }: ProjectFile, reader: SourceReader): string | undefined {

@@ -1,4 +1,4 @@
-import { isStatusError, type KubernetesList, type ObjectMeta, stringifyJson } from '@kb/apimachinery';
+import { isStatusError, type KubernetesList, type ObjectMeta, stringifyJson, trimEndOf } from '@kb/apimachinery';
 import type { NamedText } from '@kb/codegen';
 import type { CustomResourceDefinition } from '@kb/kubernetes/apiextensions/v1';
 import { requireNetworkStack } from '../node-version.ts';
@@ -82,5 +82,5 @@ function problemOf(error: unknown): unknown {
   const hint = isStatusError(error)
     ? 'the account of the kubeconfig must be allowed to list customresourcedefinitions'
     : undefined;
-  return new SourceProblem(error.message.replaceAll(/\s+/g, ' ').replace(/[.\s]+$/, ''), hint);
+  return new SourceProblem(trimEndOf(error.message.replaceAll(/\s+/g, ' '), '. '), hint);
 }

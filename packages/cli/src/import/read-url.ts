@@ -1,3 +1,4 @@
+import { trimEndOf } from '@kb/apimachinery';
 import type { NamedText } from '@kb/codegen';
 import { readText, SourceProblem } from './source-problem.ts';
 
@@ -120,5 +121,5 @@ function problemOf(error: unknown, { hostname, host }: URL, timeout: number): un
 }
 
 function firstLine(message: string): string {
-  return (message.split('\n')[0] ?? '').replace(/[.:\s]+$/, '');
+  return trimEndOf(message.split('\n')[0] ?? '', '.: \t\r');
 }

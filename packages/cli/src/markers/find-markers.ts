@@ -6,7 +6,7 @@ import { CliError } from '../cli-error.ts';
  * CliError that names the nearest where there is none.
  */
 export function findMarkers(word: string, markers: readonly ListedMarker[]): readonly ListedMarker[] {
-  const wanted = word.replace(/^\+/, '').replace(/=.*$/s, '').toLowerCase();
+  const wanted = (word.replace(/^\+/, '').split('=', 1)[0] ?? '').toLowerCase();
   const isWanted = (name: string): boolean => name === wanted || name.endsWith(`:${wanted}`);
   const searches: readonly ((name: string) => boolean)[] = [
     (name) => name === wanted,

@@ -1,3 +1,4 @@
+import { trimBothOf, trimEndOf } from '@kb/apimachinery';
 import { CliError } from '../cli-error.ts';
 
 /** RFC 1123 label, and labels joined by dots. */
@@ -77,11 +78,7 @@ export function checkPlural(plural: string): void {
 
 /** A project name from a folder's name: what is not allowed becomes `-`. */
 export function projectNameFrom(folder: string): string {
-  const name = folder
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 50)
-    .replace(/-+$/, '');
+  const words = trimBothOf(folder.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), '-');
+  const name = trimEndOf(words.slice(0, 50), '-');
   return name === '' ? 'operator' : name;
 }

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@kb/apimachinery';
 import { KubeConfigError } from '../errors/kube-config-error.ts';
 import type { ClusterEntry } from './parse-kube-config.ts';
 
@@ -17,7 +18,7 @@ export function serverUrl({ server, caData, caFile, skipTLSVerify, tlsServerName
     const message = `server of cluster "${name}" in ${file} has a name or password in its URL: put them into the user`;
     throw new KubeConfigError('KB_KUBECONFIG_UNSUPPORTED', message, { file });
   }
-  return text.replace(/\/+$/, '');
+  return trimEndOf(text, '/');
 }
 
 /** Checks the proxy of a cluster. Throws a KubeConfigError. */

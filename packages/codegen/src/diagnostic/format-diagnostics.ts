@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { trimEndOf } from '@kb/apimachinery';
 import type { Diagnostic } from './diagnostic.ts';
 import { formatFrame, type FrameLine, withoutControls } from './format-frame.ts';
 
@@ -82,7 +83,9 @@ function textBlock(diagnostic: Diagnostic, paint: Paint): string {
 
 function paintFrame({ text, kind }: FrameLine, paint: Paint): string {
   if (kind === 'around') return paint('dim', text);
-  return kind === 'mark' ? text.replace(/\^+$/, (mark) => paint('red', mark)) : text;
+  if (kind !== 'mark') return text;
+  const before = trimEndOf(text, '^');
+  return before + paint('red', text.slice(before.length));
 }
 
 function githubCommand(diagnostic: Diagnostic, folder: string): string {

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@kb/apimachinery';
 import {
   defaultProjectPaths,
   type ProjectFile,
@@ -124,7 +125,7 @@ function checkFolder(folder: string, path: Path, report: Report): void {
 }
 
 function withoutSlash(folder: string): string {
-  return folder.replace(/\/+$/, '');
+  return trimEndOf(folder, '/');
 }
 
 function readResource(value: unknown, path: Path, report: Report): ProjectResource {

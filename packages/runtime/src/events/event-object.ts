@@ -5,6 +5,7 @@ import {
   type KubernetesObject,
   type ObjectInput,
   type Random,
+  trimBothOf,
 } from '@kb/apimachinery';
 import type { Event } from '@kb/kubernetes/events/v1';
 import type { EventContent } from './event-recorder.ts';
@@ -95,17 +96,9 @@ function eventName(name: string, now: number, random: Random): string {
     .replace(/[^a-z0-9.-]/g, '-')
     .slice(0, 253 - suffix.length)
     .split('.')
-    .map(edgesTrimmed)
+    .map((part) => trimBothOf(part, '-._'))
     .filter((part) => part !== '');
   return `${parts.join('.') || 'event'}${suffix}`;
-}
-
-/** Without what is no letter or digit at its ends. */
-function edgesTrimmed(text: string): string {
-  let [start, end] = [0, text.length];
-  while (start < end && '-._'.includes(text.charAt(start))) start += 1;
-  while (end > start && '-._'.includes(text.charAt(end - 1))) end -= 1;
-  return text.slice(start, end);
 }
 
 /** At most `bytes` bytes of UTF-8; what is cut ends in an ellipsis. */

@@ -46,7 +46,7 @@ interface Sample {
 function readSample(line: string): Sample {
   const [, name, labels = '', value] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
   if (name === undefined || value === undefined) throw new Error(`no line of Prometheus' text format: ${line}`);
-  const pairs = [...labels.matchAll(/([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)",?/g)];
+  const pairs = [...labels.matchAll(/\b([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)",?/g)];
   if (pairs.map(([whole]) => whole).join('') !== labels) throw new Error(`these are no labels: ${line}`);
   return { name, labels: new Map(pairs.map(([, label = '', text = '']) => [label, text])), value: numberOf(value) };
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@kb/apimachinery';
+import { type JsonValue, trimEndOf } from '@kb/apimachinery';
 import {
   type Document,
   type DocumentOptions,
@@ -95,7 +95,7 @@ function cutOff(document: Document, text: string): TextProblem | undefined {
 /** The library's messages go over several lines, and quote what they are about. */
 function firstLineOf(message: string): string {
   const [line = ''] = message.split(/[\r\n\u2028\u2029]/);
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line.replace(/[.:]+$/, '');
+  return line.length > 200 ? `${line.slice(0, 200)}…` : trimEndOf(line, '.:');
 }
 
 /** {@link Locate} in a text that was read as YAML, whether it is right or not. */

@@ -132,7 +132,7 @@ function isInPlainComment(text: string, offset: number): boolean {
     start !== -1 &&
     text.charAt(start + 2) !== '*' &&
     text.indexOf('*/', start + 2) >= offset &&
-    /^[ \t]*\*?[ \t]*$/.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset))
+    /^[ \t]*(?:\*[ \t]*)?$/.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset))
   );
 }
 

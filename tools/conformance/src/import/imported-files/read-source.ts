@@ -131,7 +131,13 @@ function commentOf(node: ts.Node, text: string): string {
 function linesOf(comment: string): string[] {
   return comment
     .split('\n')
-    .map((line) => line.replace(/^\s*(?:\/\*\*|\/\/|\*\/|\*)? ?/, '').replace(/\s*\*\/\s*$/, ''));
+    .map((line) => withoutEnd(line.replace(/^\s*(?:\/\*\*|\/\/|\*\/|\*)? ?/, '')));
+}
+
+/** A line without the end of the comment. */
+function withoutEnd(line: string): string {
+  const trimmed = line.trimEnd();
+  return trimmed.endsWith('*/') ? trimmed.slice(0, -2).trimEnd() : line;
 }
 
 function markersIn(comment: string): string[] {

@@ -17,6 +17,7 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
 );
 
 /** A run of capitals that another word follows, a word with or without a capital, a run of capitals at the end, digits. */
+// oxlint-disable-next-line regexp/no-super-linear-move -- of names of at most 64 characters, see below
 const wordPattern = /IPv[46]|OAuth2?|[A-Z]+(?:s(?![a-z]))|[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+/g;
 
 /** What is looked at of a name. */

@@ -1,0 +1,26 @@
+import { findSlowAttack } from '@kb/linear-time';
+import { expect, it } from 'vitest';
+import { trimBothOf, trimEndOf } from './trim-characters.ts';
+
+it.each([
+  ['a//', '/', 'a'],
+  ['/a', '/', '/a'],
+  ['a. .', '. ', 'a'],
+  ['...', '.', ''],
+  ['', '.', ''],
+])('trimEndOf(%j, %j) is %j', (text, characters, want) => {
+  expect(trimEndOf(text, characters)).toBe(want);
+});
+
+it.each([
+  ['--a-b--', '-', 'a-b'],
+  ['---', '-', ''],
+])('trimBothOf(%j, %j) is %j', (text, characters, want) => {
+  expect(trimBothOf(text, characters)).toBe(want);
+});
+
+it('both take time with the length of the text', async () => {
+  expect(
+    await findSlowAttack({ name: 'trim', read: (text) => trimEndOf(text, ' .-') + trimBothOf(text, ' .-') }),
+  ).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+import type { Wire } from '../testdata/wire.ts';
+
+/** Sends a request and reads the first kilobytes of its answer. */
+export type Send = (
+  method: string,
+  path: string,
+  headers?: Readonly<Record<string, string>>,
+  body?: string | Uint8Array,
+) => Promise<number>;
+
+const encoder = new TextEncoder();
+
+/** Sends requests to a server of a test that is started by the first. Watches are left as soon as they are answered. */
+export function sender(start: () => Wire): Send {
+  let wire: Wire | undefined;
+  return async (method, path, headers = {}, body) => {
+    wire ??= start();
+    const gone = new AbortController();
+    const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+    const response = await wire.transport.send({ method, path, headers, ...(bytes && { body: bytes }) }, gone.signal);
+    if (!(response.body instanceof Uint8Array)) {
+      gone.abort(new Error('enough'));
+      await response.body[Symbol.asyncIterator]()
+        .next()
+        .catch(() => undefined);
+    }
+    return response.status;
+  };
+}

@@ -1,0 +1,172 @@
+import { trimBothOf } from '@kb/apimachinery';
+import { parseFilterText } from './parse-filter.ts';
+import { PathSyntaxError } from './path-syntax-error.ts';
+import { unquote } from './unquote.ts';
+
+/** A step of a path: what is made of the values before it. */
+export type PathStep =
+  | { readonly type: 'field'; readonly name: string }
+  | { readonly type: 'children' | 'descendants' | 'unknown' }
+  | { readonly type: 'constant'; readonly value: string | number | boolean; readonly each: boolean }
+  | { readonly type: 'slice'; readonly slice: Slice }
+  | { readonly type: 'union'; readonly paths: readonly (readonly PathStep[])[] }
+  | {
+      readonly type: 'filter';
+      readonly left: readonly PathStep[];
+      readonly right: readonly PathStep[];
+      /** Empty: whether there is anything on the left. */
+      readonly operator: string;
+    };
+
+/** Items of a list: one, or those from `from` up to `to`. Undefined: from the beginning, up to the end, one by one. */
+export interface Slice {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly step: number | undefined;
+  /** Only the item at `from`. */
+  readonly single: boolean;
+}
+
+/** What ends a field's name. */
+const TERMINATOR = /[ \t\r\n.,[\]$@{}]/;
+const ALPHANUMERIC = /^[\p{L}\p{Nd}_]/u;
+
+/**
+ * Reads a template: actions in braces with texts between them, which are skipped as they never count here. Follows client-go's reader, so that what it refuses is refused. Throws a
+ * {@link PathSyntaxError}.
+ */
+export function parseTemplate(text: string): readonly (readonly PathStep[])[] {
+  const actions: PathStep[][] = [];
+  let at = text.indexOf('{');
+  while (at >= 0) {
+    const steps: PathStep[] = [];
+    at = parseAction(text, at + 1, steps);
+    actions.push(steps);
+    at = text.indexOf('{', at);
+  }
+  return actions;
+}
+
+/** Reads a path that stands in another one: the first action counts. */
+export function parseInner(text: string): readonly PathStep[] {
+  return parseTemplate(`{${text}}`)[0] ?? [];
+}
+
+/** Reads the steps of an action, which begins at an offset. Returns where it ends, behind its closing brace. */
+function parseAction(text: string, start: number, steps: PathStep[]): number {
+  let at = start;
+  for (;;) {
+    const char = text.charAt(at);
+    if (char === '}') return at + 1;
+    if (char === '' || char === '\n' || char === '\r') throw new PathSyntaxError('unclosed action');
+    if (text.startsWith('[?(', at)) at = parseFilter(text, at, steps);
+    else if (text.startsWith('..', at)) at = parseDescent(text, at, steps);
+    else if (char === ' ' || char === '@' || char === '$') at += 1;
+    else if (char === '[') at = parseBrackets(text, at, steps);
+    else if (char === '"' || char === "'") at = parseQuoted(text, at, steps);
+    else if (char === '.') at = parseField(text, at + 1, steps);
+    else if (/^[-+\p{Nd}]/u.test(char)) at = parseNumber(text, at, steps);
+    else if (isAlphanumeric(text, at)) at = parseIdentifier(text, at, steps);
+    else throw new PathSyntaxError(`unrecognized character in action: ${char}`);
+  }
+}
+
+function isAlphanumeric(text: string, at: number): boolean {
+  return ALPHANUMERIC.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
+}
+
+function parseDescent(text: string, start: number, steps: PathStep[]): number {
+  if (steps.at(-1)?.type === 'descendants') throw new PathSyntaxError('invalid multiple recursive descent');
+  steps.push({ type: 'descendants' });
+  return isAlphanumeric(text, start + 2) ? parseField(text, start + 2, steps) : start + 2;
+}
+
+function parseField(text: string, start: number, steps: PathStep[]): number {
+  let end = start;
+  while (end < text.length && !TERMINATOR.test(text.charAt(end))) end += text.charAt(end) === '\\' ? 2 : 1;
+  end = Math.min(end, text.length);
+  const name = text.slice(start, end);
+  steps.push(name === '*' ? { type: 'children' } : { type: 'field', name: name.replaceAll('\\', '') });
+  return end;
+}
+
+function parseNumber(text: string, start: number, steps: PathStep[]): number {
+  const number = /[-+]?[\p{Nd}.]*/uy;
+  number.lastIndex = start;
+  const [digits = ''] = number.exec(text) ?? [];
+  if (!/^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(digits)) throw new PathSyntaxError(`cannot parse number ${digits}`);
+  steps.push({ type: 'constant', value: Number(digits), each: true });
+  return start + digits.length;
+}
+
+function parseIdentifier(text: string, start: number, steps: PathStep[]): number {
+  let end = start;
+  while (end < text.length && !TERMINATOR.test(text.charAt(end))) end += 1;
+  const name = text.slice(start, end);
+  const isBoolean = name === 'true' || name === 'false';
+  steps.push(isBoolean ? { type: 'constant', value: name === 'true', each: true } : { type: 'unknown' });
+  return end;
+}
+
+function parseQuoted(text: string, start: number, steps: PathStep[]): number {
+  const end = endOfQuoted(text, start + 1, text.charAt(start));
+  if (end < 0) throw new PathSyntaxError('unterminated quoted string');
+  const value = unquote(text.slice(start + 1, end), text.charAt(start));
+  if (value === undefined) throw new PathSyntaxError(`unquote string ${text.slice(start, end + 1)}`);
+  steps.push({ type: 'constant', value, each: false });
+  return end + 1;
+}
+
+function endOfQuoted(text: string, start: number, quote: string): number {
+  for (let at = start; at < text.length && text.charAt(at) !== '\n'; at += 1)
+    if (text.charAt(at) === quote && text.charAt(at - 1) !== '\\') return at;
+  return -1;
+}
+
+function parseFilter(text: string, start: number, steps: PathStep[]): number {
+  const { filter, end } = parseFilterText(text, start + '[?('.length);
+  const [, left, operator = '', right] = /^([^!<>=]+)([!<>=]+)(.+)$/.exec(filter) ?? [];
+  steps.push(
+    left === undefined || right === undefined
+      ? { type: 'filter', left: parseInner(filter), right: [], operator: '' }
+      : { type: 'filter', left: parseInner(left), right: parseInner(right), operator },
+  );
+  return end;
+}
+
+function parseBrackets(text: string, start: number, steps: PathStep[]): number {
+  const end = text.indexOf(']', start);
+  const inside = text.slice(start + 1, end);
+  if (end < 0 || inside.includes('\n')) throw new PathSyntaxError('unterminated array');
+  const alternatives = inside.split(',');
+  if (alternatives.length > 1) {
+    const paths = alternatives.map((one) => parseInner(`[${trimBothOf(one, ' ')}]`));
+    steps.push({ type: 'union', paths });
+  } else steps.push(...parseSubscript(inside));
+  return end + 1;
+}
+
+function parseSubscript(text: string): readonly PathStep[] {
+  const key = /^'([^']*)'$/.exec(text)?.[1];
+  if (key !== undefined) return parseInner(`.${key}`);
+  const [whole, from = '', to, step] = /^(-?\d*)(:-?\d*)?(:-?\d*)?$/.exec(text === '*' ? ':' : text) ?? [];
+  if (whole === undefined) throw new PathSyntaxError(`invalid array index ${text}`);
+  return [
+    {
+      type: 'slice',
+      slice: {
+        from: indexOf(from),
+        to: indexOf(to?.slice(1) ?? ''),
+        step: indexOf(step?.slice(1) ?? ''),
+        single: to === undefined,
+      },
+    },
+  ];
+}
+
+function indexOf(text: string): number | undefined {
+  if (text === '') return undefined;
+  const index = Number(text);
+  if (text === '-' || Math.abs(index) >= 2 ** 63) throw new PathSyntaxError(`array index ${text} is not a number`);
+  return index;
+}
