@@ -89,7 +89,7 @@ export function editProjectFile(text: string, before: ProjectFile, after: Projec
     });
     if (list.items.length > 0 && before.resources.length === 0) list.flow = false;
   }
-  const edited = document.toString({ lineWidth: 0, indentSeq: /^\s+- /m.test(text) && !/^- /m.test(text) });
+  const edited = document.toString({ lineWidth: 0, indentSeq: /^[ \t]+- /m.test(text) && !/^- /m.test(text) });
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   return mark + (text.includes('\r\n') ? edited.replaceAll(/\r?\n/g, '\r\n') : edited).replace(/^\uFEFF/, '');
 }

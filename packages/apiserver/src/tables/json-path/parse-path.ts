@@ -94,7 +94,7 @@ function parseNumber(text: string, start: number, steps: PathStep[]): number {
   const number = /[-+]?[\p{Nd}.]*/uy;
   number.lastIndex = start;
   const [digits = ''] = number.exec(text) ?? [];
-  if (!/^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(digits)) throw new PathSyntaxError(`cannot parse number ${digits}`);
+  if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(digits)) throw new PathSyntaxError(`cannot parse number ${digits}`);
   steps.push({ type: 'constant', value: Number(digits), each: true });
   return start + digits.length;
 }
@@ -125,13 +125,18 @@ function endOfQuoted(text: string, start: number, quote: string): number {
 
 function parseFilter(text: string, start: number, steps: PathStep[]): number {
   const { filter, end } = parseFilterText(text, start + '[?('.length);
-  const [, left, operator = '', right] = /^([^!<>=]+)([!<>=]+)(.+)$/.exec(filter) ?? [];
-  steps.push(
-    left === undefined || right === undefined
-      ? { type: 'filter', left: parseInner(filter), right: [], operator: '' }
-      : { type: 'filter', left: parseInner(left), right: parseInner(right), operator },
-  );
+  const [left, operator, right] = splitComparison(filter);
+  steps.push({ type: 'filter', left: parseInner(left), right: operator === '' ? [] : parseInner(right), operator });
   return end;
+}
+
+/** What is left of an operator, it and what is right of it. The operator is empty where there is none, or nothing on one of its sides. */
+function splitComparison(filter: string): [left: string, operator: string, right: string] {
+  const start = filter.search(/[!<>=]/);
+  if (start <= 0) return [filter, '', ''];
+  let end = start;
+  while (end < filter.length - 1 && '!<>='.includes(filter.charAt(end))) end += 1;
+  return end === start ? [filter, '', ''] : [filter.slice(0, start), filter.slice(start, end), filter.slice(end)];
 }
 
 function parseBrackets(text: string, start: number, steps: PathStep[]): number {
