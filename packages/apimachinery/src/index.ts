@@ -148,8 +148,8 @@ export {
   type ParsedQuantity,
   formatQuantity,
 } from './quantity/quantity.ts';
-export { compilePattern, type Matcher } from './re2/matcher.ts';
-export { PatternError } from './re2/parse-pattern.ts';
+export { compilePattern, type Matcher, PatternError } from './pattern/compile-pattern.ts';
+export { loadPatternEngine } from './pattern/pattern-engine.ts';
 export {
   apiVersionOf,
   defineResource,

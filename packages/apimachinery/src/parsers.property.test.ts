@@ -11,8 +11,7 @@ import { JsonPatchDecodeError, readJsonPatch } from './patch/read-json-patch.ts'
 import { StrategicMergePatchError } from './patch/strategic-errors.ts';
 import { applyStrategicMergePatch } from './patch/strategic-merge-patch.ts';
 import { canonicalQuantity, QuantityError } from './quantity/quantity.ts';
-import { PatternError } from './re2/parse-pattern.ts';
-import { compilePattern } from './re2/matcher.ts';
+import { compilePattern, PatternError } from './pattern/compile-pattern.ts';
 import type { JsonSchemaProps } from './schema/json-schema-props.ts';
 import { parseFieldSelector } from './selector/field-selector.ts';
 import { formatLabelSelector, matchesLabels } from './selector/label-selector.ts';

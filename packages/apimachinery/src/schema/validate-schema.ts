@@ -13,7 +13,7 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import { isJsonObject } from '../json/own-property.ts';
 import { ValuePath } from '../json/value-path.ts';
 import { hasMoreCodePoints } from '../names/utf8-length.ts';
-import { compilePattern, type Matcher } from '../re2/matcher.ts';
+import { compilePattern, type Matcher } from '../pattern/compile-pattern.ts';
 import { additionalSchema, propertySchema } from './child-schema.ts';
 import { Correlation } from './correlation.ts';
 import { formatEnumValue, isInEnum } from './enum-values.ts';

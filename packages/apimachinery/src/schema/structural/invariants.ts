@@ -9,7 +9,7 @@ import {
 } from '../../field-error.ts';
 import { equalJson } from '../../json/equal-json.ts';
 import { getOwn } from '../../json/own-property.ts';
-import { parsePattern, PatternError } from '../../re2/parse-pattern.ts';
+import { compilePattern, PatternError } from '../../pattern/compile-pattern.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { isUnset } from './raw-schema.ts';
 
@@ -153,7 +153,7 @@ function checkValueValidation(
 
 function checkPattern(pattern: string, path: string): FieldError[] {
   try {
-    parsePattern(pattern);
+    compilePattern(pattern);
     return [];
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { excessOf } from '@kb/linear-time';
+import { describe, expect, it } from 'vitest';
+import { compilePattern, PatternError } from './compile-pattern.ts';
+
+/** What Go's regexp says of patterns: chosen ones, generated ones, those of real CRDs (testdata/record-patterns.ts). */
+const recorded = JSON.parse(readFileSync(new URL('testdata/patterns.json', import.meta.url), 'utf8')) as {
+  texts: readonly string[];
+  meant: readonly string[];
+  patterns: readonly [pattern: string, texts: 'texts' | 'meant', matches: string | null, error?: string][];
+};
+
+/** Where the verdicts differ: two groups of one name are refused here. */
+const isDifferent = (given: string): boolean => given.includes('duplicate capture group name');
+
+function answerTo(pattern: string, texts: readonly string[]): string {
+  try {
+    const matches = compilePattern(pattern);
+    return texts.map((text) => Number(matches(text))).join('');
+  } catch (error) {
+    if (error instanceof PatternError) return error.message;
+    throw error;
+  }
+}
+
+describe('recorded answers of Go', () => {
+  it('there are many, of patterns that are read and of patterns that are not', () => {
+    expect(recorded.patterns.filter(([, , matches]) => matches !== null).length).toBeGreaterThan(600);
+    expect(recorded.patterns.filter(([, , matches]) => matches === null).length).toBeGreaterThan(300);
+  });
+
+  it('are those of the engine here', () => {
+    const wrong = recorded.patterns.flatMap(([pattern, list, matches, error]) => {
+      const given = answerTo(pattern, recorded[list]);
+      const wanted = matches ?? error;
+      return given === wanted || isDifferent(given) ? [] : [{ pattern: pattern.slice(0, 200), wanted, given }];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('compilePattern', () => {
+  it.each([
+    '^(a|a)*(a*)*$',
+    '(x?){900}y',
+    '(a?){50}a{50}b',
+    '(.*)(.*)(.*)(.*)(.*)[^a]$',
+    '\\b(\\w+\\s?)+!$',
+    '(?i)(a|A|aa)+$',
+  ])('%s takes time with the length of a text', async (pattern) => {
+    const matches = compilePattern(pattern);
+    for (const repeated of ['a', 'x', 'a ', 'aA'])
+      expect(await excessOf((size) => matches(repeated.repeat(size / repeated.length) + 'b'), 2 ** 20)).toBeUndefined();
+  });
+
+  it.each(['('.repeat(2000) + ')'.repeat(2000), 'a{1001}', '((a{100}){100}){100}'])(
+    'refuses what would be a large program: %#',
+    (pattern) => {
+      expect(() => compilePattern(pattern)).toThrow(PatternError);
+    },
+  );
+});

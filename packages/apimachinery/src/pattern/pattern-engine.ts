@@ -1,0 +1,26 @@
+type Engine = typeof import('re2js');
+
+let engine: Engine | undefined;
+
+/** Loads the engine of patterns. Only browsers have to: elsewhere the first pattern loads it. */
+export async function loadPatternEngine(): Promise<void> {
+  engine ??= await import('re2js');
+}
+
+/** The engine, 260 KB that most processes never need. Throws where it is not loaded and nothing can be loaded synchronously. */
+export function patternEngine(): Engine {
+  engine ??= requireEngine();
+  return engine;
+}
+
+/** What Node, Bun and Deno have in common; nothing here is imported, so that bundles for browsers need no such module. */
+interface HostProcess {
+  getBuiltinModule?(name: 'node:module'): { createRequire(from: string): (name: string) => unknown };
+}
+
+function requireEngine(): Engine {
+  const { process } = globalThis as { process?: HostProcess };
+  const module = process?.getBuiltinModule?.('node:module');
+  if (!module) throw new Error('the engine of patterns is not loaded: await loadPatternEngine() first');
+  return module.createRequire(import.meta.url)('re2js') as Engine;
+}
