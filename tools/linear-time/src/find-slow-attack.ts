@@ -8,6 +8,8 @@ export interface Reader {
   readonly read: (text: string) => unknown;
   /** Attacks of this reader alone, beside those that every reader is tried with. */
   readonly own?: readonly (string | Attack)[];
+  /** False: only its own attacks. */
+  readonly general?: false;
   /** Characters of the longest text that is tried. Default: 65536. */
   readonly largest?: number;
 }
@@ -18,13 +20,14 @@ const RANDOM_ATTACKS = 12;
 const SEED = 14;
 
 /** The first attack on a reader whose time grows faster than its text, described; undefined when there is none. */
-export async function findSlowAttack({ read, own = [], largest }: Reader): Promise<string | undefined> {
+export async function findSlowAttack({ read, own = [], general, largest }: Reader): Promise<string | undefined> {
   const seed = Number(process.env['KB_SEED'] ?? SEED);
   const numRuns = Number(process.env['KB_RUNS'] ?? RANDOM_ATTACKS);
   const ownAttacks = own.map((attack) =>
     typeof attack === 'string' ? { prefix: '', repeated: attack, suffix: '' } : attack,
   );
-  for (const attack of [...ownAttacks, ...attacks, ...fc.sample(randomAttack, { seed, numRuns })]) {
+  const shared = general === false ? [] : [...attacks, ...fc.sample(randomAttack, { seed, numRuns })];
+  for (const attack of [...ownAttacks, ...shared]) {
     const excess = await excessOf(async (size) => {
       const text = attackText(attack, size);
       try {
