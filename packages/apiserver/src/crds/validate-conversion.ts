@@ -103,7 +103,7 @@ function validateService(service: JsonObject, path: string): FieldError[] {
 }
 
 /** Each error holds the whole path: of more segments they would be its square. */
-const MOST_SEGMENTS = 100;
+const MOST_SEGMENTS = 10;
 
 function validateServicePath(value: string, path: string): FieldError[] {
   const invalid = (why: string): FieldError => fieldInvalid(path, value, why);

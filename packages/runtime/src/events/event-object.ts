@@ -23,7 +23,7 @@ export function eventSource(controller: string, hostname: string): EventSource {
   const isName = isQualifiedName(controller).length === 0;
   const reporter = isName ? controller : controller.replace(/[^A-Za-z0-9._-]/g, '-').slice(0, 63);
   return {
-    controller: isName ? reporter : edgesTrimmed(reporter) || 'controller',
+    controller: isName ? reporter : trimBothOf(reporter, '-._') || 'controller',
     instance: `${controller}-${hostname}`,
   };
 }
