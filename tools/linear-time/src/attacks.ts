@@ -9,7 +9,7 @@ export interface Attack {
 
 /** What readers give a meaning, or try in several ways. */
 const REPEATED = [
-  ...' \t0.,;:=/\\"\'-_*@#%&?!|^$(){}[]<>aAé',
+  ...Array.from(' \t0.,;:=/\\"\'-_*@#%&?!|^$(){}[]<>aAé'),
   '1.',
   '1s',
   'a.',

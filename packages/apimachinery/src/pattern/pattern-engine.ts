@@ -1,4 +1,6 @@
-type Engine = typeof import('re2js');
+import type * as re2js from 're2js';
+
+type Engine = typeof re2js;
 
 let engine: Engine | undefined;
 

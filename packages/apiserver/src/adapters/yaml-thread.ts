@@ -78,6 +78,7 @@ function ask(text: string): Promise<YamlAnswer> {
     };
     const timer = setTimeout(exit, LONGEST_MS);
     asked.on('message', answer).on('error', fail).on('exit', exit);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of a thread, not of a window
     asked.postMessage(text);
   });
 }

@@ -5,6 +5,7 @@ import { YamlError } from '../http/yaml-error.ts';
 /** What the thread answers to a text: what it says, or what is wrong with it. */
 export type YamlAnswer = { readonly document: YamlDocument } | { readonly problem: string };
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- of a thread, not of a window
 parentPort?.on('message', (text: string) => parentPort?.postMessage(answerTo(text)));
 
 function answerTo(text: string): YamlAnswer {

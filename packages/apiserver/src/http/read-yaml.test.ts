@@ -113,10 +113,10 @@ describe('parseYaml', () => {
 
   it('leaves the loop free while a long text is read', async () => {
     let turns = 0;
-    let done = false;
-    const reading = parseYaml(']'.repeat(100_000)).finally(() => (done = true));
+    const state = { done: false };
+    const reading = parseYaml(']'.repeat(100_000)).finally(() => (state.done = true));
     reading.catch(() => undefined);
-    while (!done) {
+    while (!state.done) {
       turns += 1;
       await new Promise((resolve) => setImmediate(resolve));
     }
