@@ -141,7 +141,7 @@ const webhookReaders: readonly Reader[] = [
             uid: 'a',
             operation: 'CREATE',
             object: {
-              ...(widget('a') as object),
+              ...widget('a'),
               spec: Object.fromEntries(many(text).map((key) => [key, key])),
             } as never,
           },

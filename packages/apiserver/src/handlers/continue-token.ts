@@ -106,7 +106,9 @@ function badToken(why: string): Status {
 }
 
 function base64Url(text: string): string {
-  return trimEndOf(toBase64(toBytes(text)), '=').replaceAll('+', '-').replaceAll('/', '_');
+  return trimEndOf(toBase64(toBytes(text)), '=')
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
 }
 
 /** Go's base64.RawURLEncoding: line breaks do not count, an incomplete last group is an error at its beginning. */

@@ -129,9 +129,7 @@ function commentOf(node: ts.Node, text: string): string {
 }
 
 function linesOf(comment: string): string[] {
-  return comment
-    .split('\n')
-    .map((line) => withoutEnd(line.replace(/^\s*(?:\/\*\*|\/\/|\*\/|\*)? ?/, '')));
+  return comment.split('\n').map((line) => withoutEnd(line.replace(/^\s*(?:\/\*\*|\/\/|\*\/|\*)? ?/, '')));
 }
 
 /** A line without the end of the comment. */
