@@ -8,6 +8,7 @@ import {
 } from '@kb/apimachinery';
 import { at, isJsonObject, objectsIn, stringOf } from '../resources/api-object.ts';
 import { scalarText } from '../resources/scalar-text.ts';
+import { validateSelectableFields } from './validate-selectable-fields.ts';
 
 /** Which parts all versions have in common: errors then say so in their paths, as kube-apiserver's internal type has those parts once. */
 export interface Hoisted {
@@ -54,11 +55,8 @@ export function validateVersionDetails(version: JsonObject, index: number | unde
         : 'may only be set when validations.schema is included';
       return [...errors, fieldInvalid(pathOf('selectableFields'), '', why)];
     }
-    fields.forEach(({ jsonPath }, at) => {
-      const path = `${pathOf('selectableFields')}[${at}].jsonPath`;
-      if (!jsonPath) errors.push(fieldRequired(path));
-      else errors.push(...validateSelectable(scalarText(jsonPath), version, path));
-    });
+    const schema = at(version, 'schema', 'openAPIV3Schema');
+    errors.push(...validateSelectableFields(fields, schema, pathOf('selectableFields')));
   }
   return errors;
 }
@@ -119,18 +117,4 @@ function validateColumn({ name, type, format, jsonPath }: JsonObject, path: stri
   else if (!scalarText(jsonPath).startsWith('.'))
     errors.push(fieldInvalid(`${path}.JSONPath`, jsonPath, 'must be a simple json path starting with .'));
   return errors;
-}
-
-/** A selectable field must lead to a scalar of the schema. */
-function validateSelectable(jsonPath: string, version: JsonObject, path: string): FieldError[] {
-  let schema = at(version, 'schema', 'openAPIV3Schema');
-  const names = jsonPath.split('.').slice(1);
-  for (const name of names) schema = at(schema, 'properties', name) ?? at(schema, 'additionalProperties');
-  if (!isJsonObject(schema))
-    return [fieldInvalid(path, jsonPath, 'is an invalid path: does not refer to a valid field')];
-  if (names[0] === 'metadata') return [fieldInvalid(path, jsonPath, 'must not point to fields in metadata')];
-  if (['string', 'boolean', 'integer'].includes(scalarText(schema.type))) return [];
-  const why =
-    'must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.';
-  return [fieldInvalid(path, jsonPath, why)];
 }
