@@ -17,6 +17,30 @@ export interface ClusterAccess {
   /** What to check the server by, and what to show it: asked before requests, so that rotated files are seen. */
   readonly tls: () => Promise<TlsMaterial>;
   readonly credentials: Credentials;
+  /**
+   * The same in plain data, for a thread that reads the files itself. Holds secrets. Absent, or undefined, where they come from elsewhere: a credential plugin, an identity provider, an access
+   * of one's own.
+   */
+  readonly parts?: () => AccessParts | undefined;
+}
+
+/** A text that is known, or a file that something else replaces now and then. */
+export type TextSource = { readonly text: string } | { readonly file: string };
+
+/** Credentials and certificates of a {@link ClusterAccess} as they are written down, instead of what they say now. */
+export interface AccessParts {
+  /** PEM certificates to trust. Default: Node's own. */
+  readonly ca?: TextSource;
+  /** PEM certificate chain of the client, and its key. */
+  readonly certificate?: TextSource;
+  readonly key?: TextSource;
+  /** As {@link TlsMaterial} has them. */
+  readonly serverName?: string;
+  readonly insecure?: boolean;
+  /** The bearer token. */
+  readonly token?: TextSource;
+  /** Headers that go with every request besides. */
+  readonly headers: Credential['headers'];
 }
 
 /** What a TLS connection is made with. The same object as before when nothing changed. */
@@ -41,8 +65,11 @@ export interface Credential {
 
 /** A source of credentials, shared by all requests of a cluster. */
 export interface Credentials {
-  /** The credential to use now; obtained or refreshed first when there is none, or it is about to expire. Callers at the same time share one refresh. */
-  current(): Promise<Credential>;
+  /**
+   * The credential to use now; obtained or refreshed first when there is none, or it is about to expire: within `validFor` milliseconds, where that is more than usual and less than half of its life.
+   * Callers at the same time share one refresh.
+   */
+  current(validFor?: number): Promise<Credential>;
   /** The server answered 401 to this credential. Answers whether {@link current} can now give another one. */
   reject(credential: Credential): Promise<boolean>;
 }

@@ -1,7 +1,8 @@
 import { KubeConfigError } from '../errors/kube-config-error.ts';
 import { isKeyOf } from '../adapters/is-key-of.ts';
 import { createCertificatePair } from './certificate-pair.ts';
-import type { ClusterAccess } from './cluster-access.ts';
+import type { AccessParts, ClusterAccess, TextSource } from './cluster-access.ts';
+import { basic } from './credentials/identity.ts';
 import { createCredentials } from './credentials/create-credentials.ts';
 import type { ClusterEntry, UserEntry } from './parse-kube-config.ts';
 import { openPem } from './pem.ts';
@@ -54,7 +55,34 @@ export async function contextAccess(
     proxyUrl: () => proxyUrl,
     tls,
     credentials: createCredentials(identity, impersonationHeaders(user)),
+    parts: () => contextParts(cluster, user),
   };
+}
+
+/** Undefined where a program or a provider gives the credentials: what {@link userIdentity} prefers counts here too. */
+function contextParts(cluster: ClusterEntry, user: UserEntry | undefined): AccessParts | undefined {
+  const { raw } = user ?? {};
+  const token = raw?.tokenFile ? { file: raw.tokenFile } : raw?.token ? { text: raw.token } : undefined;
+  if (!token && (raw?.exec ?? raw?.['auth-provider'])) return undefined;
+  const ca = textSource(cluster.caData, cluster.caFile);
+  const certificate = textSource(user?.certData, user?.certFile);
+  const key = textSource(user?.keyData, user?.keyFile);
+  const password = !token && raw?.username ? { authorization: basic(raw.username, raw.password ?? '') } : undefined;
+  return {
+    ...(ca && { ca }),
+    ...(certificate && { certificate }),
+    ...(key && { key }),
+    ...(cluster.tlsServerName && { serverName: cluster.tlsServerName }),
+    ...(cluster.skipTLSVerify && { insecure: true }),
+    ...(token && { token }),
+    headers: { ...impersonationHeaders(user), ...password },
+  };
+}
+
+/** Data in base64, or a file; data counts when both are given. */
+function textSource(data: string | undefined, file: string | undefined): TextSource | undefined {
+  if (data) return { text: Buffer.from(data, 'base64').toString('utf8') };
+  return file ? { file } : undefined;
 }
 
 function clusterProxy(cluster: ClusterEntry, server: string, { env }: AccessSurroundings): string | undefined {

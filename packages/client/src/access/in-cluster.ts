@@ -33,6 +33,7 @@ export async function inClusterAccess(env: Environment, readFile: ReadFile, cloc
     proxyUrl: () => proxyUrl,
     tls: createTlsSource({ ca: () => ca.text() }),
     credentials: createCredentials(tokenFileIdentity(token)),
+    parts: () => ({ ca: { file: `${FOLDER}/ca.crt` }, token: { file: `${FOLDER}/token` }, headers: {} }),
   };
 }
 

@@ -5,8 +5,8 @@ import type { Identity, IdentitySource } from './identity.ts';
 export function createCredentials(source: IdentitySource, headers: Credential['headers'] = {}): Credentials {
   let latest: { readonly identity: Identity; readonly credential: Credential } | undefined;
   return {
-    current: async () => {
-      const identity = await source.current();
+    current: async (validFor) => {
+      const identity = await source.current(validFor);
       if (latest?.identity !== identity) {
         const { authorization } = identity;
         latest = { identity, credential: { headers: { ...headers, ...(authorization && { authorization }) } } };

@@ -95,6 +95,30 @@ describe('execPluginIdentity', () => {
     expect(runs).toHaveLength(2);
   });
 
+  it('runs it again earlier for who wants a credential for longer, but not before half of its life is over', async () => {
+    const { source, clock, runs } = plugin((run, virtual) =>
+      credential({ token: `t${run}`, expirationTimestamp: formatTime(virtual.now() + 3_600_000) }),
+    );
+    await source.current();
+    // Two minutes before it would be made again anyway.
+    await clock.advance(3_420_000 - 1);
+    expect(await source.current(120_000)).toEqual({ authorization: 'Bearer t1' });
+    await clock.advance(1);
+    expect(await source.current(120_000)).toEqual({ authorization: 'Bearer t2' });
+    expect(await source.current(10_000_000)).toEqual({ authorization: 'Bearer t2' });
+    expect(runs).toHaveLength(2);
+  });
+
+  it('gives the credential that is still good while the program for an earlier one fails', async () => {
+    const { source, clock, runs } = plugin((run, virtual) =>
+      run === 1 ? credential({ token: 't1', expirationTimestamp: formatTime(virtual.now() + 3_600_000) }) : { code: 1 },
+    );
+    await source.current();
+    await clock.advance(3_500_000);
+    expect(await source.current(120_000)).toEqual({ authorization: 'Bearer t1' });
+    expect(runs).toHaveLength(2);
+  });
+
   it('runs it again when the server refused what it gave, once for what was just made', async () => {
     const { source, clock, runs } = plugin((run) => credential({ token: `t${run}` }));
     // A plugin may hand out what it kept for too long: the next may be good.

@@ -5,7 +5,7 @@ import type { RawExec } from '../kube-config-shape.ts';
 import type { ProgramResult, RunProgram } from '../run-program.ts';
 import { type ExecCredential, parseExecCredential } from './exec-credential.ts';
 import { bearer, type Identity, type IdentitySource } from './identity.ts';
-import { lifetimeUntil } from './lifetime.ts';
+import { type Lifetime, lifetimeUntil } from './lifetime.ts';
 
 /** What running a plugin takes. */
 export interface ExecPluginOptions {
@@ -32,7 +32,7 @@ const MIN_AGE_TO_RENEW = 10_000;
  */
 export function execPluginIdentity(options: ExecPluginOptions): IdentitySource {
   const { clock } = options;
-  let held: { readonly identity: Identity; readonly madeAt: number; readonly isOver: () => boolean } | undefined;
+  let held: { readonly identity: Identity; readonly madeAt: number; readonly isOver: Lifetime } | undefined;
   let running: Promise<Identity> | undefined;
   /** The credential that is held took the place of one that was refused as soon as it was made. */
   let wasYoung = false;
@@ -50,7 +50,12 @@ export function execPluginIdentity(options: ExecPluginOptions): IdentitySource {
   }
 
   return {
-    current: async () => (held !== undefined && !held.isOver() ? held.identity : (running ??= run())),
+    current: async (validFor = 0) => {
+      if (held === undefined || held.isOver()) return (running ??= run());
+      const { identity } = held;
+      // It is still good: it serves while no other is to be had.
+      return held.isOver(validFor) ? (running ??= run()).catch(() => identity) : identity;
+    },
     renew: async (refused) => {
       if (held?.identity !== refused) return true;
       const isYoung = monotonicNow(clock) - held.madeAt < MIN_AGE_TO_RENEW;

@@ -3,7 +3,7 @@ import { CredentialError } from '../../errors/credential-error.ts';
 import type { SendToProvider } from '../provider-request.ts';
 import { idTokenExpiry } from './id-token.ts';
 import { bearer, type Identity, type IdentitySource } from './identity.ts';
-import { lifetimeUntil } from './lifetime.ts';
+import { type Lifetime, lifetimeUntil } from './lifetime.ts';
 import type { FreshOidcTokens, OidcConfig, OidcTokens } from './oidc-config.ts';
 import { refreshIdToken } from './refresh-id-token.ts';
 
@@ -29,7 +29,7 @@ const MIN_AGE_TO_RENEW = 10_000;
  */
 export function oidcIdentity({ config, user, clock, send, save }: OidcOptions): IdentitySource {
   let { tokens } = config;
-  let held: { readonly identity: Identity; readonly isOver: () => boolean; readonly madeAt: number } | undefined;
+  let held: { readonly identity: Identity; readonly isOver: Lifetime; readonly madeAt: number } | undefined;
   let refreshing: Promise<Identity> | undefined;
 
   const hold = (idToken: string, madeAt: number): Identity => {
@@ -59,7 +59,13 @@ export function oidcIdentity({ config, user, clock, send, save }: OidcOptions): 
   }
 
   return {
-    current: async () => (held !== undefined && !held.isOver() ? held.identity : (refreshing ??= refresh())),
+    current: async (validFor = 0) => {
+      if (held === undefined || held.isOver()) return (refreshing ??= refresh());
+      const { identity } = held;
+      const isShort = tokens.refreshToken !== undefined && held.isOver(validFor);
+      // It is still good: it serves while no other is to be had.
+      return isShort ? (refreshing ??= refresh()).catch(() => identity) : identity;
+    },
     renew: async (refused) => {
       if (held?.identity !== refused) return true;
       if (tokens.refreshToken === undefined || monotonicNow(clock) - held.madeAt < MIN_AGE_TO_RENEW) return false;
