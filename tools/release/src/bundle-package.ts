@@ -27,14 +27,14 @@ export interface BundledFile {
  * Writes the JavaScript of a package to its `dist`, in few files (docs/decisions/008-bundled-packages.md). Every entry is the file that `tsc` would write: those of `exports`,
  * `entries`, and modules that ask where they are (`import.meta.url`). What is imported lazily is a file at its own path too; what several of these share is in `dist/chunks`.
  * Other packages are imported, but for those that `kb.bundled` of the package.json names: what is used of these, and of what they import, is taken in, with
- * {@link NOTICES_FILE} beside it. Throws when a module imports a file of another package, or a package that `dependencies` does not name, and when one that is taken in has no licence.
+ * {@link NOTICES_FILE} beside it. Throws when a module imports a file of another package, or a package that neither `dependencies` nor `peerDependencies` name, and when one that is taken in has no licence.
  */
 export async function bundlePackage({ folder, entries = [] }: BundleOptions): Promise<BundledFile[]> {
   const src = join(folder, 'src');
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
   const names = new Set([...publicEntries(manifest, folder), ...entries, ...modulesThatAskWhereTheyAre(src, manifest)]);
   const files = new Map([...names].toSorted().map((name) => [join(src, name), builtName(name)]));
-  const dependencies = new Set(Object.keys(manifest.dependencies ?? {}));
+  const dependencies = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
   const bundled = new Set(manifest.kb?.bundled ?? []);
   for (const name of bundled) {
     if (!dependencies.has(name))

@@ -22,6 +22,7 @@ export interface Manifest {
     /** Packages of which the built package holds something else than bundled code, each with a sentence that says what and where. */
     readonly carried?: Readonly<Record<string, string>>;
   };
+  peerDependencies?: Record<string, string>;
   [key: string]: unknown;
 }
 

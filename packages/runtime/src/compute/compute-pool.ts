@@ -1,0 +1,125 @@
+import { aCount, checkOptions, positiveMilliseconds } from '../check-options.ts';
+import { type Milliseconds, minutes } from '../durations.ts';
+
+/** Options of {@link createComputePool}. */
+export interface ComputePoolOptions {
+  /** How many functions may be computed at the same time, each in a thread of its own; others wait. Default: as many as Node says that there are processors for. */
+  readonly maxThreads?: number;
+  /** A thread that had nothing to do for so long ends. Default: a minute. */
+  readonly idleTimeout?: Milliseconds;
+}
+
+/** Which function: an exported one, by its name, of a module that a thread can load. */
+export interface ComputedFunction {
+  /** `new URL('./plan.ts', import.meta.url)`: it is loaded in each thread once. */
+  readonly module: URL;
+  readonly name: string;
+}
+
+/** Options of one call. */
+export interface ComputeOptions {
+  /** Ends the computation, at whatever point it is, with the thread that does it: a reconciler's `signal`. Default: it runs to its end. */
+  readonly signal?: AbortSignal;
+}
+
+/** Threads that compute, so that the event loop need not. */
+export interface ComputePool extends AsyncDisposable {
+  /**
+   * Calls a function in a thread. Its argument and what it answers are copied (structured clone): plain data. Rejects with what it throws, and with the reason of the signal when that is aborted
+   * first.
+   */
+  run<F extends (input: never) => unknown>(
+    computed: ComputedFunction,
+    input: Parameters<F>[0],
+    options?: ComputeOptions,
+  ): Promise<Awaited<ReturnType<F>>>;
+  /** Ends all threads, whatever they do. */
+  close(): Promise<void>;
+}
+
+/** A pool needs a package that is not installed. */
+export class ComputePoolError extends Error {
+  override readonly name = 'ComputePoolError';
+  readonly code = 'PiscinaMissing';
+}
+
+/**
+ * Makes a pool for functions that take long to compute. A reconciler that calls one on the event loop keeps everything else waiting: watches, requests, webhooks. Threads are started by the first
+ * call. Wants the package piscina beside this one (`npm install piscina`), and rejects with a {@link ComputePoolError} without it.
+ *
+ * ```ts
+ * import type { plan } from './plan.ts';
+ *
+ * const pool = createComputePool();
+ * const planned = { module: new URL('./plan.ts', import.meta.url), name: 'plan' };
+ * controllerFor(apps).reconcile(async ({ key, client, signal }) => {
+ *   const steps = await pool.run<typeof plan>(planned, { key, wanted: 100 }, { signal });
+ *   …
+ * });
+ * ```
+ *
+ * Throws a TypeError when an option makes no sense.
+ */
+export function createComputePool(options: ComputePoolOptions = {}): ComputePool {
+  checkOptions('createComputePool', options, { maxThreads: aCount, idleTimeout: positiveMilliseconds });
+  const { maxThreads, idleTimeout = minutes(1) } = options;
+  let made: Promise<Threads> | undefined;
+  let closed = false;
+
+  const make = (): Promise<Threads> =>
+    startThreads({ minThreads: 0, ...(maxThreads !== undefined && { maxThreads }), idleTimeout });
+
+  const close = async (): Promise<void> => {
+    closed = true;
+    await (await made?.catch(() => undefined))?.destroy();
+  };
+
+  const run = async <F extends (input: never) => unknown>(
+    { module, name }: ComputedFunction,
+    input: Parameters<F>[0],
+    { signal }: ComputeOptions = {},
+  ): Promise<Awaited<ReturnType<F>>> => {
+    if (closed) throw new Error('the compute pool is closed');
+    signal?.throwIfAborted();
+    const pool = await (made ??= make());
+    signal?.throwIfAborted();
+    try {
+      const answer = await pool.run(input, { filename: module.href, name, ...(signal && { signal }) });
+      return answer as Awaited<ReturnType<F>>;
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : error;
+    }
+  };
+
+  return {
+    run,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** What is used of piscina. */
+interface Threads {
+  run(input: unknown, options: { filename: string; name: string; signal?: AbortSignal }): Promise<unknown>;
+  destroy(): Promise<void>;
+}
+
+/** Loaded by the first call: an operator without such functions neither installs nor loads it. */
+async function startThreads(options: {
+  minThreads: number;
+  maxThreads?: number;
+  idleTimeout: number;
+}): Promise<Threads> {
+  let piscina;
+  try {
+    piscina = await import('piscina');
+  } catch (cause) {
+    throw new ComputePoolError(
+      'a compute pool needs the package piscina, which is not installed: npm install piscina',
+      {
+        cause,
+      },
+    );
+  }
+  return new piscina.Piscina(options);
+}
