@@ -36,6 +36,14 @@ export type {
 export type { Cluster } from './cluster/cluster.ts';
 export { type ClusterOptions, createCluster } from './cluster/create-cluster.ts';
 export {
+  type ComputedFunction,
+  type ComputeOptions,
+  type ComputePool,
+  ComputePoolError,
+  type ComputePoolOptions,
+  createComputePool,
+} from './compute/compute-pool.ts';
+export {
   controllerFor,
   type ControllerBuilder,
   newController,

@@ -9,6 +9,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   log: [],
   tracing: [],
   helpers: [],
+  compute: [],
   queue: [],
   events: ['log'],
   reflector: ['log'],
@@ -24,6 +25,8 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   serving: ['log', 'certificates'],
   health: ['log', 'serving'],
   webhook: ['log', 'certificates', 'serving'],
+  // Leader election and probes in a thread of their own.
+  'election-thread': ['log', 'events', 'leader-election', 'serving', 'health'],
   // The server of the metrics, and what each part counts.
   metrics: [
     'log',
@@ -49,6 +52,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
     'serving',
     'health',
     'webhook',
+    'election-thread',
     'metrics',
   ],
 };

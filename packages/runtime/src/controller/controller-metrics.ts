@@ -18,6 +18,8 @@ export interface ControllerMetrics {
   panic(): void;
   /** A reconcile ran into the controller's own reconciliationTimeout: controller_runtime_reconcile_timeouts_total. */
   timeout(): void;
+  /** A reconciler held the event loop for so long: kb_reconcile_blocked_seconds_total. */
+  blocked(seconds: number): void;
   /** A reconcile loop was noticed: the controller keeps changing this field of what it reconciles. */
   loopDetected(field: string): void;
 }

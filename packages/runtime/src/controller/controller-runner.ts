@@ -30,6 +30,7 @@ import type { Controller } from './controller.ts';
 import { createEarlyWatching, type EarlyWatching } from './early-watching.ts';
 import { createLoopGuard, type LoopGuard } from './loop-guard.ts';
 import { logOfKey } from './reconcile-run.ts';
+import type { RunBoard } from '../run-board.ts';
 import type { RunEnvironment } from './run-environment.ts';
 import { createRunningSources } from './running-sources.ts';
 import { sourceOfRead, sourceOfWatch } from './source/kind-source.ts';
@@ -55,6 +56,8 @@ export interface ControllerRunnerOptions {
   readonly queueMetrics?: QueueMetricsProvider | undefined;
   /** Absent: nothing is traced. */
   readonly tracer?: Tracer | undefined;
+  /** Absent: runs are noted nowhere. */
+  readonly board?: RunBoard | undefined;
 }
 
 /** A controller that runs, for those who add sources to it: controller-runtime's Controller. */
@@ -175,6 +178,7 @@ export function createControllerRunner(given: ControllerRunnerOptions): Controll
       requeue: enqueue,
       metrics: provider?.controller(name, options.maxConcurrentReconciles),
       tracer,
+      board: given.board,
       queueWait: wait && ((item) => wait.take(item)),
     };
   };

@@ -9,6 +9,7 @@ import type { ReconcileCause } from './causes.ts';
 import type { ControllerMetrics } from './controller-metrics.ts';
 import type { ResolvedControllerOptions } from './controller-options.ts';
 import type { Controller } from './controller.ts';
+import type { RunBoard } from '../run-board.ts';
 import type { Source, Watching } from './source/source.ts';
 
 /** What all runs of one controller share. */
@@ -30,6 +31,8 @@ export interface RunEnvironment {
   readonly requeue: (item: string, cause: ReconcileCause, options: AddOptions) => void;
   readonly metrics: ControllerMetrics | undefined;
   readonly tracer: Tracer | undefined;
+  /** Where runs are noted; undefined where nobody looks. */
+  readonly board: RunBoard | undefined;
   /** How long the key that was handed out last has been ready before, in seconds; known while there is a tracer. */
   readonly queueWait: ((item: string) => number | undefined) | undefined;
 }

@@ -1,6 +1,8 @@
 import { abortScope } from '../abort-scope.ts';
 import type { Milliseconds } from '../durations.ts';
 import type { Span } from '@kb/client';
+import { monotonicNow } from '../monotonic-now.ts';
+import type { NotedRun } from '../run-board.ts';
 import type { ReconcileCause } from './causes.ts';
 import type { ReconcileResult, Reconciler } from './controller.ts';
 import { ReconcileRun } from './reconcile-run.ts';
@@ -16,6 +18,9 @@ export interface HandedOut {
 
 /** After so many times its timeout, nobody waits for a reconcile any more. */
 export const giveUpAfter = 2;
+
+/** A reconciler that computes for so long without a break is told. */
+const blockedTooLong: Milliseconds = 1000;
 
 /** A reconcile ran longer than its controller's `reconciliationTimeout`; the reason of its aborted signal. */
 export class ReconcileTimeoutError extends Error {
@@ -59,19 +64,52 @@ function reconcile(
     if (!stop.aborted) settleError(environment, run, error, priority);
   };
   const succeed = (result: ReconcileResult | void): void => settleResult(environment, run, result, fail);
+  const noted = environment.board?.began(environment.controller.name, run.item, (ms) => {
+    tellBlocked(environment, run, ms);
+  });
   let result: ReconcileResult | void;
   try {
-    const answer = environment.controller.reconcile(run);
+    const answer = call(environment, run, noted);
     // In here, because what was answered may throw when it is looked at.
-    if (isPromise(answer)) return Promise.resolve(answer).then(succeed, (error: unknown) => fail(error));
+    if (isPromise(answer)) {
+      const settled = Promise.resolve(answer).then(succeed, (error: unknown) => fail(error));
+      return noted ? settled.finally(() => noted.ended()) : settled;
+    }
     result = answer;
   } catch (error) {
+    noted?.ended();
     fail(error);
     return undefined;
   }
+  noted?.ended();
   // A reconciler that is no async function is done here, without a promise.
   succeed(result);
   return undefined;
+}
+
+/** Calls the reconciler, and tells when nothing else could run for long before it answered. */
+function call(environment: RunEnvironment, run: ReconcileRun, noted: NotedRun | undefined): ReturnType<Reconciler> {
+  const began = monotonicNow(environment.clock);
+  noted?.computes();
+  try {
+    return environment.controller.reconcile(run);
+  } finally {
+    noted?.answered();
+    const took = monotonicNow(environment.clock) - began;
+    if (took >= blockedTooLong) {
+      noted?.told(took);
+      tellBlocked(environment, run, took);
+    }
+  }
+}
+
+/** Logs and counts that a reconcile held the event loop. */
+function tellBlocked({ metrics }: RunEnvironment, run: ReconcileRun, ms: Milliseconds): void {
+  metrics?.blocked(ms / 1000);
+  run.log.info(
+    'Warning: the reconciler held the event loop: watches, requests and timers waited for it; see createComputePool',
+    { seconds: Math.round(ms) / 1000 },
+  );
 }
 
 function isPromise(answer: ReturnType<Reconciler>): answer is Promise<ReconcileResult | void> {

@@ -4,6 +4,9 @@
  */
 export type HealthCheck = (signal: AbortSignal) => void | Promise<void>;
 
+/** A check that may answer how old its answer is, in words: `12 s ago`. */
+export type NotedCheck = (signal: AbortSignal) => void | string | undefined | Promise<void | string | undefined>;
+
 /** Always healthy: it says that the process answers. */
 export const ping: HealthCheck = () => undefined;
 
@@ -14,4 +17,4 @@ export function checkNameOfCheck(endpoint: string, name: string): void {
 }
 
 /** Named checks, in no order. */
-export type HealthChecks = ReadonlyMap<string, HealthCheck>;
+export type HealthChecks = ReadonlyMap<string, NotedCheck>;

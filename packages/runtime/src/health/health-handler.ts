@@ -1,13 +1,17 @@
-import { type HttpRequest, type HttpResponse, messageOfThrown, quoteString } from '@kb/apimachinery';
+import type { HttpRequest, HttpResponse } from '@kb/apimachinery';
 import type { Logger } from '../log/logger.ts';
 import { queryOf } from '../serving/request-path.ts';
 import { notFoundResponse, textResponse } from '../serving/text-response.ts';
-import { type HealthCheck, type HealthChecks, ping } from './health-check.ts';
+import { type HealthChecks, type NotedCheck, ping } from './health-check.ts';
+
+/** A reason is at most so long, in UTF-16 units. */
+const longestReason = 10_000;
 
 /** What a check said. */
 interface CheckResult {
   readonly name: string;
   readonly state: 'ok' | 'excluded' | 'failed';
+  readonly note?: string | undefined;
 }
 
 /**
@@ -26,8 +30,9 @@ export async function answerHealth(
   if (name === '') return answerAll(checks, queryOf(request), signal, log);
   const check = checks.get(name);
   if (!check) return notFoundResponse();
-  const failure = await run(check, signal);
-  return failure ? textResponse(500, `internal server error: ${failure.reason}\n`) : textResponse(200, 'ok');
+  const { reason, note } = await run(check, signal);
+  if (reason !== undefined) return textResponse(500, `internal server error: ${reason}\n`);
+  return textResponse(200, note === undefined ? 'ok' : `ok (${note})`);
 }
 
 async function answerAll(
@@ -41,9 +46,10 @@ async function answerAll(
   const results = await Promise.all(
     [...checks].map(async ([name, check]): Promise<CheckResult> => {
       if (exclude.has(name)) return { name, state: 'excluded' };
-      const failure = await run(check, signal);
-      if (failure) log.debug('healthz check failed', { checker: name, error: failure.reason });
-      return { name, state: failure ? 'failed' : 'ok' };
+      const { reason, note } = await run(check, signal);
+      if (reason === undefined) return { name, state: 'ok', note };
+      log.debug('healthz check failed', { checker: name, error: reason });
+      return { name, state: 'failed' };
     }),
   );
   results.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -52,17 +58,17 @@ async function answerAll(
   if (failed.length > 0) log.info('healthz check failed', { failed });
   const lines = results.map(lineOf);
   if (unknown.length > 0) {
-    const names = unknown.map(quoteString).join(',');
+    const names = unknown.map((name) => JSON.stringify(name)).join(',');
     lines.push(`warn: some health checks cannot be excluded: no matches for ${names}`);
   }
   lines.push(failed.length > 0 ? 'healthz check failed' : 'healthz check passed');
   return textResponse(failed.length > 0 ? 500 : 200, `${lines.join('\n')}\n`);
 }
 
-function lineOf({ name, state }: CheckResult): string {
+function lineOf({ name, state, note }: CheckResult): string {
   switch (state) {
     case 'ok':
-      return `[+]${name} ok`;
+      return note === undefined ? `[+]${name} ok` : `[+]${name} ok (${note})`;
     case 'excluded':
       return `[+]${name} excluded: ok`;
     case 'failed':
@@ -71,12 +77,21 @@ function lineOf({ name, state }: CheckResult): string {
   }
 }
 
-async function run(check: HealthCheck, signal: AbortSignal): Promise<{ reason: string } | undefined> {
+async function run(check: NotedCheck, signal: AbortSignal): Promise<{ reason?: string; note?: string }> {
   try {
-    await check(signal);
-    return undefined;
+    const note = await check(signal);
+    return typeof note === 'string' ? { note } : {};
   } catch (error) {
-    return { reason: messageOfThrown(error) };
+    return { reason: reasonOf(error) };
+  }
+}
+
+/** What is told of what a check threw, which may be anything. Not by @kb/apimachinery, which the thread that answers probes does not load. */
+function reasonOf(thrown: unknown): string {
+  try {
+    return String(thrown instanceof Error ? thrown.message || thrown.name : thrown).slice(0, longestReason);
+  } catch {
+    return 'what it threw cannot be read';
   }
 }
 

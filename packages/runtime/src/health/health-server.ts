@@ -4,7 +4,7 @@ import { type HttpHandler, type ListeningAddress, type ServeHttp, serveHttp } fr
 import { pathOf } from '../serving/request-path.ts';
 import { notFoundResponse } from '../serving/text-response.ts';
 import { formatAddress } from '../serving/address.ts';
-import { checkNameOfCheck, type HealthCheck } from './health-check.ts';
+import { checkNameOfCheck, type NotedCheck } from './health-check.ts';
 import { answerHealth } from './health-handler.ts';
 
 /** Options of {@link createHealthServer}. */
@@ -27,9 +27,9 @@ export interface HealthServer {
   readonly name: string;
   readonly group: 'http-servers';
   /** Adds a check to `/healthz`: when it fails, the kubelet restarts the container. Throws a TypeError when there is one of that name, or it cannot be part of a path. */
-  addHealthzCheck(name: string, check: HealthCheck): void;
+  addHealthzCheck(name: string, check: NotedCheck): void;
   /** Adds a check to `/readyz`: while it fails, the Pod gets no requests, and a rollout waits. Throws like {@link addHealthzCheck}. */
-  addReadyzCheck(name: string, check: HealthCheck): void;
+  addReadyzCheck(name: string, check: NotedCheck): void;
   /** Resolves when it listens, which it does from the beginning. Rejects with a ListenError; nobody has to wait for it. */
   readonly listening: Promise<ListeningAddress>;
   /** Serves until `signal` is aborted and running requests have ended. Rejects with the ListenError. */
@@ -47,8 +47,8 @@ export interface HealthServer {
 export function createHealthServer(options: HealthServerOptions): HealthServer {
   const { address, clock, log = silentLogger, livenessEndpoint = '/healthz', readinessEndpoint = '/readyz' } = options;
   const endpoints = new Map([
-    [livenessEndpoint, new Map<string, HealthCheck>()],
-    [readinessEndpoint, new Map<string, HealthCheck>()],
+    [livenessEndpoint, new Map<string, NotedCheck>()],
+    [readinessEndpoint, new Map<string, NotedCheck>()],
   ]);
   const handler: HttpHandler = (request, signal) => {
     const path = pathOf(request);
@@ -61,7 +61,7 @@ export function createHealthServer(options: HealthServerOptions): HealthServer {
   const name = 'health probe server';
   const { serve = serveHttp } = options;
   const server = serve({ name, address, clock, log, handler });
-  const add = (endpoint: string, name: string, check: HealthCheck): void => {
+  const add = (endpoint: string, name: string, check: NotedCheck): void => {
     checkNameOfCheck(endpoint, name);
     const checks = endpoints.get(endpoint);
     if (checks?.has(name)) throw new TypeError(`there are two checks named "${name}" at ${endpoint}`);

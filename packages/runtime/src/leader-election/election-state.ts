@@ -1,7 +1,8 @@
-import { type Clock, formatMicroTime } from '@kb/apimachinery';
+import type { Clock } from '@kb/apimachinery';
 import type { Milliseconds } from '../durations.ts';
 import { isSameRecord, type LeaderElectionRecord } from './leader-election-record.ts';
 import { instantOf } from './leadership.ts';
+import { microTime } from './micro-time-adapter.ts';
 
 /**
  * What one candidate knows: the record as last seen, and when, by its own clock, that was. Whether a lease has expired follows from that alone. The times in the record are
@@ -51,7 +52,7 @@ export function createElectionState(clock: Clock, identity: string): ElectionSta
     isValidAt: (at) => observed + record.leaseDurationSeconds * 1000 > at,
     sinceObserved: () => now() - observed,
     released: (found) => {
-      const time = formatMicroTime(clock.now());
+      const time = microTime(clock.now());
       see({ ...found, holderIdentity: '', leaseDurationSeconds: 1, acquireTime: time, renewTime: time });
       return record;
     },

@@ -1,5 +1,5 @@
-import { formatMicroTime } from '@kb/apimachinery';
 import type { LeaseSpec } from '@kb/kubernetes/coordination/v1';
+import { microTime } from './micro-time-adapter.ts';
 
 /** Who leads: what the Lease holds. Times are texts (RFC 3339 with six digits of a second): nobody compares them with a clock. */
 export interface LeaderElectionRecord {
@@ -40,7 +40,7 @@ export function leaseSpecOf(record: LeaderElectionRecord): LeaseSpec {
 
 /** The record that a candidate writes, before it knows what was there. */
 export function newRecord(holderIdentity: string, leaseDurationSeconds: number, now: number): LeaderElectionRecord {
-  const time = formatMicroTime(now);
+  const time = microTime(now);
   return {
     holderIdentity,
     leaseDurationSeconds,

@@ -1,11 +1,12 @@
-import { type Clock, isConflict, type Random } from '@kb/apimachinery';
+import type { Clock, Random } from '@kb/apimachinery';
 import { abortScope } from '../abort-scope.ts';
 import { checkOption, finiteMilliseconds } from '../check-options.ts';
 import { type Milliseconds, seconds } from '../durations.ts';
 import { type Logger, silentLogger } from '../log/logger.ts';
 import { createElectionState, type ElectionState } from './election-state.ts';
 import type { LeaderElectionMetrics } from './leader-election-metrics.ts';
-import { createHeldLeadership, instantOf, type Leadership } from './leadership.ts';
+import { isConflictStatus } from './is-conflict-status.ts';
+import { createHeldLeadership, instantOf, type Leadership, type PublishLeadership } from './leadership.ts';
 import type { ResourceLock } from './resource-lock.ts';
 import { tryAcquireOrRenew } from './try-acquire-or-renew.ts';
 
@@ -47,6 +48,8 @@ export interface LeaderElectorOptions {
   readonly log?: Logger;
   /** Default: nothing is counted. */
   readonly metrics?: LeaderElectionMetrics;
+  /** Told how long this process may act as the leader, whenever that changes: for those in another thread. Default: nobody. */
+  readonly publish?: PublishLeadership;
 }
 
 /** Takes part in an election: client-go's LeaderElector. */
@@ -65,12 +68,13 @@ export interface LeaderElector {
 
 /** Makes an elector. Throws a TypeError when its numbers contradict each other, in client-go's words. */
 export function createLeaderElector(options: LeaderElectorOptions): LeaderElector {
-  validate(options);
+  checkElectionTimes(options);
+  if (options.lock.identity === '') throw new TypeError('leader election: Lock identity is empty');
   const { lock, name, leaseDuration, renewDeadline, retryPeriod, callbacks, clock, random, metrics } = options;
   const log = (options.log ?? silentLogger).with({ lock: lock.description });
   const state: ElectionState = createElectionState(clock, lock.identity);
   // From the sending of a renewal on: as long as the elector goes on without the next one, and never as long as others wait.
-  const leadership = createHeldLeadership(clock, Math.min(leaseDuration, renewDeadline + retryPeriod));
+  const leadership = createHeldLeadership(clock, Math.min(leaseDuration, renewDeadline + retryPeriod), options.publish);
   let reported = '';
   metrics?.notLeading(name);
 
@@ -159,7 +163,7 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
           await lock.update(state.released(found), scope.signal);
           return;
         } catch (error) {
-          if (!isConflict(error) || tries === releaseTries) throw error;
+          if (!isConflictStatus(error) || tries === releaseTries) throw error;
           await clock.sleep(releaseRetryDelay * (1 + 0.1 * random()), scope.signal);
         }
       }
@@ -197,8 +201,12 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
   };
 }
 
-function validate(options: LeaderElectorOptions): void {
-  const { leaseDuration, renewDeadline, retryPeriod, lock } = options;
+/** Throws a TypeError when the times of an election contradict each other. */
+export function checkElectionTimes({
+  leaseDuration,
+  renewDeadline,
+  retryPeriod,
+}: Pick<LeaderElectorOptions, 'leaseDuration' | 'renewDeadline' | 'retryPeriod'>): void {
   for (const [name, value] of Object.entries({ leaseDuration, renewDeadline, retryPeriod })) {
     const isNumber = typeof value === 'number' && value !== Infinity;
     if (isNumber && !(value > 0)) throw new TypeError(`leader election: ${name} must be greater than zero`);
@@ -216,7 +224,6 @@ function validate(options: LeaderElectorOptions): void {
   if (renewDeadline <= JITTER_FACTOR * retryPeriod) {
     throw new TypeError('leader election: renewDeadline must be greater than retryPeriod*JitterFactor');
   }
-  if (lock.identity === '') throw new TypeError('leader election: Lock identity is empty');
 }
 
 /** Waits, at most until `signal` is aborted. */

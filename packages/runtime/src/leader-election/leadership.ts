@@ -29,6 +29,9 @@ export interface Instant {
   readonly monotonic: number;
 }
 
+/** Takes the moment until which a leadership is valid, on both clocks; undefined when it is not. */
+export type PublishLeadership = (until: Instant | undefined) => void;
+
 /** The moment that it is now. */
 export function instantOf(clock: Clock): Instant {
   const wall = clock.now();
@@ -39,7 +42,11 @@ export function instantOf(clock: Clock): Instant {
  * Makes a leadership that is valid for `duration` after the sending of its last renewal. Both clocks must agree: the monotonic one does not go on while the machine sleeps, and the
  * wall clock can be set back. When only the wall clock says that time is over (it was set forward), the next renewal makes it valid again.
  */
-export function createHeldLeadership(clock: Clock, duration: Milliseconds): HeldLeadership {
+export function createHeldLeadership(
+  clock: Clock,
+  duration: Milliseconds,
+  publish?: PublishLeadership,
+): HeldLeadership {
   let last: Instant | undefined;
   return {
     valid: () => {
@@ -49,9 +56,11 @@ export function createHeldLeadership(clock: Clock, duration: Milliseconds): Held
     },
     renewed: (sent) => {
       last = sent;
+      publish?.({ wall: sent.wall + duration, monotonic: sent.monotonic + duration });
     },
     ended: () => {
       last = undefined;
+      publish?.(undefined);
     },
     age: () => last && instantOf(clock).monotonic - last.monotonic,
   };

@@ -1,6 +1,5 @@
 import type { Clock } from '@kb/apimachinery';
 import type { Milliseconds } from '../durations.ts';
-import { describeError } from '../log/describe-error.ts';
 import type { Logger } from '../log/logger.ts';
 import type { ElectionState } from './election-state.ts';
 import { type LeaderElectionRecord, newRecord } from './leader-election-record.ts';
@@ -44,7 +43,7 @@ export async function tryAcquireOrRenew(attempt: ElectionAttempt, signal: AbortS
     } catch (error) {
       if (signal.aborted) return false;
       log.debug('Failed to update lease optimistically, falling back to slow path', {
-        error: describeError(error).message,
+        error: error instanceof Error ? error.message : 'no error',
       });
     }
   }

@@ -1,15 +1,15 @@
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { describe, expect, test } from 'vitest';
 import type { CachedResourceState } from '../cache/cached-resource.ts';
-import type { HealthCheck } from '../health/health-check.ts';
+import type { NotedCheck } from '../health/health-check.ts';
 import type { HealthServer } from '../health/health-server.ts';
 import type { LeaderElector } from '../leader-election/leader-elector.ts';
 import { addBuiltInChecks, type CheckedParts, createCheckNames } from './built-in-checks.ts';
 
 const now = 10_000_000;
 
-function checks(parts: Partial<CheckedParts>): ReadonlyMap<string, HealthCheck> {
-  const made = new Map<string, HealthCheck>();
+function checks(parts: Partial<CheckedParts>): ReadonlyMap<string, NotedCheck> {
+  const made = new Map<string, NotedCheck>();
   const server: HealthServer = {
     name: 'health probe server',
     group: 'http-servers',

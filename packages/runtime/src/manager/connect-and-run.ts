@@ -4,18 +4,25 @@ import {
   createClient,
   createTransport,
   loadKubeConfig,
+  type RequestObserver,
   systemClock,
   systemRandom,
 } from '@kb/client';
+import { seconds } from '../durations.ts';
+import type { ElectionThread } from '../election-thread/adapters/start-election-thread.ts';
+import type { LeaderElector } from '../leader-election/leader-elector.ts';
+import { lockTimeout } from '../leader-election/lock-of-lease.ts';
 import type { Logger } from '../log/logger.ts';
 import { noConnection } from './check-connection.ts';
 import { VERSION } from '../version.ts';
+import { candidateName, electionTerms, type ManagerElectorOptions } from './leader-election.ts';
 import { inClusterNamespace } from './lease-namespace.ts';
 import { FlagError } from './flags.ts';
 import type { ManagerFlags } from './manager-flags.ts';
 import type { LeaderElectionOptions } from './manager-options.ts';
-import { type ManagerServers, managerServers } from './manager-servers.ts';
-import { createManager } from './manager.ts';
+import { loadHealthServer, type ManagerServers, managerServers } from './manager-servers.ts';
+import { createManagerWith } from './manager.ts';
+import { processLogFormat } from './process-logger.ts';
 import type { RunManagerOptions } from './run-manager.ts';
 
 /** Runs a manager on the cluster that flags and environment say, until `signal` is aborted. Rejects with why it could not, or had to stop. */
@@ -26,7 +33,11 @@ export async function connectAndRun(
   signal: AbortSignal,
 ): Promise<void> {
   // What flags ask for is loaded while the kubeconfig is read.
-  const serving = managerServers(flags, options, log);
+  const threading = flags.leaderElect ? startThread(options, flags, log) : undefined;
+  const serving = managerServers(flags, options, log, async (address) => {
+    const thread = await threading;
+    return thread ? thread.healthServer(address) : loadHealthServer(address, log);
+  });
   serving.catch(() => undefined);
   const { kubeconfig } = flags;
   try {
@@ -37,14 +48,25 @@ export async function connectAndRun(
     });
     const transport = createTransport(access);
     try {
-      await run({ options, flags, log, signal, access, transport, servers: await serving });
+      await run({ options, flags, log, signal, access, transport, servers: await serving, thread: await threading });
     } finally {
       await transport.close();
     }
   } finally {
     const { healthServer } = await serving.catch((): Partial<ManagerServers> => ({}));
     await healthServer?.close();
+    await (await threading)?.close();
   }
+}
+
+/** Loaded here, and not without leader election: the thread costs memory. */
+async function startThread(
+  { maxStall = seconds(60) }: RunManagerOptions,
+  flags: ManagerFlags,
+  log: Logger,
+): Promise<ElectionThread | undefined> {
+  const { startElectionThread } = await import('../election-thread/adapters/start-election-thread.ts');
+  return startElectionThread({ log, maxStall: flags.maxStall ?? maxStall, logFormat: processLogFormat(flags) });
 }
 
 interface Run {
@@ -55,9 +77,11 @@ interface Run {
   readonly access: ClusterAccess;
   readonly transport: ReturnType<typeof createTransport>;
   readonly servers: ManagerServers;
+  /** Undefined without leader election, and where no thread could be started. */
+  readonly thread: ElectionThread | undefined;
 }
 
-async function run({ options, flags, log, signal, access, transport, servers }: Run): Promise<void> {
+async function run({ options, flags, log, signal, access, transport, servers, thread }: Run): Promise<void> {
   const { metrics, healthServer, webhookServer } = servers;
   const { controllers, controllerDefaults, cache, clusters, gracefulShutdownTimeout, tracer } = options;
   const clock = systemClock;
@@ -67,24 +91,30 @@ async function run({ options, flags, log, signal, access, transport, servers }: 
   const election = flags.leaderElect
     ? await electionOf(options, flags, createClient({ transport, clock, ...seen, userAgent: electionAgent }))
     : undefined;
-  const manager = createManager({
-    client,
-    clock,
-    random: systemRandom,
-    controllers,
-    ...(controllerDefaults && { controllerDefaults }),
-    cache: { mutation: process.env['NODE_ENV'] === 'production' ? 'trust' : 'freeze', ...cache },
-    ...(clusters && { clusters }),
-    log,
-    hostname: hostname(),
-    ...(election && { leaderElection: election }),
-    ...(gracefulShutdownTimeout !== undefined && { gracefulShutdownTimeout }),
-    ...(metrics && { metrics }),
-    ...(servers.metricsServer && { metricsServer: servers.metricsServer(client) }),
-    ...(healthServer && { healthServer }),
-    ...(webhookServer && { webhookServer }),
-    ...(tracer && { tracer }),
-  });
+  const manager = createManagerWith(
+    {
+      client,
+      clock,
+      random: systemRandom,
+      controllers,
+      ...(controllerDefaults && { controllerDefaults }),
+      cache: { mutation: process.env['NODE_ENV'] === 'production' ? 'trust' : 'freeze', ...cache },
+      ...(clusters && { clusters }),
+      log,
+      hostname: hostname(),
+      ...(election && { leaderElection: election }),
+      ...(gracefulShutdownTimeout !== undefined && { gracefulShutdownTimeout }),
+      ...(metrics && { metrics }),
+      ...(servers.metricsServer && { metricsServer: servers.metricsServer(client) }),
+      ...(healthServer && { healthServer }),
+      ...(webhookServer && { webhookServer }),
+      ...(tracer && { tracer }),
+    },
+    thread && {
+      board: thread.board,
+      elector: (parts) => threadElector(thread, access, parts, metrics?.requests),
+    },
+  );
   for (const runnable of servers.runnables) manager.add(runnable);
   await options.setup?.(manager);
   log.info('Starting manager', {
@@ -99,6 +129,39 @@ async function run({ options, flags, log, signal, access, transport, servers }: 
   } finally {
     await manager.stop();
   }
+}
+
+/** A manager's elector, in the thread. */
+function threadElector(
+  thread: ElectionThread,
+  access: ClusterAccess,
+  { election, random, log, hostname, events, callbacks, mayRelease, metrics }: ManagerElectorOptions,
+  observe: RequestObserver | undefined,
+): LeaderElector {
+  const { id, namespace, labels, ...times } = electionTerms(election);
+  return thread.elector({
+    access,
+    election: {
+      connection: {
+        server: access.server,
+        proxyUrl: access.proxyUrl(),
+        userAgent: electionAgent,
+        parts: access.parts?.(),
+      },
+      name: id,
+      namespace,
+      identity: candidateName(hostname, random),
+      labels,
+      ...times,
+      timeout: lockTimeout(times.renewDeadline),
+    },
+    log,
+    events,
+    callbacks,
+    mayRelease: () => election.releaseOnCancel === true && mayRelease(),
+    metrics,
+    observe,
+  });
 }
 
 /** How the election introduces itself to the API server: as client-go's, by a suffix. */

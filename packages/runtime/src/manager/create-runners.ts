@@ -9,6 +9,7 @@ import { fencedClient } from '../leader-election/fenced-client.ts';
 import type { Leadership } from '../leader-election/leadership.ts';
 import type { Logger } from '../log/logger.ts';
 import type { RuntimeMetrics } from '../metrics/runtime-metrics.ts';
+import type { RunBoard } from '../run-board.ts';
 import type { Tracer } from '@kb/client';
 
 /** What the controllers of a manager run on. */
@@ -26,6 +27,7 @@ export interface RunnersOptions {
   readonly leadership: Leadership | undefined;
   readonly metrics?: RuntimeMetrics | undefined;
   readonly tracer?: Tracer | undefined;
+  readonly board?: RunBoard | undefined;
 }
 
 /** Makes the runners of all controllers. Throws a TypeError when two have one name, or one watches in a cluster that is not there. */
@@ -50,6 +52,7 @@ export function createRunners(options: RunnersOptions): ControllerRunner[] {
       metrics: metrics?.controllers,
       queueMetrics: metrics?.queues,
       tracer,
+      board: options.board,
     });
   });
   checkNames(runners);

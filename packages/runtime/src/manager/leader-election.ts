@@ -5,7 +5,8 @@ import { seconds } from '../durations.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import { createLeaderElector, type LeaderCallbacks, type LeaderElector } from '../leader-election/leader-elector.ts';
 import type { LeaderElectionMetrics } from '../leader-election/leader-election-metrics.ts';
-import { createLeaseLock, lockTimeout } from '../leader-election/lease-lock.ts';
+import { createLeaseLock } from '../leader-election/lease-lock.ts';
+import { lockTimeout } from '../leader-election/lock-of-lease.ts';
 import type { Logger } from '../log/logger.ts';
 import type { LeaderElectionOptions } from './manager-options.ts';
 
@@ -26,10 +27,7 @@ export interface ManagerElectorOptions {
 /** Makes the elector of a manager, with controller-runtime's defaults. Throws a TypeError when the options contradict themselves. */
 export function createManagerElector(options: ManagerElectorOptions): LeaderElector {
   const { election, client, clock, random, log, hostname, events, callbacks, mayRelease, metrics } = options;
-  const { id, namespace, labels, releaseOnCancel = false } = election;
-  if (!id) throw new TypeError('leader election: an id must be configured: the name of the Lease');
-  if (!namespace) throw new TypeError('leader election: a namespace must be configured: where the Lease is');
-  const renewDeadline = election.renewDeadline ?? seconds(10);
+  const { id, namespace, labels, renewDeadline, ...times } = electionTerms(election);
   const lock =
     election.lock ??
     createLeaseLock({
@@ -37,7 +35,7 @@ export function createManagerElector(options: ManagerElectorOptions): LeaderElec
       clock,
       namespace,
       name: id,
-      identity: `${hostname}_${randomUuid(random)}`,
+      identity: candidateName(hostname, random),
       ...(labels && { labels }),
       events,
       timeout: lockTimeout(renewDeadline),
@@ -45,14 +43,34 @@ export function createManagerElector(options: ManagerElectorOptions): LeaderElec
   return createLeaderElector({
     lock,
     name: id,
-    leaseDuration: election.leaseDuration ?? seconds(15),
+    ...times,
     renewDeadline,
-    retryPeriod: election.retryPeriod ?? seconds(2),
     callbacks,
-    mayRelease: () => releaseOnCancel && mayRelease(),
+    mayRelease: () => election.releaseOnCancel === true && mayRelease(),
     clock,
     random,
     log,
     ...(metrics && { metrics }),
   });
+}
+
+/** Who this process is among the candidates. */
+export const candidateName = (hostname: string, random: Random): string => `${hostname}_${randomUuid(random)}`;
+
+/** What an election is about, with controller-runtime's defaults. Throws a TypeError when the Lease is not named. */
+export function electionTerms(
+  election: LeaderElectionOptions,
+): Required<Pick<LeaderElectionOptions, 'id' | 'namespace' | 'leaseDuration' | 'renewDeadline' | 'retryPeriod'>> &
+  Pick<LeaderElectionOptions, 'labels'> {
+  const { id, namespace, labels } = election;
+  if (!id) throw new TypeError('leader election: an id must be configured: the name of the Lease');
+  if (!namespace) throw new TypeError('leader election: a namespace must be configured: where the Lease is');
+  return {
+    id,
+    namespace,
+    leaseDuration: election.leaseDuration ?? seconds(15),
+    renewDeadline: election.renewDeadline ?? seconds(10),
+    retryPeriod: election.retryPeriod ?? seconds(2),
+    ...(labels && { labels }),
+  };
 }

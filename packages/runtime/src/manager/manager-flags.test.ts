@@ -5,6 +5,7 @@ const defaults: ManagerFlags = {
   kubeconfig: undefined,
   leaderElect: false,
   leaderElectionNamespace: undefined,
+  maxStall: undefined,
   metricsAddress: undefined,
   metricsSecure: true,
   metricsCertificate: undefined,

@@ -1,4 +1,4 @@
-import { messageOfThrown } from '@kb/apimachinery';
+import { messageOfThrown, parseDuration } from '@kb/apimachinery';
 import { type LogLevel, parseLogLevel } from '../log/logger.ts';
 import { parseAddress } from '../serving/address.ts';
 import { type FlagDefinition, FlagError, flagsHelp, parseFlags } from './flags.ts';
@@ -18,6 +18,8 @@ export interface ManagerFlags {
   /** Undefined: the pod's own. */
   readonly leaderElectionNamespace: string | undefined;
   /** As Go writes it; undefined: nowhere. */
+  /** How long the event loop may stand still, in milliseconds; undefined: as the program says. */
+  readonly maxStall: number | undefined;
   readonly metricsAddress: string | undefined;
   readonly metricsSecure: boolean;
   /** Undefined: the server makes its own. */
@@ -38,6 +40,12 @@ const address = (text: string): string | undefined => {
   } catch (error) {
     return messageOfThrown(error);
   }
+};
+
+const duration = (text: string): string | undefined => {
+  if (text === '') return undefined;
+  const ms = parseDuration(text);
+  return ms !== undefined && ms >= 0 ? undefined : 'expected a duration from 0 on, such as 90s or 2m';
 };
 
 const logLevel = (text: string): string | undefined =>
@@ -61,6 +69,12 @@ const definitions = {
   'leader-election-namespace': {
     type: 'string',
     description: "The namespace of the Lease. Without it: the pod's own.",
+  },
+  'max-stall': {
+    type: 'string',
+    description:
+      'With --leader-elect: how long the event loop may stand still before the process is ended, such as 90s; 0 for as long as it likes. Without it: as the program says, or 60s.',
+    check: duration,
   },
   'metrics-bind-address': {
     type: 'string',
@@ -125,6 +139,7 @@ export function parseManagerFlags(args: readonly string[], env: FlagEnvironment 
     kubeconfig: flags.kubeconfig || undefined,
     leaderElect: flags['leader-elect'],
     leaderElectionNamespace: flags['leader-election-namespace'] || undefined,
+    maxStall: flags['max-stall'] === '' ? undefined : parseDuration(flags['max-stall']),
     metricsAddress: listening(flags['metrics-bind-address']),
     metricsSecure: flags['metrics-secure'],
     metricsCertificate: filesOf(flags['metrics-cert-path'], flags['metrics-cert-name'], flags['metrics-cert-key']),

@@ -22,16 +22,17 @@ export interface ManagerServers {
   readonly runnables: readonly Runnable[];
 }
 
-/** Makes the servers that the flags ask for. The code of each is loaded here, and not when nobody asks for it. Rejects with a CertificateError when a certificate cannot be read. */
+/** Makes the servers that the flags ask for, that of the probes by `probes`. The code of each is loaded here, and not when nobody asks for it. Rejects with a CertificateError when a certificate cannot be read. */
 export async function managerServers(
   flags: ManagerFlags,
   { webhooks = [], metrics: metricsOptions = {} }: Pick<RunManagerOptions, 'webhooks' | 'metrics'>,
   log: Logger,
+  probes: (address: string) => Promise<HealthServer> = (address) => loadHealthServer(address, log),
 ): Promise<ManagerServers> {
   const { metricsAddress, healthProbeAddress, webhookAddress } = flags;
   const [metrics, healthServer] = await Promise.all([
     metricsAddress === undefined ? undefined : loadMetrics(metricsOptions),
-    healthProbeAddress === undefined ? undefined : loadHealthServer(healthProbeAddress, log),
+    healthProbeAddress === undefined ? undefined : probes(healthProbeAddress),
   ]);
   const metricsCertificate =
     metrics && flags.metricsSecure && flags.metricsCertificate
@@ -92,7 +93,8 @@ async function loadMetricsServer(
     });
 }
 
-async function loadHealthServer(address: string, log: Logger): Promise<HealthServer> {
+/** Serves probes on the event loop. */
+export async function loadHealthServer(address: string, log: Logger): Promise<HealthServer> {
   const { createHealthServer } = await import('../health/health-server.ts');
   return createHealthServer({ address, clock: systemClock, log });
 }

@@ -13,7 +13,9 @@ import type { EventRecorder } from '../events/event-recorder.ts';
 import type { HealthCheck } from '../health/health-check.ts';
 import { type Leadership, uncontestedLeadership } from '../leader-election/leadership.ts';
 import { silentLogger } from '../log/logger.ts';
+import type { LeaderElector } from '../leader-election/leader-elector.ts';
 import type { MetricsRegistry } from '../metrics/registry/metrics-registry.ts';
+import type { RunBoard } from '../run-board.ts';
 import type { HttpHandler } from '../serving/http-server.ts';
 import type { WebhookServer } from '../webhook/webhook-server.ts';
 import { addBuiltInChecks, type CheckedParts, createCheckNames } from './built-in-checks.ts';
@@ -21,7 +23,7 @@ import { checkManagerOptions } from './check-manager-options.ts';
 import { clusterRunnable } from './cluster-runnable.ts';
 import { controllerRunnables } from './controller-runnable.ts';
 import { clusterNamed, createRunners } from './create-runners.ts';
-import { createManagerElector } from './leader-election.ts';
+import { createManagerElector, type ManagerElectorOptions } from './leader-election.ts';
 import type { ManagerOptions } from './manager-options.ts';
 import { createManagerRun } from './manager-run.ts';
 import { ManagerStoppingError } from './runnable-group.ts';
@@ -84,6 +86,19 @@ export interface Manager extends CachedReads, AsyncDisposable {
 
 /** Makes a manager; nothing is requested before {@link Manager.start}. Throws a TypeError when two controllers have one name, or options make no sense. */
 export function createManager(options: ManagerOptions): Manager {
+  return createManagerWith(options);
+}
+
+/** What `runManager` puts in the place of a manager's own parts. */
+export interface ManagerParts {
+  /** Makes the elector, of what a manager's own would be made of. */
+  readonly elector?: (options: ManagerElectorOptions) => LeaderElector;
+  /** Where runs are noted. */
+  readonly board?: RunBoard | undefined;
+}
+
+/** As {@link createManager}, with other parts. */
+export function createManagerWith(options: ManagerOptions, parts: ManagerParts = {}): Manager {
   checkManagerOptions(options);
   const {
     client,
@@ -122,7 +137,7 @@ export function createManager(options: ManagerOptions): Manager {
   const { groups } = run;
   const elector =
     election &&
-    createManagerElector({
+    (parts.elector ?? createManagerElector)({
       election,
       client,
       clock,
@@ -135,7 +150,15 @@ export function createManager(options: ManagerOptions): Manager {
       ...(metrics && { metrics: metrics.leaderElection }),
     });
 
-  const runners = createRunners({ ...options, log, clusters, own, events, leadership: elector?.leadership });
+  const runners = createRunners({
+    ...options,
+    log,
+    clusters,
+    own,
+    events,
+    leadership: elector?.leadership,
+    board: parts.board,
+  });
   const controllers = runners.map((runner) => controllerRunnables(runner, elector !== undefined));
   const caches = [...clusters.values()].map((cluster) => clusterRunnable(cluster, log, metrics?.reflectors));
   for (const cache of caches) groups.add(cache);

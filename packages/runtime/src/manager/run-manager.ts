@@ -34,6 +34,11 @@ export interface RunManagerOptions {
   readonly clusters?: readonly Cluster[];
   /** What holds for all `controllers` that do not say otherwise by `withOptions`: manager.Options.Controller. Default: nothing. */
   readonly controllerDefaults?: ControllerDefaults;
+  /**
+   * With `--leader-elect`, the lease is renewed in a thread of its own, so that a reconciler that computes does not lose it. It ends the process (SIGKILL) when the event loop stands still for longer
+   * than this, since an endless loop must not lead for good. 0: never. `--max-stall` overrides it. Default: 60 seconds.
+   */
+  readonly maxStall?: Milliseconds;
   /** What the cache holds and how. Default: all of what is asked for; frozen, or trusted where `NODE_ENV` is `production`. */
   readonly cache?: CacheOptions;
   /**

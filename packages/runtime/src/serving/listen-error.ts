@@ -1,5 +1,3 @@
-import { messageOfThrown, textIn } from '@kb/apimachinery';
-
 /** A server could not begin to listen. The message says where, and why not. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
@@ -10,7 +8,9 @@ export class ListenError extends Error {
 
   constructor(server: string, address: string, cause: unknown) {
     const code = codeOf(cause);
-    super(`the ${server} cannot listen on ${address}: ${reasons[code] ?? messageOfThrown(cause)}`, { cause });
+    // What Node throws: not looked at by @kb/apimachinery, which the thread that answers probes does not load.
+    const why = reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
+    super(`the ${server} cannot listen on ${address}: ${why}`, { cause });
     this.code = code;
     this.address = address;
   }
@@ -24,5 +24,5 @@ const reasons: Readonly<Record<string, string | undefined>> = {
 };
 
 function codeOf(cause: unknown): string {
-  return textIn(cause, 'code') ?? 'UNKNOWN';
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'UNKNOWN';
 }

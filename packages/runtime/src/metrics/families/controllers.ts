@@ -2,7 +2,7 @@ import type { Clock } from '@kb/apimachinery';
 import { type ControllerMetricsProvider, reconcileResultLabels } from '../../controller/controller-metrics.ts';
 import type { Histogram } from '../registry/histogram.ts';
 import type { MetricsRegistry } from '../registry/metrics-registry.ts';
-import type { Gauge } from '../registry/numbers.ts';
+import type { Counter, Gauge } from '../registry/numbers.ts';
 
 /** controller-runtime's bounds of controller_runtime_reconcile_time_seconds. */
 const reconcileTimeBuckets = [
@@ -68,6 +68,11 @@ export function controllerMetrics(
     help: 'How often a controller was seen to change a field of what it reconciles again and again.',
     labels: [...labels, 'field'],
   });
+  const blocked = registry.counter({
+    name: 'kb_reconcile_blocked_seconds_total',
+    help: 'How long reconciles of a controller held the event loop, those of a second and more.',
+    labels,
+  });
   return {
     now,
     controller: (name, maxConcurrentReconciles) => {
@@ -81,6 +86,7 @@ export function controllerMetrics(
       let took: Histogram | undefined;
       const results = new Map(reconcileResultLabels.map((result) => [result, total.with(name, result)]));
       let succeeded: Gauge | undefined;
+      let held: Counter | undefined;
       const fields = new Set<string>();
       return {
         workerBegan: () => active.inc(),
@@ -96,6 +102,7 @@ export function controllerMetrics(
         terminalError: () => terminal.inc(),
         panic: () => panicked.inc(),
         timeout: () => timedOut.inc(),
+        blocked: (seconds) => (held ??= blocked.with(name)).inc(seconds),
         loopDetected: (field) => {
           // A field of a map can be anything: what is counted must have an end.
           if (fields.size < 25) fields.add(field);

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { SHARE_ENV, Worker } from 'node:worker_threads';
+import { systemClock } from '@kb/client';
+import type { Milliseconds } from '../../durations.ts';
+import type { LeaderElector } from '../../leader-election/leader-elector.ts';
+import type { HealthServer } from '../../health/health-server.ts';
+import { describeError } from '../../log/describe-error.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { RunBoard } from '../../run-board.ts';
+import { createNotedRuns } from '../noted-runs.ts';
+import { stallPeriod } from '../stall-watch.ts';
+import { createThreadElector, type ThreadElector, type ThreadElectorOptions } from '../thread-elector.ts';
+import { threadHealthServer, type ThreadHealthServer } from '../thread-health-server.ts';
+import { writePosted } from '../thread-log.ts';
+import { createThreadMemory } from '../thread-memory.ts';
+import type { FromThread, ThreadData, ToThread } from '../thread-messages.ts';
+import { sharedInstant } from './thread-clock.ts';
+
+/** What the thread is started with. */
+export interface ElectionThreadOptions {
+  readonly log: Logger;
+  /** How long the event loop may stand still before the thread ends the process. 0: for as long as it likes. */
+  readonly maxStall: Milliseconds;
+  /** How the line that says so is written. */
+  readonly logFormat: 'text' | 'json';
+}
+
+/** The thread that renews a manager's lease and answers its probes. */
+export interface ElectionThread {
+  /** Serves probes in the thread. To be called once. */
+  healthServer(address: string): HealthServer;
+  /** Takes part in an election there. To be called once. */
+  elector(options: Omit<ThreadElectorOptions, 'post' | 'leadership' | 'maxStall' | 'clock'>): LeaderElector;
+  /** Where reconciles are noted that run. */
+  readonly board: RunBoard;
+  /** Ends it, whatever it does. */
+  close(): Promise<void>;
+}
+
+const warning =
+  'Warning: leader election and probes run on the event loop, since no thread could be started for them: a reconciler that computes for as long as the lease lasts loses it';
+
+/** Starts the thread. Answers undefined, with one warning in the log, where none can be started: from a bundle that left its file behind, or without the permission for workers. */
+export async function startElectionThread(options: ElectionThreadOptions): Promise<ElectionThread | undefined> {
+  const { log, maxStall, logFormat } = options;
+  const memory = createThreadMemory();
+  let worker: Worker;
+  try {
+    worker = await begin({
+      buffer: memory.buffer,
+      maxStall,
+      logLevel: log.enabled('debug') ? 'debug' : 'info',
+      logFormat,
+    });
+  } catch (error) {
+    log.info(warning, { reason: describeError(error).message });
+    return undefined;
+  }
+  let health: ThreadHealthServer | undefined;
+  let elector: ThreadElector | undefined;
+  let closed = false;
+  const board = createNotedRuns(memory, log);
+  const stopBeating = beat(stallPeriod(maxStall), (late) => {
+    memory.beat();
+    board.turned(late);
+  });
+  const post = (message: ToThread): void => worker.postMessage(message, []);
+
+  worker.on('message', (message: FromThread) => {
+    if (message.type === 'log') writePosted(log, message);
+    else {
+      health?.receive(message);
+      elector?.receive(message);
+    }
+  });
+  worker.on('error', (error) => log.error(error, 'The thread of leader election failed'));
+  worker.once('exit', () => {
+    stopBeating();
+    if (closed) return;
+    // Nobody renews the lease any more: from here on nothing is written in its name.
+    memory.publish(undefined);
+    log.info('The thread of leader election has ended');
+    elector?.threadEnded();
+    health?.threadEnded(new Error('the thread that answers probes has ended'));
+  });
+
+  return {
+    board,
+    healthServer: (address) => (health = threadHealthServer(address, post)),
+    elector: (own) => {
+      const made = createThreadElector({
+        ...own,
+        post,
+        clock: systemClock,
+        maxStall,
+        leadership: memory.leadership(sharedInstant),
+      });
+      elector = made;
+      return {
+        ...made,
+        run: async (signal) => {
+          worker.ref();
+          try {
+            await made.run(signal);
+          } finally {
+            worker.unref();
+          }
+        },
+      };
+    },
+    close: async () => {
+      closed = true;
+      stopBeating();
+      await worker.terminate();
+    },
+  };
+}
+
+/** Resolves when the thread runs. It does not keep the process. */
+async function begin(workerData: ThreadData): Promise<Worker> {
+  // The built file stands beside this one, as the source does.
+  const file = new URL(
+    import.meta.url.endsWith('.ts') ? './election-thread.ts' : './election-thread.js',
+    import.meta.url,
+  );
+  if (!existsSync(fileURLToPath(file))) throw new Error(`${fileURLToPath(file)} is not there`);
+  const worker = new Worker(file, { workerData, execArgv: [], env: SHARE_ENV, name: 'leader election' });
+  await new Promise<void>((resolve, reject) => {
+    const onExit = (code: number): void => reject(new Error(`the thread ended with ${code}`));
+    worker.once('error', reject);
+    worker.once('exit', onExit);
+    worker.once('message', () => {
+      worker.off('error', reject);
+      worker.off('exit', onExit);
+      resolve();
+    });
+  });
+  worker.unref();
+  return worker;
+}
+
+/** Calls again and again, with how much later than it should have been. */
+function beat(period: Milliseconds, call: (late: Milliseconds) => void): () => void {
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    call(now - last - period);
+    last = now;
+  }, period);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '@kb/apimachinery';
+import type { Instant } from '../../leader-election/leadership.ts';
+
+/** Milliseconds on a clock that nobody sets, and that all threads of a process share: `performance.now()` begins with each thread. */
+export const sharedMonotonic = (): number => Number(process.hrtime.bigint() / 1000n) / 1000;
+
+/** The moment that it is now, as the other thread would say it. */
+export const sharedInstant = (): Instant => ({ wall: Date.now(), monotonic: sharedMonotonic() });
+
+const after: Clock['after'] = (ms, fn) => {
+  const timer = setTimeout(fn, Math.ceil(ms));
+  return () => clearTimeout(timer);
+};
+
+/** The real clock, of a thread that loads no other package. Its timers wait 24 days at most. */
+export const threadClock: Clock & { monotonic(): number } = {
+  now: () => Date.now(),
+  monotonic: sharedMonotonic,
+  after,
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const onAbort = (): void => {
+        cancel();
+        reject(signal?.reason);
+      };
+      const cancel = after(ms, () => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      });
+      signal?.addEventListener('abort', onAbort, { once: true });
+    }),
+};
+
+/** Random numbers of a thread that loads no other package. */
+export const threadRandom = (): number => Math.random();

@@ -1,0 +1,102 @@
+import { messageOfThrown } from '@kb/apimachinery';
+import { checkNameOfCheck, type NotedCheck } from '../health/health-check.ts';
+import type { HealthServer } from '../health/health-server.ts';
+import type { ListeningAddress } from '../serving/http-server.ts';
+import { receivedError } from './thread-log.ts';
+import type { FromThread, ToThread } from './thread-messages.ts';
+
+/** The probes' server in the thread, as a manager sees it. */
+export interface ThreadHealthServer extends HealthServer {
+  /** Takes what the thread says of it. */
+  receive(message: FromThread): void;
+  /** The thread has ended: nothing answers probes any more. */
+  threadEnded(error: Error): void;
+}
+
+/** Has the thread serve probes. The checks run here, and the thread is told what they say. */
+export function threadHealthServer(address: string, post: (message: ToThread) => void): ThreadHealthServer {
+  const checks = new Map<string, Map<string, NotedCheck>>([
+    ['/healthz', new Map()],
+    ['/readyz', new Map()],
+  ]);
+  const listening = Promise.withResolvers<ListeningAddress>();
+  listening.promise.catch(() => undefined);
+  const ended = Promise.withResolvers<void>();
+  ended.promise.catch(() => undefined);
+  const closing = new AbortController();
+  const running = new Set<string>();
+  let isOver = false;
+
+  const run = async (endpoint: string, name: string, check: NotedCheck): Promise<void> => {
+    const id = `${endpoint}/${name}`;
+    if (running.has(id)) return;
+    running.add(id);
+    let reason: string | null = null;
+    try {
+      await check(closing.signal);
+    } catch (error) {
+      reason = messageOfThrown(error);
+    }
+    running.delete(id);
+    if (!isOver) post({ type: 'checked', endpoint, results: { [name]: reason } });
+  };
+
+  const add = (endpoint: string, name: string, check: NotedCheck): void => {
+    checkNameOfCheck(endpoint, name);
+    const known = checks.get(endpoint);
+    if (known?.has(name)) throw new TypeError(`there are two checks named "${name}" at ${endpoint}`);
+    known?.set(name, check);
+    if (!isOver) post({ type: 'checks', endpoint, names: [name] });
+  };
+  const stop = (cut: boolean): void => {
+    if (!isOver) post({ type: 'stop-serving', cut });
+    if (cut) closing.abort(new Error('the health probe server was closed'));
+  };
+  post({ type: 'serve', address });
+
+  return {
+    name: 'health probe server',
+    group: 'http-servers',
+    listening: listening.promise,
+    start: async (signal) => {
+      await listening.promise;
+      if (!isOver) post({ type: 'start-serving' });
+      const onAbort = (): void => stop(false);
+      if (signal.aborted) onAbort();
+      else signal.addEventListener('abort', onAbort, { once: true });
+      await ended.promise;
+    },
+    ready: async () => {
+      await listening.promise;
+    },
+    close: async () => {
+      stop(true);
+      await Promise.allSettled([listening.promise.then(() => ended.promise)]);
+    },
+    addHealthzCheck: (name, check) => add('/healthz', name, check),
+    addReadyzCheck: (name, check) => add('/readyz', name, check),
+    receive: (message) => {
+      switch (message.type) {
+        case 'listening':
+          listening.resolve(message.address);
+          return;
+        case 'not-listening':
+          listening.reject(receivedError(message.error));
+          ended.reject(receivedError(message.error));
+          return;
+        case 'served':
+          ended.resolve();
+          return;
+        case 'check':
+          for (const [name, check] of checks.get(message.endpoint) ?? []) void run(message.endpoint, name, check);
+          return;
+        default:
+      }
+    },
+    threadEnded: (error) => {
+      isOver = true;
+      listening.reject(error);
+      ended.reject(error);
+    },
+  };
+}

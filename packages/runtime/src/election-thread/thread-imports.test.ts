@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const start = fileURLToPath(new URL('adapters/election-thread.ts', import.meta.url));
+
+/** Everything that a module imports when it runs, and what that imports; lazily too. Types are left out. */
+function importsOf(file: string, seen = new Map<string, string>()): ReadonlyMap<string, string> {
+  const text = readFileSync(file, 'utf8');
+  const found = [
+    ...text.matchAll(/^(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)';/gm),
+    ...text.matchAll(/\bimport\('([^']+)'\)/g),
+  ];
+  for (const [, specifier = ''] of found) {
+    const target = specifier.startsWith('.') ? path.resolve(path.dirname(file), specifier) : specifier;
+    if (seen.has(target)) continue;
+    seen.set(target, file);
+    if (specifier.startsWith('.')) importsOf(target, seen);
+  }
+  return seen;
+}
+
+test('the thread loads nothing but what Node has and a few of our own modules: each package would be in memory twice', () => {
+  const imports = importsOf(start);
+  const packages = [...imports].filter(([target]) => !path.isAbsolute(target) && !target.startsWith('node:'));
+  expect(packages).toEqual([]);
+  expect(imports.size).toBeGreaterThan(15);
+  expect(imports.size).toBeLessThan(40);
+});
