@@ -1,4 +1,11 @@
-export type { AccessParts, ClusterAccess, Credential, Credentials, TextSource, TlsMaterial } from './access/cluster-access.ts';
+export type {
+  AccessParts,
+  ClusterAccess,
+  Credential,
+  Credentials,
+  TextSource,
+  TlsMaterial,
+} from './access/cluster-access.ts';
 export type { Environment } from './access/find-kube-config.ts';
 export type {
   HttpsOptions,
