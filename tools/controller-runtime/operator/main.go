@@ -38,6 +38,7 @@ func main() {
 	workers := flag.Int("workers", 1, "reconciles at one time")
 	events := flag.Int("events", 0, "say how late so many changes were")
 	children := flag.Bool("children", false, "write a ConfigMap for each")
+	leaderElect := flag.Bool("leader-elect", false, "be elected first")
 	flag.Parse()
 	ctrl.SetLogger(zap.New())
 
@@ -48,8 +49,12 @@ func main() {
 		Scheme: scheme,
 		Cache:  cache.Options{DefaultNamespaces: map[string]cache.Config{*namespace: {}}},
 		// Probes and metrics, as the manager's manifest asks for.
-		HealthProbeBindAddress: "127.0.0.1:0",
-		Metrics:                metricsserver.Options{BindAddress: "127.0.0.1:0"},
+		HealthProbeBindAddress:        "127.0.0.1:0",
+		LeaderElection:                *leaderElect,
+		LeaderElectionID:              "operator.bench.example.com",
+		LeaderElectionNamespace:       *namespace,
+		LeaderElectionReleaseOnCancel: true,
+		Metrics:                       metricsserver.Options{BindAddress: "127.0.0.1:0"},
 	})
 	must(err)
 

@@ -32,6 +32,8 @@ export function comparisonsOf(
     of(figureNames.p50, 'ms', goals.latency),
     of(figureNames.p99, 'ms', goals.latency),
     of(figureNames.eventCpu, 's', goals.cpu),
+    of(figureNames.electedCpu(Math.min(...objects)), 's', goals.cpu),
+    of(figureNames.electedSettled(Math.min(...objects)), 'MB', goals.settled),
     ...objects.map((count) => of(figureNames.settled(count), 'MB', goals.settled)),
     ...objects.map((count) => of(figureNames.peak(count), 'MB')),
   ];

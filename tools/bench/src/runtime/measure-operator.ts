@@ -18,6 +18,8 @@ export const figureNames = {
   p50: 'event to reconcile, p50',
   p99: 'event to reconcile, p99',
   eventCpu: 'CPU of the events',
+  electedCpu: (objects: number) => `CPU until ${count(objects)} are reconciled, with leader election`,
+  electedSettled: (objects: number) => `memory with ${count(objects)}, settled, with leader election`,
   children: 'reconciles that write a child',
   childCpu: 'CPU of the children',
 } as const;
@@ -34,6 +36,7 @@ export async function measureOperator(
   for (const [index, objects] of sizes.objects.entries()) {
     await measureObjects(program, cluster, { sizes, objects, withEvents: index === 0 }, measured);
   }
+  await measureElection(program, cluster, sizes, measured);
   await measureChildren(program, cluster, sizes, measured);
   return measured;
 }
@@ -71,6 +74,24 @@ async function measureObjects(
   await operator.stop();
   measured.set(figureNames.p50, percentile(latencies, 0.5) / 1e6);
   measured.set(figureNames.p99, percentile(latencies, 0.99) / 1e6);
+}
+
+/** What leader election costs: that of ours is a thread of its own, which serves the probes too. */
+async function measureElection(
+  program: OperatorProgram,
+  cluster: BenchCluster,
+  sizes: RuntimeSizes,
+  measured: Map<string, number>,
+): Promise<void> {
+  const objects = Math.min(...sizes.objects);
+  const namespace = namespaceOf(objects);
+  const job = { kubeconfig: cluster.server.kubeconfig, namespace, objects, workers: sizes.workers, leaderElect: true };
+  const operator = startOperator(program, job);
+  const { cpuSeconds } = await operator.reconciled;
+  measured.set(figureNames.electedCpu(objects), cpuSeconds);
+  await sleep(sizes.restSeconds * 1000);
+  measured.set(figureNames.electedSettled(objects), operator.memory());
+  await operator.stop();
 }
 
 async function measureChildren(

@@ -30,7 +30,7 @@ export async function buildOurs(into: string, compiled?: string): Promise<Operat
 async function compile(into: string): Promise<string> {
   await buildPackages();
   const bundle = await rolldown({
-    input: here('./operator/operator.ts'),
+    input: { operator: here('./operator/operator.ts'), 'election-thread': electionThread },
     platform: 'node',
     tsconfig: false,
     // The sample's client is no published package, and has no build.
@@ -43,6 +43,9 @@ async function compile(into: string): Promise<string> {
   await bundle.close();
   return path.join(into, 'operator.js');
 }
+
+/** A file that the runtime starts by its path: beside the others, as docs/runtime.md says. */
+const electionThread = '@kb/runtime/election-thread';
 
 const appServiceClient = createRequire(import.meta.url).resolve('@appservice/client/package.json');
 

@@ -15,6 +15,8 @@ export interface OperatorJob {
   readonly events?: number;
   /** Write a ConfigMap for each. Default: write nothing. */
   readonly children?: boolean;
+  /** Be elected first. Default: work at once. */
+  readonly leaderElect?: boolean;
 }
 
 /** An operator's process, from its start. */
@@ -45,9 +47,10 @@ export interface Reconciled {
 /** Starts an operator. It and we tell the time by the machine's one monotonic clock. */
 export function startOperator({ program, args, env }: OperatorProgram, job: OperatorJob): OperatorRun {
   const started = process.hrtime.bigint();
-  const { namespace, objects, workers, events = 0, children = false } = job;
+  const { namespace, objects, workers, events = 0, children = false, leaderElect = false } = job;
+  const switches = [...(children ? ['--children'] : []), ...(leaderElect ? ['--leader-elect'] : [])];
   const flags = [`--namespace=${namespace}`, `--objects=${objects}`, `--workers=${workers}`, `--events=${events}`];
-  const child = spawn(program, [...args, ...flags, ...(children ? ['--children'] : [])], {
+  const child = spawn(program, [...args, ...flags, ...switches], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env, KUBECONFIG: job.kubeconfig },
   });

@@ -20,6 +20,7 @@ const { values: flags } = parseArgs({
     workers: { type: 'string', default: '1' },
     events: { type: 'string', default: '0' },
     children: { type: 'boolean', default: false },
+    'leader-elect': { type: 'boolean', default: false },
   },
 });
 const objects = Number(flags.objects);
@@ -70,6 +71,12 @@ const controller = (flags.children ? described.owns(configMaps) : described).rec
 process.exitCode = await runManager({
   controllers: [controller],
   cache: { namespaces: [flags.namespace] },
+  leaderElectionId: 'operator.bench.example.com',
   // Probes and metrics, as config/manager asks for.
-  args: ['--health-probe-bind-address=127.0.0.1:0', '--metrics-bind-address=127.0.0.1:0', '--metrics-secure=false'],
+  args: [
+    '--health-probe-bind-address=127.0.0.1:0',
+    '--metrics-bind-address=127.0.0.1:0',
+    '--metrics-secure=false',
+    ...(flags['leader-elect'] ? ['--leader-elect', `--leader-election-namespace=${flags.namespace}`] : []),
+  ],
 });
