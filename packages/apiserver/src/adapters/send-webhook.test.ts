@@ -33,6 +33,18 @@ test('it sends over HTTPS, and checks with the authorities that it was given', a
   expect([response.status, response.headers['x-length'], text]).toEqual([201, '8', '{"ä":1}']);
 });
 
+test('the certificate itself is an authority for itself, as in Go', async () => {
+  const { certificate: leaf } = certificate;
+  const others = (await createServingCertificate({ host: '127.0.0.1' })).ca;
+  for (const caBundle of [leaf, `${others}${leaf}`])
+    expect(await sendWebhook({ origin, caBundle }, request)).toMatchObject({ status: 201 });
+});
+
+test('a certificate is no authority for another one', async () => {
+  const { certificate: caBundle } = await createServingCertificate({ host: '127.0.0.1' });
+  await expect(sendWebhook({ origin, caBundle }, request)).rejects.toThrow('certificate signed by unknown authority');
+});
+
 test.each([
   [
     "the system's authorities",

@@ -30,7 +30,8 @@ export function sendWebhook(
       path,
       headers: { ...headers, host, ...(body instanceof Uint8Array && { 'content-length': body.length }) },
       agent: false,
-      ...(caBundle !== undefined && { ca: caBundle }),
+      // As in Go: a certificate of the bundle is trusted, whoever has issued it.
+      ...(caBundle !== undefined && { ca: caBundle, allowPartialTrustChain: true }),
       ...(signal && { signal }),
     });
     request.once('error', (error) => reject(signal?.aborted ? signal.reason : inGoWords(error, host)));

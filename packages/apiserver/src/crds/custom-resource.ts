@@ -11,6 +11,7 @@ import {
 } from '@kb/apimachinery';
 import { serverSchemaOf } from '@kb/kubernetes/data';
 import { type ApiObject, asJson, at, type FrozenObject, stringOf } from '../resources/api-object.ts';
+import { remembered } from '../resources/conversion-memory.ts';
 import { ConversionNeeded } from '../resources/conversion-needed.ts';
 import { type FieldLabels, fieldLabels } from '../resources/field-labels.ts';
 import { managedEndpoints } from '../resources/managed-endpoint.ts';
@@ -157,19 +158,23 @@ function conversionOf(
     const pruned = pruneUnknown(stored.schema, asJson(object) as JsonObject, { isResourceRoot: true });
     return applyDefaults(storage.schema, pruneNonNullableNulls(storage.schema, pruned));
   };
-  const shown = new WeakMap<FrozenObject, FrozenObject>();
+  // What a webhook converts is remembered as long as a request is answered; all else is the same each time.
+  const own = new WeakMap<FrozenObject, FrozenObject>();
+  const owner = { empty: () => new WeakMap<FrozenObject, FrozenObject>() };
+  const shownOf = ({ apiVersion }: FrozenObject): WeakMap<FrozenObject, FrozenObject> =>
+    converter && apiVersion !== `${group}/${version.name}` ? remembered(owner) : own;
   const show = (object: FrozenObject, before: JsonObject, converted: JsonObject): FrozenObject => {
     const pruned = prunedTo(version, converted, before);
     const result =
       pruned === asJson(object)
         ? object
         : deepFreeze(customCodec(version.schema).encode(pruned as ApiObject & JsonObject));
-    shown.set(object, result);
+    shownOf(object).set(object, result);
     return result;
   };
   const prepare = (objects: readonly FrozenObject[], { convertAll }: WebhookConverter): void => {
     const apiVersion = `${group}/${version.name}`;
-    const missing = objects.filter((object) => object.apiVersion !== apiVersion && !shown.has(object));
+    const missing = objects.filter((object) => object.apiVersion !== apiVersion && !shownOf(object).has(object));
     if (missing.length === 0) return;
     throw new ConversionNeeded(async () => {
       const before = missing.map(known);
@@ -182,7 +187,7 @@ function conversionOf(
   };
   return {
     fromStorage: (object) => {
-      const before = shown.get(object);
+      const before = shownOf(object).get(object);
       if (before) return before;
       const defaulted = known(object);
       return show(object, defaulted, convert(defaulted as ApiObject & JsonObject, version));

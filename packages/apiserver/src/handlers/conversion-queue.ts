@@ -1,5 +1,6 @@
 import { isStatusError } from '@kb/apimachinery';
 import type { ServedResource } from '../resources/served-resource.ts';
+import { withConversionMemory } from '../resources/conversion-memory.ts';
 import { whenConverted } from '../resources/conversion-needed.ts';
 import type { StorageEvent } from '../storage/stored-object.ts';
 import type { WatchStream } from './watch-stream.ts';
@@ -31,8 +32,11 @@ export function createConversionQueue(resource: ServedResource, stream: WatchStr
       const objects = batch.flatMap(({ event }) =>
         event ? [event.current.object, ...(event.previous ? [event.previous.object] : [])] : [],
       );
-      await whenConverted(() => resource.prepare?.(objects));
-      for (const { tell } of batch) if (!ended) tell();
+      // Whatever caused the events has a memory of its own.
+      await withConversionMemory(async () => {
+        await whenConverted(() => resource.prepare?.(objects));
+        for (const { tell } of batch) if (!ended) tell();
+      });
       objects.length = 0;
     }
   };

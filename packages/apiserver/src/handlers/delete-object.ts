@@ -111,8 +111,16 @@ function remove(
   stored: StoredObject,
   { dryRun }: DeleteOptions,
 ): DeleteResult {
+  // A webhook is asked before, and not once more when the object is gone.
+  const object = resource.prepare && resource.fromStorage(stored.object);
   const last = dryRun ? stored : (removeObject(server, resource, stored) ?? stored);
-  return { shown: shownLater(resource, last), removed: true };
+  return { shown: object ? () => atRevisionOf(last, object) : shownLater(resource, last), removed: true };
+}
+
+/** An object as it was seen before its last write, which changed nothing but its resource version. */
+function atRevisionOf({ object: { metadata } }: StoredObject, object: FrozenObject): FrozenObject {
+  const { resourceVersion } = metadata;
+  return { ...object, metadata: { ...object.metadata, ...(resourceVersion !== undefined && { resourceVersion }) } };
 }
 
 /** An object of a kind that has grace periods is marked before it goes, also when it has none. One that is marked goes as it is stored, with its finalizers. */

@@ -7,6 +7,7 @@ import type { Collection, Scope } from '../storage/collection.ts';
 import type { StorageEvent, StoredObject } from '../storage/stored-object.ts';
 import type { Call } from './endpoint.ts';
 import { isSelected, type ListOptions, readListOptions } from './list-options.ts';
+import { keepingConversions } from '../resources/conversion-memory.ts';
 import { createConversionQueue } from './conversion-queue.ts';
 import { prepared } from './list.ts';
 import { parseRevision, tooLargeRevision, waitForRevision } from './wait-for-revision.ts';
@@ -98,9 +99,11 @@ function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): 
     frames.event(event, (object) => isSelected(options.selection, object, resource));
 
   const present = initial ? presentIn(collection, scope, resource) : [];
+  // They are written while the client reads.
+  const seen = keepingConversions(resource.fromStorage);
   function* initialFrames(): Generator<Uint8Array> {
     for (const stored of present) {
-      const object = resource.fromStorage(stored.object);
+      const object = seen(stored.object);
       if (isSelected(options.selection, object, resource)) yield frames.object('ADDED', object);
     }
     if (options.sendInitialEvents && options.allowWatchBookmarks) yield frames.bookmark(revision, true);

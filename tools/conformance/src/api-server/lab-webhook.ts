@@ -11,14 +11,14 @@ const MISDEED = 'lab.example.com/misdeed';
 
 /**
  * The conversion webhook of the sequences, which both servers call. Things have `spec.name` in v1, `spec.first` and `spec.last` in v2; all else stays. An object says in an annotation
- * what the webhook shall do wrong when it converts it.
+ * what the webhook shall do wrong when it converts it. `broken` are the groups of which nothing is converted any more, since an object was whose misdeed is `breaks`: each server has its own.
  */
-export function answerLabWebhook(body: string): LabAnswer {
+export function answerLabWebhook(body: string, broken: Set<string>): LabAnswer {
   const review = parseJson(body);
   const request = isJsonObject(review) && isJsonObject(review.request) ? review.request : {};
   const { uid = '', desiredAPIVersion = '', objects } = request;
   const given = Array.isArray(objects) ? objects.filter(isJsonObject) : [];
-  const misdeed = given.map(misdeedOf).find((one) => one !== '') ?? '';
+  const misdeed = given.map((object) => misdeedOf(object, broken)).find((one) => one !== '') ?? '';
   const convertedObjects = given.map((object) =>
     misdone(misdeed, convert(object, typeof desiredAPIVersion === 'string' ? desiredAPIVersion : '')),
   );
@@ -53,9 +53,12 @@ export function answerLabWebhook(body: string): LabAnswer {
     : { status: 200, body: stringifyJson(answer) };
 }
 
-function misdeedOf({ metadata }: JsonObject): string {
+function misdeedOf({ apiVersion, metadata }: JsonObject, broken: Set<string>): string {
   const annotations = isJsonObject(metadata) ? metadata.annotations : undefined;
   const misdeed = isJsonObject(annotations) ? annotations[MISDEED] : undefined;
+  const [group = ''] = typeof apiVersion === 'string' ? apiVersion.split('/') : [];
+  if (misdeed === 'breaks') broken.add(group);
+  if (broken.has(group)) return 'fails';
   return typeof misdeed === 'string' ? misdeed : '';
 }
 

@@ -103,9 +103,10 @@ function lengthOf(body: Uint8Array | undefined): Record<string, string> {
 /** Requests to the embedded server, in this process, on a clock that moves only while an answer is waited for. */
 export function embeddedRequester(): Requester {
   const clock = createVirtualClock();
+  const broken = new Set<string>();
   const api = createApiServer({
     clock,
-    webhooks: { transport: ({ origin }) => webhookTransport(origin) },
+    webhooks: { transport: ({ origin }) => webhookTransport(origin, broken) },
     authentication: { tokens: { [ADMIN_TOKEN]: { name: 'admin', uid: 'admin', groups: ['system:masters'] } } },
   });
   const begin = async (request: RawRequest): Promise<OpenAnswer> => {
@@ -161,13 +162,13 @@ const embeddedWebhook: LabWebhook = {
   caBundle: Buffer.from(authority, 'utf8').toString('base64'),
 };
 
-function webhookTransport(origin: string): Transport {
+function webhookTransport(origin: string, broken: Set<string>): Transport {
   return {
     send: async ({ body }) => {
       if (origin !== embeddedWebhook.origin)
         throw new Error(`dial tcp ${new URL(origin).host}: connect: connection refused`);
       const asked = body instanceof Uint8Array ? new TextDecoder().decode(body) : '';
-      const answer = answerLabWebhook(asked);
+      const answer = answerLabWebhook(asked, broken);
       return { status: answer.status, headers: {}, body: new TextEncoder().encode(answer.body) };
     },
   };

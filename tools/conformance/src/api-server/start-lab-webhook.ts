@@ -12,6 +12,7 @@ export interface ServedLabWebhook extends LabWebhook {
 /** Serves the webhook of the lab on loopback, for a server that is another process. */
 export async function startLabWebhook(): Promise<ServedLabWebhook> {
   const pair = await createSelfSignedCertificate({ now: systemClock.now() });
+  const broken = new Set<string>();
   const server = createWebhookServer({
     clock: systemClock,
     address: '127.0.0.1:0',
@@ -21,7 +22,7 @@ export async function startLabWebhook(): Promise<ServedLabWebhook> {
     const chunks: Uint8Array[] = [];
     if (body instanceof Uint8Array) chunks.push(body);
     else for await (const chunk of body ?? []) chunks.push(chunk);
-    const answer = answerLabWebhook(Buffer.concat(chunks).toString('utf8'));
+    const answer = answerLabWebhook(Buffer.concat(chunks).toString('utf8'), broken);
     return { status: answer.status, headers: {}, body: Buffer.from(answer.body, 'utf8') };
   });
   const stopping = new AbortController();

@@ -147,7 +147,7 @@ const thing = (name: string, spec: object, version: string): object => ({
 const specs = (body: JsonObject): unknown[] =>
   Array.isArray(body.items) ? body.items.map((item) => (isJsonObject(item) ? item.spec : item)) : [];
 
-test('a list is converted in one request, and what was converted is not converted again', async () => {
+test('a list is converted in one request, each time that it is read', async () => {
   const { ask, calls } = await startLab();
   for (const name of ['a', 'b', 'c']) await ask('POST', things('v1'), thing(name, { v1: name }, 'v1'));
   expect(calls).toEqual([]);
@@ -156,10 +156,61 @@ test('a list is converted in one request, and what was converted is not converte
   expect(calls).toEqual([3]);
   await ask('GET', things('v2'));
   await ask('GET', `${things('v2')}/a`);
-  expect(calls).toEqual([3]);
+  expect(calls).toEqual([3, 3, 1]);
   await ask('PATCH', `${things('v1')}/b`, { spec: { v1: 'B' } });
   expect(specs((await ask('GET', `${things('v2')}?limit=2`)).body)).toEqual([{ v2: 'a' }, { v2: 'B' }]);
-  expect(calls).toEqual([3, 1]);
+  expect(calls).toEqual([3, 3, 1, 2]);
+});
+
+test('an answer does not outlive its request: what became of the webhook is seen at once', async () => {
+  const lab = await startLab();
+  const convert = lab.answer;
+  await lab.ask('POST', things('v1'), thing('a', { v1: 'x' }, 'v1'));
+  const readAll = async (): Promise<unknown[]> => [
+    (await lab.ask('GET', `${things('v2')}/a`)).body.spec,
+    ...specs((await lab.ask('GET', things('v2'))).body),
+  ];
+  expect(await readAll()).toEqual([{ v2: 'x' }, { v2: 'x' }]);
+  lab.answer = (objects, apiVersion) =>
+    objects.map((one) => ({ ...converted(one, apiVersion), spec: { v2: 'changed' } }));
+  expect(await readAll()).toEqual([{ v2: 'changed' }, { v2: 'changed' }]);
+  lab.answer = () => [];
+  for (const path of [`${things('v2')}/a`, things('v2')])
+    expect(await lab.ask('GET', path)).toMatchObject({ status: 500, body: { code: 500 } });
+  expect((await lab.ask('GET', `${things('v1')}/a`)).status).toBe(200);
+  lab.answer = convert;
+  expect(await readAll()).toEqual([{ v2: 'x' }, { v2: 'x' }]);
+});
+
+test.each([
+  ['an object', `${things('v2')}/a`],
+  ['a collection', things('v2')],
+])('nothing of %s is deleted in a version that it cannot be converted to', async (_, path) => {
+  const lab = await startLab();
+  const convert = lab.answer;
+  await lab.ask('POST', things('v1'), thing('a', { v1: 'x' }, 'v1'));
+  await lab.ask('POST', things('v1'), { ...thing('b', { v1: 'y' }, 'v1') });
+  // What was read before does not help.
+  expect((await lab.ask('GET', `${things('v2')}/a`)).status).toBe(200);
+  expect((await lab.ask('GET', things('v2'))).status).toBe(200);
+  lab.answer = () => [];
+  const before = lab.server.revision();
+  expect(await lab.ask('DELETE', path)).toMatchObject({ status: 500 });
+  expect(lab.server.revision()).toBe(before);
+  expect(specs((await lab.ask('GET', things('v1'))).body)).toEqual([{ v1: 'x' }, { v1: 'y' }]);
+  lab.answer = convert;
+  expect((await lab.ask('DELETE', path)).status).toBe(200);
+});
+
+test('a delete is answered with what was converted before it: it is not made and then answered 500', async () => {
+  const lab = await startLab();
+  const convert = lab.answer;
+  await lab.ask('POST', things('v1'), thing('a', { v1: 'x' }, 'v1'));
+  let asked = 0;
+  lab.answer = (objects, apiVersion) => ((asked += 1) === 1 ? convert(objects, apiVersion) : []);
+  const answer = await lab.ask('DELETE', `${things('v2')}/a`);
+  const { status } = await lab.ask('GET', `${things('v1')}/a`);
+  expect([answer.status, status]).toEqual([200, 404]);
 });
 
 test('integers that no number holds are not changed', async () => {
@@ -169,12 +220,12 @@ test('integers that no number holds are not changed', async () => {
   expect((await ask('GET', `${things('v2')}/a`)).body.spec).toEqual({ v2: 'x', count: BIG });
 });
 
-test('many who ask at the same time are answered, and ask the webhook once', async () => {
+test('many who ask at the same time are answered, each by what the webhook says to it', async () => {
   const { ask, calls } = await startLab();
   await ask('POST', things('v1'), thing('a', { v1: 'x' }, 'v1'));
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('GET', `${things('v2')}/a`)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(calls).toEqual([1]);
+  expect(calls).toEqual(Array.from({ length: 20 }, () => 1));
 });
 
 test('writes at the same time are all made, one after another', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@kb/apimachinery';
 import { randomUuid } from '../../random-names.ts';
 import { at, stringOf } from '../../resources/api-object.ts';
+import { remembered } from '../../resources/conversion-memory.ts';
 import { ConversionNeeded } from '../../resources/conversion-needed.ts';
 import { writeJson } from '../../storage/object-text.ts';
 import { callWebhook, type WebhookCalls } from './call-webhook.ts';
@@ -17,40 +18,24 @@ import type { ConversionWebhook } from './conversion-webhook.ts';
 
 /** Converts the objects of a definition by its webhook. */
 export interface WebhookConverter {
-  /** An object in another version, if the webhook was asked for it before. Throws a {@link ConversionNeeded} otherwise. */
+  /** An object in another version, if the webhook was asked for it by the same request. Throws a {@link ConversionNeeded} otherwise. */
   readonly convert: (object: JsonObject, apiVersion: string) => JsonObject;
   /** Several objects in another version, in one request to the webhook. Rejects with a StatusError (500) that says what failed. */
   readonly convertAll: (objects: readonly JsonObject[], apiVersion: string) => Promise<readonly JsonObject[]>;
 }
 
-/** How many answers are remembered: as many as the requests that are being answered need, and some more. */
-const MAX_REMEMBERED = 1000;
-
-/** Makes the converter of a definition. */
+/** Makes the converter of a definition. It remembers what the webhook answered as long as one request is answered: the next one asks again, so that what became of the webhook is seen. */
 export function createWebhookConverter(webhook: ConversionWebhook, calls: WebhookCalls): WebhookConverter {
-  const answers = new Map<string, JsonObject>();
-  const underWay = new Map<string, Promise<void>>();
-
-  const ask = async (object: JsonObject, apiVersion: string, key: string): Promise<void> => {
-    const [converted] = await convertObjects(webhook, [object], apiVersion, calls);
-    if (!converted) return;
-    answers.set(key, converted);
-    const [oldest] = answers.keys();
-    if (answers.size > MAX_REMEMBERED && oldest !== undefined) answers.delete(oldest);
-  };
+  const owner = { empty: () => new Map<string, JsonObject>() };
   return {
     convert: (object, apiVersion) => {
+      const answers = remembered(owner);
       const key = `${apiVersion} ${writeJson(object)}`;
       const answer = answers.get(key);
       if (answer) return answer;
-      throw new ConversionNeeded(() => {
-        // Several who wait for the same object ask once.
-        let asking = underWay.get(key);
-        if (!asking) {
-          asking = ask(object, apiVersion, key).finally(() => underWay.delete(key));
-          underWay.set(key, asking);
-        }
-        return asking;
+      throw new ConversionNeeded(async () => {
+        const [converted] = await convertObjects(webhook, [object], apiVersion, calls);
+        if (converted) answers.set(key, converted);
       });
     },
     convertAll: (objects, apiVersion) => convertObjects(webhook, objects, apiVersion, calls),
