@@ -3,6 +3,7 @@ import { refuse } from '../http/api-error.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { FieldValidation } from '../http/write-options.ts';
 import { parseYaml, YamlError, type YamlDocument } from '../http/yaml.ts';
+import { yamlText } from '../http/yaml-text.ts';
 import { isJsonObject } from '../resources/api-object.ts';
 import { jsonTypeName } from '../serializer/json-type-name.ts';
 
@@ -40,7 +41,7 @@ function readAsJson(bytes: Uint8Array): YamlDocument | undefined {
 
 async function readAsYaml(bytes: Uint8Array): Promise<YamlDocument> {
   try {
-    return await parseYaml(new TextDecoder().decode(bytes));
+    return await parseYaml(yamlText(bytes));
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;
     return refuse(badRequest(`error decoding YAML: error converting YAML to JSON: ${error.message}`));

@@ -14,6 +14,7 @@ import { contentTypeOf } from '../http/media-type.ts';
 import { MEDIA_TYPES, WRITTEN_MEDIA_TYPES } from '../http/negotiation.ts';
 import { readWriteOptions, type WriteOptions } from '../http/write-options.ts';
 import { parseYaml, YamlError } from '../http/yaml.ts';
+import { yamlText } from '../http/yaml-text.ts';
 import { DecodeError } from '../serializer/decode-error.ts';
 import { jsonTypeName } from '../serializer/json-type-name.ts';
 import { fromMessage } from '../serializer/protobuf/decode-protobuf.ts';
@@ -112,7 +113,7 @@ function readJsonDocument(bytes: Uint8Array, expected: ExpectedKind): ReadDocume
 
 async function readYamlDocument(bytes: Uint8Array, expected: ExpectedKind): Promise<ReadDocument> {
   try {
-    const { value, duplicates } = await parseYaml(new TextDecoder().decode(bytes));
+    const { value, duplicates } = await parseYaml(yamlText(bytes));
     return {
       value,
       duplicates: duplicates.length === 0 ? [] : [`yaml: unmarshal errors:\n  ${duplicates.join('\n  ')}`],

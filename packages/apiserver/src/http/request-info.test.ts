@@ -26,6 +26,7 @@ describe('parseRequestPath', () => {
   );
 
   it('refuses escapes that are none', () => {
-    expect(parseRequestPath('/api/v1/pods/%zz')).toBeUndefined();
+    for (const path of ['/api/v1/pods/%zz', '/api/v1/pods/%f', '/api/v1/pods/%ff%', '/%'])
+      expect(parseRequestPath(path)).toBeUndefined();
   });
 });

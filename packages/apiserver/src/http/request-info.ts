@@ -36,15 +36,11 @@ const namespaceSubresources = new Set(['status', 'finalize']);
 
 /** Reads a path (without its query). Undefined when it has an escape that is none. */
 export function parseRequestPath(path: string): RequestInfo | undefined {
-  let parts: string[];
-  try {
-    // A slash with an escape parts segments like any other.
-    parts = decodeURIComponent(path)
-      .split('/')
-      .filter((part) => part !== '');
-  } catch {
-    return undefined;
-  }
+  // A slash with an escape parts segments like any other.
+  const parts = decoded(path)
+    ?.split('/')
+    .filter((part) => part !== '');
+  if (!parts) return undefined;
   const start = parts[0] === 'api' ? 2 : parts[0] === 'apis' ? 3 : undefined;
   if (start === undefined || parts.length <= start) return { isResource: false, parts };
   const [group, version] = parts[0] === 'api' ? ['', parts[1] ?? ''] : [parts[1] ?? '', parts[2] ?? ''];
@@ -58,6 +54,19 @@ export function parseRequestPath(path: string): RequestInfo | undefined {
     watchPrefix,
     ...parseResource(parts.slice(watchPrefix ? start + 1 : start)),
   };
+}
+
+/** A path without escapes; bytes that are no UTF-8 are replaced. Undefined: an escape is none. */
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    if (/%(?![\da-f]{2})/i.test(path)) return undefined;
+    const decoder = new TextDecoder();
+    return path.replace(/(?:%[\da-f]{2})+/gi, (escapes) =>
+      decoder.decode(Uint8Array.from(escapes.slice(1).split('%'), (byte) => Number.parseInt(byte, 16))),
+    );
+  }
 }
 
 function parseResource(
