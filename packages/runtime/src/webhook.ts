@@ -19,6 +19,7 @@ export { conversionHandler } from './webhook/conversion/conversion-handler.ts';
 export { type Converter, type ConverterRegistry, createConverterRegistry } from './webhook/conversion/converter.ts';
 export {
   type Converted,
+  type Convertible,
   hubSpokeConverter,
   spoke,
   type Spoke,

@@ -176,7 +176,7 @@ describe('a test environment', () => {
     const converter = hubSpokeConverter(newThings, [
       spoke(things, {
         toHub: ({ spec, ...thing }) => ({ ...thing, spec: { height: spec?.size ?? 0 } }),
-        fromHub: ({ spec, ...thing }) => ({ ...thing, spec: { size: spec.height } }),
+        fromHub: ({ spec, ...thing }) => ({ ...thing, ...(spec && { spec: { size: spec.height } }) }),
       }),
     ]);
     await using env = await createTestEnvironment({

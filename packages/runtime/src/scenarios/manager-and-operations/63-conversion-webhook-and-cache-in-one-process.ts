@@ -106,10 +106,11 @@ function webhookServerOf(
     hubSpokeConverter(v2, [
       spoke(v1, {
         toHub: ({ spec }) => {
+          if (!spec) return {};
           const [firstName = '', lastName = ''] = spec.name.split(' ');
           return { spec: { firstName, lastName } };
         },
-        fromHub: ({ spec }) => ({ spec: { name: `${spec.firstName} ${spec.lastName}` } }),
+        fromHub: ({ spec }) => (spec ? { spec: { name: `${spec.firstName} ${spec.lastName}` } } : {}),
       }),
     ]),
   );

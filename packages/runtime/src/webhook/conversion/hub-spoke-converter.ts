@@ -14,10 +14,19 @@ import { deepFreeze } from '../../deep-freeze.ts';
 import type { Converter, KindVersion } from './converter.ts';
 
 /**
- * What a conversion answers: the object in its new version. `apiVersion` and `kind` are filled in, and `metadata` is the source's when it is left out; the API server only follows changes
- * of labels and annotations in it.
+ * What a conversion is given: an object of a version, of which everything but its type and its metadata may be missing. While an apply is merged, the API server has objects converted from which
+ * fields were taken that a manager gave up, `spec` as a whole among them; fields inside of it that the type requires may be missing there too.
  */
-export type Converted<T extends KubernetesObject> = DeepReadonly<Omit<T, 'apiVersion' | 'kind' | 'metadata'>> & {
+export type Convertible<T extends KubernetesObject> = DeepReadonly<Pick<T, 'apiVersion' | 'kind' | 'metadata'>> &
+  DeepReadonly<Partial<Omit<T, 'apiVersion' | 'kind' | 'metadata'>>>;
+
+/**
+ * What a conversion answers: the object in its new version, without what the source is without. `apiVersion` and `kind` are filled in, and `metadata` is the source's when it is left out; the
+ * API server only follows changes of labels and annotations in it.
+ */
+export type Converted<T extends KubernetesObject> = DeepReadonly<
+  Partial<Omit<T, 'apiVersion' | 'kind' | 'metadata'>>
+> & {
   readonly apiVersion?: string;
   readonly kind?: string;
   readonly metadata?: DeepReadonly<T['metadata']>;
@@ -26,9 +35,9 @@ export type Converted<T extends KubernetesObject> = DeepReadonly<Omit<T, 'apiVer
 /** How objects of one version become those of the hub, and back. What it is given is frozen. */
 export interface SpokeConversion<Hub extends KubernetesObject, Spoke extends KubernetesObject> {
   /** From an object of the version to one of the hub. */
-  readonly toHub: (spoke: DeepReadonly<Spoke>) => Converted<Hub> | Promise<Converted<Hub>>;
+  readonly toHub: (spoke: Convertible<Spoke>) => Converted<Hub> | Promise<Converted<Hub>>;
   /** From an object of the hub to one of the version. */
-  readonly fromHub: (hub: DeepReadonly<Hub>) => Converted<Spoke> | Promise<Converted<Spoke>>;
+  readonly fromHub: (hub: Convertible<Hub>) => Converted<Spoke> | Promise<Converted<Spoke>>;
 }
 
 /** A version that is converted to the hub and back. */
@@ -48,9 +57,9 @@ export function spoke<Hub extends KubernetesObject, S extends KubernetesObject, 
   // The objects of a version are what the API server sends as such.
   return {
     version,
-    toHub: async (object) => (await conversion.toHub(object as unknown as DeepReadonly<S>)) as unknown as JsonObject,
+    toHub: async (object) => (await conversion.toHub(object as unknown as Convertible<S>)) as unknown as JsonObject,
     fromHub: async (object) =>
-      (await conversion.fromHub(object as unknown as DeepReadonly<Hub>)) as unknown as JsonObject,
+      (await conversion.fromHub(object as unknown as Convertible<Hub>)) as unknown as JsonObject,
   };
 }
 
@@ -60,7 +69,9 @@ export function spoke<Hub extends KubernetesObject, S extends KubernetesObject, 
  * twice.
  *
  * ```ts
- * hubSpokeConverter(cronJobsV2, [spoke(cronJobsV1, { toHub: (v1) => ({ spec: … }), fromHub: (v2) => ({ spec: … }) })]);
+ * hubSpokeConverter(cronJobsV2, [
+ *   spoke(cronJobsV1, { toHub: ({ spec }) => (spec ? { spec: … } : {}), fromHub: ({ spec }) => (spec ? { spec: … } : {}) }),
+ * ]);
  * ```
  */
 export function hubSpokeConverter<Hub extends KubernetesObject, A>(
