@@ -17,8 +17,8 @@ export function validateScale({ scale }: DefinitionVersion, object: ApiObject, o
 
 function validateReplicas(object: ApiObject, path: string): FieldError[] {
   const { value, depth } = accessed(object, path.split('.'));
-  if (depth !== undefined || typeof value !== 'number' || !Number.isInteger(value))
-    return accessError(object, path, 'int64', 0);
+  const isInteger = typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
+  if (depth !== undefined || !isInteger) return accessError(object, path, 'int64', 0);
   if (value < 0) return [fieldInvalid(`.${path}`, value, 'should be a non-negative integer')];
   return value > MAX_INT32 ? [fieldInvalid(`.${path}`, value, `should be less than or equal to ${MAX_INT32}`)] : [];
 }

@@ -23,6 +23,39 @@ const scale = (name: string, replicas: number, metadata: object = {}): object =>
   spec: { replicas },
 });
 
+const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+const counters = '/apis/${NS}.example.com/v1/namespaces/${NS}/counters';
+
+/** A definition that says where its scale is, and nothing of what stands there. */
+const untypedDefinition = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'counters.${NS}.example.com' },
+  spec: {
+    group: '${NS}.example.com',
+    scope: 'Namespaced',
+    names: { plural: 'counters', kind: 'Counter' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        subresources: {
+          scale: {
+            specReplicasPath: '.spec.replicas',
+            statusReplicasPath: '.status.replicas',
+            labelSelectorPath: '.status.selector',
+          },
+        },
+        schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+      },
+    ],
+  },
+};
+/** Such an object as a text: it may hold integers that no number holds. */
+const counter = (name: string, spec: string, status = '{}'): string =>
+  `{"apiVersion":"\${NS}.example.com/v1","kind":"Counter","metadata":{"name":"${name}"},"spec":${spec},"status":${status}}`;
+
 /** The scale subresource of custom objects, whichever fields a definition names. */
 export const scales: Area = {
   name: 'scales',
@@ -58,6 +91,62 @@ export const scales: Area = {
       apply(d, 'm', { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { name: 'd' }, spec: { replicas: 5 } }),
       get(`${deployments}/d`),
       mergePatch(`${deployments}/none/scale`, { spec: { replicas: 1 } }),
+    ),
+    sequence(
+      'a scale that says no number',
+      post(deployments, deployment('d'), { quiet: true }),
+      put(d, scale('d', 3), { quiet: true }),
+      put(d, { ...scale('d', 3), spec: {} }),
+      get(`${deployments}/d`),
+      put(d, scale('d', 3), { quiet: true }),
+      put(d, { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { name: 'd' } }),
+      get(d),
+      put(d, scale('d', 3), { quiet: true }),
+      jsonPatch(d, [{ op: 'remove', path: '/spec/replicas' }]),
+      get(d),
+      post(widgets, widget('w', { replicas: 3 }), { quiet: true }),
+      put(w, { ...scale('w', 3), spec: {} }),
+      get(w),
+      mergePatch(w, { spec: { replicas: null } }),
+      get(w),
+    ),
+    sequence(
+      'scales at the bounds of their numbers',
+      post(deployments, deployment('d'), { quiet: true }),
+      put(d, scale('d', 2_147_483_647)),
+      put(d, scale('d', 2_147_483_648)),
+      put(d, scale('d', -1)),
+      post(widgets, widget('w'), { quiet: true }),
+      put(w, scale('w', 2_147_483_647)),
+      mergePatch(`${widgets}/w/status`, { status: { replicas: 2_147_483_647 } }),
+      mergePatch(`${widgets}/w/status`, { status: { replicas: 0 } }),
+      mergePatch(`${widgets}/w/status`, { status: { replicas: -1 } }),
+      get(w),
+    ),
+    sequence(
+      'what stands where a scale is read is of another type',
+      post(crds, untypedDefinition, { quiet: true }),
+      get(counters, { quiet: true, retry: true }),
+      post(counters, counter('first', '{}'), { quiet: true, retry: true }),
+      ...[
+        '9007199254740993',
+        '9223372036854775807',
+        '-9007199254740993',
+        '2147483648',
+        '-1',
+        '1.5',
+        '"x"',
+        'true',
+        'null',
+        '[1]',
+        '{"a":1}',
+      ].flatMap((value, index) => [
+        post(counters, counter(`a${index}`, `{"replicas":${value}}`)),
+        post(counters, counter(`b${index}`, '{}', `{"replicas":${value}}`)),
+        post(counters, counter(`c${index}`, '{}', `{"selector":${value}}`)),
+      ]),
+      post(counters, counter('d', '9007199254740993')),
+      post(counters, counter('e', '{}', '9007199254740993')),
     ),
     sequence(
       'scales of custom objects',

@@ -100,6 +100,17 @@ export const podDeletion: Area = {
         metadata: { name: 'p', labels: { l: 'm' }, annotations: { a: 'b' } },
       }),
       get(`${pods}/p`),
+      post(pods, pod('own', {}, { labels: { own: '1', both: '1' }, annotations: { own: '1', both: '1' } }), {
+        quiet: true,
+      }),
+      post(`${pods}/own/binding`, {
+        ...binding('own'),
+        metadata: { name: 'own', labels: { both: '2', added: '2' }, annotations: { both: '2', added: '2' } },
+      }),
+      get(`${pods}/own`),
+      post(pods, pod('kept', {}, { labels: { own: '1' }, annotations: { own: '1' } }), { quiet: true }),
+      post(`${pods}/kept/binding`, binding('kept')),
+      get(`${pods}/kept`),
       post(`${pods}/p/binding`, binding('p')),
       del(`${pods}/p`, undefined, { quiet: true }),
       post(`${pods}/p/binding`, binding('p')),

@@ -53,6 +53,7 @@ export const history: Area = {
       get(`${configMaps}?fieldSelector=metadata.name%3Da&resourceVersion=\${old}&resourceVersionMatch=Exact`),
       get(`${configMaps}?limit=2&continue=\${token}`, { save: { inconsistent: 'metadata.continue' } }),
       get(`${configMaps}?limit=2&continue=\${inconsistent}`, { save: { inconsistent: 'metadata.continue' } }),
+      get(`${configMaps}?limit=1&continue=\${inconsistent}&resourceVersion=0`),
       get(`${configMaps}?limit=2&continue=\${inconsistent}`),
       get(`${configMaps}?limit=2&labelSelector=not!%3Dd&continue=\${selective}`),
       get(`${configMaps}?continue=\${token}`, asTable),
