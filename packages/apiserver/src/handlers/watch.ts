@@ -2,6 +2,7 @@ import { expired, isStatusError } from '@kb/apimachinery';
 import type { Encoding } from '../http/negotiation.ts';
 import type { RawReply, StreamReply } from '../http/reply.ts';
 import { answerWebSocketRequest, isWebSocketRequest } from '../http/web-socket.ts';
+import type { FrozenObject } from '../resources/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { Collection, Scope } from '../storage/collection.ts';
 import type { StorageEvent, StoredObject } from '../storage/stored-object.ts';
@@ -100,7 +101,7 @@ function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): 
 
   const present = initial ? presentIn(collection, scope, resource) : [];
   // They are written while the client reads.
-  const seen = keepingConversions(resource.fromStorage);
+  const seen = keepingConversions((object: FrozenObject) => resource.fromStorage(object));
   function* initialFrames(): Generator<Uint8Array> {
     for (const stored of present) {
       const object = seen(stored.object);
