@@ -25,27 +25,38 @@ export interface EntryFiles {
   readonly kept: string;
 }
 
-/** Where the files of an entry are. Throws an Error where a symbolic link is on the way: paths of a journal have none. */
-export function filesOf(root: string, { path: file }: JournalEntry, id: string): EntryFiles {
-  const target = path.join(realpathSync(root), file);
-  for (let folder = path.dirname(target); ; folder = path.dirname(folder)) {
-    if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) continue;
-    if (realpathSync(folder) === folder) break;
-    throw Object.assign(new Error(`${file} is behind a symbolic link that was not there when it was to be written`), {
-      code: 'KB_JOURNAL',
-      hint: 'Put the folder back as it was, or remove .kb/journal, and run "npx kb generate".',
-    });
-  }
-  return { target, staged: stagedName(target, id), kept: keptName(target, id) };
+/** Where the files of a journal's entries are. What it gives throws an Error where a symbolic link is on the way: paths of a journal have none. Each folder is looked at once. */
+export function filesIn(root: string, { id }: Journal): (entry: JournalEntry) => EntryFiles {
+  const real = realpathSync.native(root);
+  const seen = new Set<string>();
+  return ({ path: file }) => {
+    const target = path.join(real, file);
+    const folder = path.dirname(target);
+    if (!seen.has(folder)) checkFolder(folder, file);
+    seen.add(folder);
+    return { target, staged: stagedName(target, id), kept: keptName(target, id) };
+  };
+}
+
+/** Throws unless a folder, or the nearest one above it that is there, is really where its name says. */
+function checkFolder(wanted: string, file: string): void {
+  let folder = wanted;
+  while (!isThere(folder)) folder = path.dirname(folder);
+  if (realpathSync.native(folder) === folder) return;
+  throw Object.assign(new Error(`${file} is behind a symbolic link that was not there when it was to be written`), {
+    code: 'KB_JOURNAL',
+    hint: 'Put the folder back as it was, or remove .kb/journal, and run "npx kb generate".',
+  });
 }
 
 /** Puts everything of a committed write that is not in its place yet there. Where a step is refused, everything is put back, and the refusal thrown. */
 export function complete(write: Write): void {
   const { root, journal, disk, isKept, onFile } = write;
+  const filesOf = filesIn(root, journal);
   try {
     for (const entry of journal.entries) {
       onFile?.(entry.path);
-      const files = filesOf(root, entry, journal.id);
+      const files = filesOf(entry);
       if (entry.kind === 'delete') setAside(files, disk);
       else intoPlace(files, disk);
     }
@@ -56,9 +67,10 @@ export function complete(write: Write): void {
     throw error;
   }
   for (const entry of journal.entries) {
-    ignoringErrors(() => disk.remove(filesOf(root, entry, journal.id).kept));
+    const { kept, staged } = filesOf(entry);
+    if (entry.kind !== 'create') ignoringErrors(() => disk.remove(kept));
     // A generated one that a loss of power spoilt.
-    ignoringErrors(() => disk.remove(filesOf(root, entry, journal.id).staged));
+    if (isThere(staged)) ignoringErrors(() => disk.remove(staged));
   }
   for (const entry of journal.entries) if (entry.kind === 'delete') removeEmptyFolders(root, entry.path, disk);
   // All is in its place: where the journal stays, the next command finds nothing left to do.
@@ -68,9 +80,10 @@ export function complete(write: Write): void {
 /** Puts everything back as it was before a write, but for files that somebody changed since: gives those, relative to the root. */
 export function takeBack({ root, journal, disk, isKept }: Write): readonly string[] {
   const changed: string[] = [];
+  const filesOf = filesIn(root, journal);
   for (const entry of journal.entries.toReversed()) {
     ignoringErrors(() => {
-      const files = filesOf(root, entry, journal.id);
+      const files = filesOf(entry);
       disk.remove(files.staged);
       if (journal.state !== 'staging' && !putBack(entry, files, disk)) changed.push(entry.path);
     });
@@ -97,21 +110,22 @@ function putBack(entry: JournalEntry, { target, kept }: EntryFiles, disk: Disk):
 }
 
 function intoPlace({ target, staged, kept }: EntryFiles, disk: Disk): void {
-  if (lstatSync(staged, { throwIfNoEntry: false }) === undefined) return;
+  if (!isThere(staged)) return;
   const there = lstatSync(target, { throwIfNoEntry: false });
-  if (there?.isFile() === true && lstatSync(kept, { throwIfNoEntry: false }) === undefined) disk.keep(target, kept);
+  if (there?.isFile() === true && !isThere(kept)) disk.keep(target, kept);
   disk.rename(staged, target);
 }
 
 function setAside({ target, kept }: EntryFiles, disk: Disk): void {
   // An earlier attempt may have got this far.
-  if (lstatSync(target, { throwIfNoEntry: false }) !== undefined) disk.rename(target, kept);
+  if (isThere(target)) disk.rename(target, kept);
 }
 
 /** The folders whose names have to survive a loss of power before the journal may go. */
 function foldersToSync({ root, journal }: Write): readonly string[] {
   const own = journal.entries.filter(({ generated }) => generated !== true);
-  return [...new Set(own.map((entry) => path.dirname(filesOf(root, entry, journal.id).target)))];
+  const filesOf = filesIn(root, journal);
+  return [...new Set(own.map((entry) => path.dirname(filesOf(entry).target)))];
 }
 
 /** SHA-256 of a file, in hexadecimal digits; undefined where the name leads to no regular file. */
@@ -123,6 +137,11 @@ export function hashOfFile(file: string): string | undefined {
 /** SHA-256 of a text in UTF-8, or of bytes, in hexadecimal digits. */
 export function hashOf(content: string | Uint8Array): string {
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(content).digest('hex');
+}
+
+/** True for a name that there is, be it that of a link. */
+function isThere(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
 function ignoringErrors(step: () => void): void {

@@ -23,12 +23,12 @@ export function placeOf(root: string, file: string): Place {
     if (path.dirname(folder) === folder) break;
     missing.unshift(path.basename(folder));
   }
-  const real = realpathSync(folder);
+  const real = realpathSync.native(folder);
   const made = missing.map((_, index) => path.join(real, ...missing.slice(0, index + 1)));
   const inFolder = path.join(real, ...missing, path.basename(asked));
   const isLink = lstatSync(inFolder, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  const target = isLink ? realpathSync(inFolder) : inFolder;
-  if (isBelow(asked, root) && !isBelow(target, realpathSync(root))) throw leadsOut(file, target);
+  const target = isLink ? realpathSync.native(inFolder) : inFolder;
+  if (isBelow(asked, root) && !isBelow(target, realpathSync.native(root))) throw leadsOut(file, target);
   return { target, entry: inFolder, missing: made };
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { writeFailure } from '../write-failure.ts';
 import { type Disk, nodeDisk } from './disk.ts';
-import { complete, filesOf, hashOfFile, takeBack } from './carry-out.ts';
+import { complete, type EntryFiles, filesIn, hashOfFile, takeBack } from './carry-out.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import { readJournal, removeJournal, writeJournal } from './journal-file.ts';
 import { tidyStateFolder } from './state-folder.ts';
@@ -30,7 +30,7 @@ export function recoverWrite(root: string, disk: Disk = nodeDisk): RecoveredWrit
   }
   const { command } = journal;
   // Before anything is touched: a path that is not what it was ends it.
-  for (const entry of journal.entries) filesOf(root, entry, journal.id);
+  journal.entries.forEach(filesIn(root, journal));
   let current = journal.entries[0]?.path ?? '.kb/journal';
   const onFile = (file: string): void => void (current = file);
   try {
@@ -52,14 +52,14 @@ export function recoverWrite(root: string, disk: Disk = nodeDisk): RecoveredWrit
 
 /** True unless a text is lost, or a file that has its turn yet is no longer what it was. */
 function canBeCompleted(root: string, journal: Journal): boolean {
-  const states = journal.entries.map((entry) => stateOf(root, entry, journal.id));
+  const filesOf = filesIn(root, journal);
+  const states = journal.entries.map((entry) => stateOf(entry, filesOf(entry)));
   // Where all is in its place, what happened to it since is its owner's.
   if (states.every((state) => state !== 'waiting' && state !== 'overtaken')) return !states.includes('lost');
   return states.every((state) => state === 'done' || state === 'waiting');
 }
 
-function stateOf(root: string, entry: JournalEntry, id: string): 'done' | 'waiting' | 'overtaken' | 'lost' {
-  const { target, staged } = filesOf(root, entry, id);
+function stateOf(entry: JournalEntry, { target, staged }: EntryFiles): 'done' | 'waiting' | 'overtaken' | 'lost' {
   const now = hashOfFile(target);
   if (entry.kind === 'delete') return now === undefined ? 'done' : now === entry.before ? 'waiting' : 'overtaken';
   const ready = hashOfFile(staged);
