@@ -1,5 +1,5 @@
 import { compareUtf8 } from '../codec/stringify-json.ts';
-import { unionFieldSets } from './field-set.ts';
+import { emptyFieldSet, type FieldSet, unionFieldSets } from './field-set.ts';
 import { type ManagedSet, managerId, type Managers } from './managers.ts';
 
 /** How many entries of updates an object keeps. */
@@ -16,6 +16,7 @@ export function capManagers(managers: Managers): Managers {
   updates.sort(([idA, a], [idB, b]) => compareUtf8(a.time ?? '', b.time ?? '') || compareUtf8(idA, idB));
   const capped = new Map(managers);
   const firstOfVersion = new Map<string, string>();
+  const setsOf = new Map<string, FieldSet[]>();
   let left = updates.length;
   for (const [id, managed] of updates) {
     if (left <= MAX_UPDATE_MANAGERS) break;
@@ -31,14 +32,26 @@ export function capManagers(managers: Managers): Managers {
       bucket = capped.get(first);
       capped.delete(first);
     }
-    const merged: ManagedSet = {
-      ...identity,
-      time: managed.time,
-      set: bucket === undefined ? managed.set : unionFieldSets(managed.set, bucket.set),
-    };
+    const sets = setsOf.get(bucketId) ?? (bucket === undefined ? [] : [bucket.set]);
+    sets.push(managed.set);
+    setsOf.set(bucketId, sets);
+    const merged: ManagedSet = { ...identity, time: managed.time, set: managed.set };
     capped.delete(id);
     capped.set(bucketId, merged);
     left--;
   }
+  for (const [bucketId, sets] of setsOf) {
+    const merged = capped.get(bucketId);
+    if (merged) capped.set(bucketId, { ...merged, set: unionOf(sets) });
+  }
   return capped;
+}
+
+/** The union of sets, by halves: one after another would take the square of their number. */
+function unionOf(sets: readonly FieldSet[]): FieldSet {
+  const [first, second] = sets;
+  if (first === undefined) return emptyFieldSet;
+  if (second === undefined) return first;
+  const half = Math.floor(sets.length / 2);
+  return unionFieldSets(unionOf(sets.slice(half)), unionOf(sets.slice(0, half)));
 }

@@ -192,10 +192,11 @@ const MOST_MANAGER_BYTES = 128;
 export function validateFieldManager(manager: string, path = 'fieldManager'): FieldError[] {
   const errors: FieldError[] = [];
   if (utf8Length(manager) > MOST_MANAGER_BYTES) errors.push(fieldTooLong(path, MOST_MANAGER_BYTES));
+  const limit = errors.length === 0 ? MOST_MANAGER_BYTES : 5;
   let position = 0;
   for (const char of manager) {
-    // Each error holds the whole name: past what a name may have, they would be its square.
-    if (position >= MOST_MANAGER_BYTES) break;
+    // Each error holds the whole name: of a name that is too long anyway, they would be its square.
+    if (position >= MOST_MANAGER_BYTES || errors.length >= limit) break;
     if (!/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(char)) {
       const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
       errors.push(fieldInvalid(path, manager, `invalid character U+${code} (at position ${position})`));
