@@ -1,4 +1,5 @@
-import type { Condition } from '@kb/apimachinery';
+import { type Condition, type DeepReadonly, findCondition, isConditionTrue } from '@kb/apimachinery';
+import type { Pod } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
 import { widgets } from '../testdata/widgets.ts';
@@ -18,6 +19,13 @@ const condition = (more: Partial<Condition> = {}): Condition => ({
 });
 
 describe('conditions', () => {
+  it("of a built-in kind are looked at as they are read, a Pod's without a reason or a time", () => {
+    const status: DeepReadonly<NonNullable<Pod['status']>> = { conditions: [{ type: 'Ready', status: 'True' }] };
+    expect(isConditionTrue(status.conditions, 'Ready')).toBe(true);
+    expect(findCondition(status.conditions, 'Ready')?.lastProbeTime).toBeUndefined();
+    expect(isConditionCurrent({ metadata: { generation: 0 }, status }, 'Ready')).toBe(true);
+  });
+
   const bare = { metadata: { generation: 3 }, status: {} };
   const set = { metadata: { generation: 3 }, status: { conditions: [condition()], other: 1 } };
 
