@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request as sendHttp } from 'node:http';
 import { connect } from 'node:net';
 import type { Transport } from '@kb/apimachinery';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -34,14 +35,27 @@ describe('the HTTP listener', () => {
     await expect(listen(embedded(), { port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('reads names of impersonation as UTF-8', async () => {
-    const { url } = await start(embedded());
-    const name = Buffer.from('山田').toString('latin1');
-    const response = await fetch(`${url}/api/v1/namespaces`, { headers: { 'impersonate-user': name } });
-    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
-      403,
-      expect.stringContaining('User "山田" cannot list'),
-    ]);
+  const impersonated = {
+    'impersonate-user': Buffer.from('山田').toString('latin1'),
+    'impersonate-group': ['a, b', Buffer.from('é').toString('latin1')],
+  };
+  const want = { user: '山田', groups: 'a, b\né' };
+  /** Tells who a request is to be seen as. */
+  const telling: Transport = {
+    send: async ({ headers }) => ({
+      status: 200,
+      headers: {},
+      body: new TextEncoder().encode(
+        JSON.stringify({ user: headers['impersonate-user'], groups: headers['impersonate-group'] }),
+      ),
+    }),
+  };
+
+  it('reads names of impersonation as UTF-8, and each group on its own, over HTTP/1.1', async () => {
+    const { url } = await start(telling);
+    const request = sendHttp(url, { headers: impersonated, agent: false }).end();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    expect(JSON.parse(String(await response.toArray()))).toEqual(want);
   });
 
   it('hands requests through, headers and bodies both ways', async () => {

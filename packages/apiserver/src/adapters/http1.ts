@@ -4,6 +4,7 @@ import type { HttpBody, HttpRequest, HttpResponse, Transport } from '@kb/apimach
 import { BrokenBodyError } from '../http/read-body.ts';
 import { bodyChunks } from './body-chunks.ts';
 import { headProblem } from './head-problem.ts';
+import { fromUtf8 } from './from-utf8.ts';
 import { answerUnparsed, type ParserError, readUnparsed } from './unparsed-request.ts';
 import { serveWebSocket } from './websocket/serve-web-socket.ts';
 import { writeRest } from './write-rest.ts';
@@ -110,10 +111,8 @@ function headersOf(incoming: IncomingMessage): Record<string, string> {
   for (const name in received) {
     const value = received[name];
     if (value === undefined) continue;
-    // Names are UTF-8, as Go sends and reads them; Node gives a character for each byte.
-    if (name.startsWith('impersonate-')) {
-      headers[name] = Buffer.from((incoming.headersDistinct[name] ?? []).join('\n'), 'latin1').toString('utf8');
-    } else headers[name] = typeof value === 'string' ? value : value.join(', ');
+    if (name.startsWith('impersonate-')) headers[name] = fromUtf8((incoming.headersDistinct[name] ?? []).join('\n'));
+    else headers[name] = typeof value === 'string' ? value : value.join(', ');
   }
   return headers;
 }

@@ -7,6 +7,7 @@ import {
 } from 'node:http2';
 import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
 import { bodyChunks } from './body-chunks.ts';
+import { fromUtf8 } from './from-utf8.ts';
 import { writeRest } from './write-rest.ts';
 
 /** kube-apiserver's settings. */
@@ -23,8 +24,8 @@ export function createHttp2Server(transport: Transport): Http2Server {
     maxHeaderListPairs: MAX_HEADERS,
     maxSessionMemory: MAX_SESSION_MEMORY,
   });
-  server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
-    void serveHttp2(transport, stream, headers);
+  server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _flags: number, raw: string[]) => {
+    void serveHttp2(transport, stream, { ...headers, ...impersonationOf(raw) });
   });
   // A connection that does not speak HTTP/2 after all is ended; there is nothing else to do.
   server.on('sessionError', () => undefined);
@@ -52,6 +53,18 @@ async function serveHttp2(
   } catch {
     if (!stream.destroyed) stream.close(constants.NGHTTP2_INTERNAL_ERROR);
   }
+}
+
+/** The headers of impersonation, each of their values on a line, as over HTTP/1.1. */
+function impersonationOf(raw: readonly string[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const [name = '', value = ''] = raw.slice(at, at + 2);
+    if (!name.startsWith('impersonate-')) continue;
+    const before = headers[name];
+    headers[name] = before === undefined ? fromUtf8(value) : `${before}\n${fromUtf8(value)}`;
+  }
+  return headers;
 }
 
 function requestOf(stream: ServerHttp2Stream, received: IncomingHttpHeaders, gone: AbortController): HttpRequest {

@@ -24,18 +24,37 @@ function openSession(url: string, ca: string | undefined): ClientHttp2Session {
   return session;
 }
 
-function ask(session: ClientHttp2Session, headers: Record<string, string>, body?: string): Promise<Http2Answer> {
+function ask(
+  session: ClientHttp2Session,
+  headers: Record<string, string | string[]>,
+  body?: string,
+): Promise<Http2Answer> {
   return new Promise((resolve, reject) => {
     const stream = session.request({ ...bearer, ...headers }, { endStream: body === undefined });
     let head: IncomingHttpHeaders & { ':status'?: number } = {};
     let text = '';
     stream.on('response', (received) => (head = received));
-    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk: string) => (text += chunk));
     stream.on('end', () => resolve({ status: head[':status'], headers: head, text }));
     stream.on('error', reject);
     if (body !== undefined) stream.end(body);
   });
 }
+
+it('names of impersonation are read as UTF-8, and each group on its own, over HTTP/2', async () => {
+  const { url, ca } = await startSecure();
+  const session = openSession(url, ca);
+  const as = (groups: string[]): Promise<Http2Answer> =>
+    ask(session, {
+      ':path': CONFIG_MAPS,
+      'impersonate-user': Buffer.from('山田').toString('latin1'),
+      'impersonate-group': groups,
+    });
+  const nobody = await as(['a', 'b']);
+  expect([nobody.status, nobody.text]).toEqual([403, expect.stringContaining('User \\"山田\\" cannot list')]);
+  expect((await as(['a', 'system:masters'])).status).toBe(200);
+});
 
 it('a certificate for the names and addresses of loopback, made by its authority', async () => {
   const { url, ca } = await startSecure();
