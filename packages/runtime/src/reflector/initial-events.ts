@@ -13,8 +13,12 @@ const warnEvery: Milliseconds = 10_000;
 /** A streaming list that is silent for so long without its end is given up while nothing says that the server has begun to answer. */
 const quietLimit: Milliseconds = 30_000;
 
-/** The same once it has: a server that knows such lists sends the end right after the last object. A list that is made for nothing costs less than everybody's wait. */
+/**
+ * The same once it has: a server that knows such lists sends the end right after the last object. A list that is made for nothing costs less than everybody's wait. Where objects come slowly, it
+ * is this many times their longest distance.
+ */
 const quietLimitOfAnswer: Milliseconds = 1000;
+const distances = 4;
 
 const endAnnotation = 'k8s.io/initial-events-end';
 
@@ -51,6 +55,18 @@ export function createInitialEvents<T extends KubernetesObject>(options: Initial
   let progressAt = monotonicNow(clock);
   let limit = quietLimit;
   let warnAt = warnEvery;
+  let hasAnswered = false;
+  let longest: Milliseconds = 0;
+
+  const progress = (): void => {
+    const now = monotonicNow(clock);
+    // How long the first one took says nothing of those that follow.
+    const distance = hasAnswered ? now - progressAt : 0;
+    hasAnswered = true;
+    longest = Math.max(longest, distance);
+    limit = Math.min(Math.max(quietLimitOfAnswer, distances * longest), quietLimit);
+    progressAt = now;
+  };
 
   const put = (event: WatchEvent<T>): void => {
     if (event.type === 'BOOKMARK') return;
@@ -63,6 +79,7 @@ export function createInitialEvents<T extends KubernetesObject>(options: Initial
       return open;
     },
     answered: () => {
+      hasAnswered = true;
       limit = quietLimitOfAnswer;
       progressAt = monotonicNow(clock);
     },
@@ -72,9 +89,8 @@ export function createInitialEvents<T extends KubernetesObject>(options: Initial
       } catch (error) {
         log.error(error, 'Watch event could not be stored', { resource: name, type: event.type });
       }
-      limit = quietLimitOfAnswer;
       onlyAdded &&= event.type === 'ADDED';
-      if (onlyAdded) progressAt = monotonicNow(clock);
+      if (onlyAdded) progress();
       if (event.type !== 'BOOKMARK' || event.object.metadata.annotations?.[endAnnotation] !== 'true') return false;
       open = false;
       const items = replacement.size;

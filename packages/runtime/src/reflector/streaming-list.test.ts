@@ -175,6 +175,10 @@ describe('streaming lists', () => {
       source.watch0().send(added(thing('a', `${n}`)));
       await clock.advance(900);
     }
+    // Slow as it is, it is given the time of four objects.
+    await clock.advance(2600);
+    source.watch0().send(added(thing('a', '100')));
+    await clock.advance(9999);
     expect(source.requests).toEqual(['stream rv=']);
     source.watch0().send(listEnd('101'));
     await clock.settle();

@@ -1,5 +1,6 @@
 import { formatFloat } from '@kb/apimachinery';
 import { type Family, type FamilyOptions, type Series, seriesOf } from './family.ts';
+import { toNumber } from './numbers.ts';
 
 /** Counts values by size. Takes bigints as a counter does. */
 export interface Histogram {
@@ -60,7 +61,7 @@ function createCell(buckets: readonly number[]): Cell {
     counts,
     sum: () => sum,
     observe: (observed) => {
-      const value = Number(observed);
+      const value = toNumber(observed);
       let low = 0;
       let high = buckets.length;
       while (low < high) {

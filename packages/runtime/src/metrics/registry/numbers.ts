@@ -55,7 +55,7 @@ export function collectedFamily(
     eachSample: (write) => {
       const lines = Array.from(collect(), ({ labels = [], value }) => ({
         labels: formatLabels(names, labels),
-        value: Number(value),
+        value: toNumber(value),
       }));
       lines.sort((a, b) => (a.labels < b.labels ? -1 : 1));
       for (const { labels, value } of lines) write(name, labels, value);
@@ -85,16 +85,21 @@ function createCell(checkIncrease: (by: number) => void): Cell {
   let value = 0;
   return {
     inc: (by = 1) => {
-      const more = Number(by);
+      const more = toNumber(by);
       checkIncrease(more);
       value += more;
     },
     dec: (by = 1) => {
-      value -= Number(by);
+      value -= toNumber(by);
     },
     set: (to) => {
-      value = Number(to);
+      value = toNumber(to);
     },
     read: () => value,
   };
+}
+
+/** A number as it is, a bigint as the nearest one. What is neither, as programs without types give, stays for the checks. */
+export function toNumber(value: number | bigint): number {
+  return typeof value === 'bigint' ? Number(value) : value;
 }
