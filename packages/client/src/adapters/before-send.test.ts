@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -133,9 +134,20 @@ describe('a write that is looked at before each attempt', () => {
       workerData: { flag, cert: pem('server.crt'), tlsKey: pem('server.key') },
     });
     toClose.push({ close: async () => void (await worker.terminate()) });
-    const [urls] = (await once(worker, 'message')) as [{ plain: string; secure: string; proxy: string }];
-    const { plain, secure, proxy } = urls;
-    const ways = { plain: [plain], secure: [secure], tunnel: [secure, proxy] } as const;
+    const [urls] = (await once(worker, 'message')) as [Record<ServerName, string>];
+    const { plain, secure, proxy, secureProxy } = urls;
+    // The certificates of proxies are those that the system trusts.
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, pem('ca.crt')]);
+    toClose.push({ close: async () => setDefaultCACertificates(trusted) });
+    const ways = {
+      plain: [plain],
+      secure: [secure],
+      forward: [plain, proxy],
+      tunnel: [secure, proxy],
+      secureForward: [plain, secureProxy],
+      secureTunnel: [secure, secureProxy],
+    } as const;
     for (const [way, [url, proxyUrl]] of Object.entries(ways)) {
       const tls = async (): Promise<TlsMaterial> => material;
       const transport = createTransport(testAccess(url, { tls, proxyUrl: () => proxyUrl }));
@@ -233,11 +245,13 @@ describe('an error of the connection', () => {
   });
 });
 
+type ServerName = 'plain' | 'secure' | 'proxy' | 'secureProxy';
+
 const material: TlsMaterial = { ca: pem('ca.crt') };
 
 const SERVER_THREAD = `
   const { once } = require('node:events');
-  const { createServer } = require('node:http');
+  const { createServer, request } = require('node:http');
   const https = require('node:https');
   const net = require('node:net');
   const { parentPort, workerData: { flag, cert, tlsKey: key } } = require('node:worker_threads');
@@ -253,14 +267,17 @@ const SERVER_THREAD = `
       upstream.pipe(socket).pipe(upstream);
     });
   };
+  const forward = ({ method, url, headers }, outgoing) =>
+    request(url, { method, headers }, (found) => found.pipe(outgoing)).end(Buffer.alloc(10));
   const servers = {
     plain: createServer(answer),
     secure: https.createServer({ cert, key }, answer),
-    proxy: createServer().on('connect', tunnel),
+    proxy: createServer(forward).on('connect', tunnel),
+    secureProxy: https.createServer({ cert, key }, forward).on('connect', tunnel),
   };
   const listening = Object.entries(servers).map(async ([name, server]) => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
-    return [name, (name === 'secure' ? 'https' : 'http') + '://127.0.0.1:' + server.address().port];
+    return [name, (name.startsWith('secure') ? 'https' : 'http') + '://127.0.0.1:' + server.address().port];
   });
   Promise.all(listening).then((urls) => parentPort.postMessage(Object.fromEntries(urls)));
 `;

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import http from 'node:http';
+import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sendJson, startTestServer } from '../testdata/start-test-server.ts';
 import { testAccess } from '../testdata/test-access.ts';
@@ -13,13 +15,16 @@ afterEach(async () => {
   for (const open of toClose.splice(0).toReversed()) await open.close();
 });
 
-/** A proxy that tunnels (CONNECT) and forwards, and notes what it was asked. */
-async function startProxy(refuse = false): Promise<{ port: number; asked: string[] }> {
+/** A proxy that tunnels (CONNECT) and forwards, and notes what it was asked. With `secure`, it talks TLS. */
+async function startProxy({ refuse = false, secure = false, host = '127.0.0.1' } = {}): Promise<{
+  port: number;
+  asked: string[];
+}> {
   const asked: string[] = [];
   const sockets = new Set<net.Socket>();
   const note = ({ method, url, headers }: http.IncomingMessage): number =>
     asked.push(`${method} ${url} ${headers['proxy-authorization'] ?? ''}`.trim());
-  const proxy = http.createServer((incoming, outgoing) => {
+  const forward: http.RequestListener = (incoming, outgoing) => {
     note(incoming);
     incoming.pipe(
       http.request(incoming.url ?? '', { method: incoming.method, headers: incoming.headers }, (response) => {
@@ -27,7 +32,10 @@ async function startProxy(refuse = false): Promise<{ port: number; asked: string
         response.pipe(outgoing);
       }),
     );
-  });
+  };
+  const proxy = secure
+    ? https.createServer({ cert: pem('server.crt'), key: pem('server.key') }, forward)
+    : http.createServer(forward);
   proxy.on('connect', (incoming, socket: net.Socket) => {
     note(incoming);
     if (refuse) {
@@ -42,7 +50,7 @@ async function startProxy(refuse = false): Promise<{ port: number; asked: string
     for (const end of [socket, upstream]) end.on('error', () => undefined);
     sockets.add(socket).add(upstream);
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => proxy.listen(0, host, resolve));
   toClose.push({
     close: () =>
       new Promise((resolve) => {
@@ -67,6 +75,12 @@ async function ask(transport: PooledTransport): Promise<string> {
   let text = '';
   for await (const chunk of body as AsyncIterable<Uint8Array>) text += Buffer.from(chunk).toString();
   return text;
+}
+
+/** The way to a server. */
+interface Through {
+  readonly url: string;
+  readonly ask: () => Promise<string>;
 }
 
 describe('a proxy', () => {
@@ -94,8 +108,38 @@ describe('a proxy', () => {
     expect(asked).toEqual([`GET ${server.url}/a`]);
   });
 
+  describe('that talks TLS', () => {
+    /** Two servers, and what comes through a proxy at `host` from each. The proxy's certificate is for 127.0.0.1. */
+    async function behindProxy(host: string): Promise<{ plain: Through; secure: Through; asked: string[] }> {
+      const trusted = getCACertificates('default');
+      setDefaultCACertificates([...trusted, pem('ca.crt')]);
+      toClose.push({ close: async () => setDefaultCACertificates(trusted) });
+      const { port, asked } = await startProxy({ secure: true, host });
+      const through = async (tls?: { cert: string; key: string }): Promise<Through> => {
+        const server = await startTestServer((_request, response) => sendJson(response, 200, { through: true }), tls);
+        toClose.push(server);
+        return { url: server.url, ask: () => ask(connect(server.url, `https://${host}:${port}`)) };
+      };
+      const secure = await through({ cert: pem('server.crt'), key: pem('server.key') });
+      return { plain: await through(), secure, asked };
+    }
+
+    it('may be named by an address that its certificate is for', async () => {
+      const { plain, secure, asked } = await behindProxy('127.0.0.1');
+      expect([await plain.ask(), await secure.ask()]).toEqual(['{"through":true}', '{"through":true}']);
+      expect(asked).toEqual([`GET ${plain.url}/a`, `CONNECT ${new URL(secure.url).host}`]);
+    });
+
+    // Others have no second address of loopback.
+    it.runIf(process.platform === 'linux')('is not asked at an address that its certificate is not for', async () => {
+      const { plain, secure, asked } = await behindProxy('127.0.0.2');
+      for (const way of [plain, secure]) await expect(way.ask()).rejects.toThrow('Secure Proxy Connection failed');
+      expect(asked).toEqual([]);
+    });
+  });
+
   it('that refuses, or is not there, is a connection that failed', async () => {
-    const { port } = await startProxy(true);
+    const { port } = await startProxy({ refuse: true });
     await expect(ask(connect('https://127.0.0.1:1', `http://127.0.0.1:${port}`))).rejects.toMatchObject({
       code: 'KB_CONNECTION_FAILED',
     });

@@ -1,7 +1,7 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- other packages compile this source too, and find these declarations only through it
 /// <reference path="./undici-internals.d.ts" />
-import type { Socket } from 'node:net';
-import type { Dispatcher, Pool as UndiciPool } from 'undici';
+import { isIP, type Socket } from 'node:net';
+import type { buildConnector, Dispatcher, Pool as UndiciPool } from 'undici';
 import type { TlsMaterial } from '../access/cluster-access.ts';
 import { afterHandshake } from './after-handshake.ts';
 import { type Answer, receiveAnswer, type RequestWatch } from './receive-answer.ts';
@@ -88,11 +88,29 @@ async function proxiedPool(tls: TlsMaterial, uri: string): Promise<OpenedPool> {
   const factory = (origin: string | URL, options: UndiciPool.Options): Dispatcher => {
     const { connect } = options;
     if (typeof connect !== 'function') return new Pool(origin, options);
-    return new Pool(origin, { ...options, connect: (to, callback) => connect(to, afterHandshake(callback)) });
+    // To the server, and to a proxy that forwards.
+    return new Pool(origin, {
+      ...options,
+      connect: (to, callback) => connect(withoutAddress(to), afterHandshake(callback)),
+    });
   };
-  const pool = new ProxyAgent({ ...POOL_OPTIONS, uri, proxyTls: KEEP_ALIVE, requestTls: connectOptions(tls), factory });
+  const pool = new ProxyAgent({
+    ...POOL_OPTIONS,
+    uri,
+    proxyTls: KEEP_ALIVE,
+    requestTls: connectOptions(tls),
+    factory,
+    // To a proxy that tunnels.
+    clientFactory: factory,
+  });
   // It makes its connections itself, and gives none of them out.
   return { pool, abandon: () => undefined };
+}
+
+/** Without an address for the name of the server, which TLS does not allow: the certificate is checked against the address itself then. */
+function withoutAddress({ servername, ...to }: buildConnector.Options): buildConnector.Options {
+  if (!servername || isIP(servername.replace(/^\[|\]$/g, '')) !== 0) return to;
+  return { ...to, servername };
 }
 
 /** The options of TLS and TCP for every connection to a server. */
