@@ -351,6 +351,7 @@ describe('shared informer', () => {
       lastSyncResourceVersion: '30',
       connectedSince: clock.now(),
       lastEventAt: clock.now(),
+      quietFor: 0,
       objects: 2,
       // Of `b`, and that everything has been told.
       queued: 2,

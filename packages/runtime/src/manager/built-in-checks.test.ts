@@ -1,12 +1,13 @@
+import { createVirtualClock } from '@kb/apimachinery';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { describe, expect, test } from 'vitest';
 import type { CachedResourceState } from '../cache/cached-resource.ts';
 import type { NotedCheck } from '../health/health-check.ts';
 import type { HealthServer } from '../health/health-server.ts';
 import type { LeaderElector } from '../leader-election/leader-elector.ts';
+import { connectionError, startReflector } from '../testdata/run-reflector.ts';
+import { scriptedSource, thingList } from '../testdata/scripted-source.ts';
 import { addBuiltInChecks, type CheckedParts, createCheckNames } from './built-in-checks.ts';
-
-const now = 10_000_000;
 
 function checks(parts: Partial<CheckedParts>): ReadonlyMap<string, NotedCheck> {
   const made = new Map<string, NotedCheck>();
@@ -21,8 +22,7 @@ function checks(parts: Partial<CheckedParts>): ReadonlyMap<string, NotedCheck> {
     close: () => Promise.resolve(),
   };
   server.listening.catch(() => undefined);
-  const clock = { now: () => now, after: () => () => undefined, sleep: () => Promise.resolve() };
-  addBuiltInChecks(server, { clock, elector: undefined, webhookServer: undefined, watches: () => [], ...parts });
+  addBuiltInChecks(server, { elector: undefined, webhookServer: undefined, watches: () => [], ...parts });
   return made;
 }
 
@@ -50,12 +50,12 @@ const broken = new Error('connection refused');
 test.each<[string, readonly CachedResourceState[] | undefined, string | undefined]>([
   ['nothing has been started', undefined, 'the caches have not been started'],
   ['a follower watches nothing', [], undefined],
-  ['all is well', [state({ lastEventAt: now })], undefined],
-  ['a quiet watch is no failing one', [state({ lastEventAt: now - 3_600_000 })], undefined],
-  ['it fails since a moment', [state({ lastEventAt: now - 120_000, lastError: broken })], undefined],
+  ['all is well', [state({ quietFor: 0 })], undefined],
+  ['a quiet watch is no failing one', [state({ quietFor: 3_600_000 })], undefined],
+  ['it fails since a moment', [state({ quietFor: 120_000, lastError: broken })], undefined],
   [
     'it fails for long',
-    [state({ lastEventAt: now - 121_000, lastError: broken })],
+    [state({ quietFor: 121_000, lastError: broken })],
     'configmaps: no contact for 121 s: connection refused',
   ],
   ['no answer yet', [state({ synced: false })], 'configmaps: not synced: the API server has not answered'],
@@ -73,6 +73,33 @@ test.each<[string, readonly CachedResourceState[] | undefined, string | undefine
     said = error instanceof Error ? error.message : String(error);
   }
   expect([check !== undefined, said]).toEqual([true, problem]);
+});
+
+test('/readyz/caches: a clock that is set says nothing of how long a watch fails', async () => {
+  const time = createVirtualClock();
+  let offset = 0;
+  const clock = { ...time, now: () => time.now() + offset, monotonic: () => time.now() };
+  const source = scriptedSource(thingList('5', []), connectionError());
+  const { reflector, stop } = await startReflector(source, { clock });
+  const check = checks({ watches: () => [state(reflector.state())] }).get('readyz/caches');
+  const problem = (): string | undefined => {
+    try {
+      void check?.(signal);
+      return undefined;
+    } catch (error) {
+      return String(error);
+    }
+  };
+  source.watchErrors.push(...Array.from({ length: 100 }, () => connectionError()));
+  source.watch0().end(connectionError());
+  await time.advance(10_000);
+  expect(reflector.state()).toMatchObject({ phase: 'waiting' });
+  offset = 3_600_000;
+  expect(problem()).toBeUndefined();
+  offset = -3_600_000;
+  await time.advance(115_000);
+  expect(problem()).toBe('Error: configmaps: no contact for 125 s: connect ECONNREFUSED');
+  await stop();
 });
 
 test('a process with webhooks is ready when they answer, whatever its caches wait for', () => {
@@ -95,10 +122,8 @@ test('a leader that does not renew is not healthy', () => {
 describe('names of checks', () => {
   const startedCheck = (): void => undefined;
   const elector = { check: () => undefined } as Partial<LeaderElector> as LeaderElector;
-  const clock = { now: () => now, after: () => () => undefined, sleep: () => Promise.resolve() };
   const names = (own: { webhooks?: boolean; elects?: boolean }): ReturnType<typeof createCheckNames> =>
     createCheckNames({
-      clock,
       elector: own.elects ? elector : undefined,
       webhookServer: own.webhooks ? { startedCheck } : undefined,
       watches: () => [],

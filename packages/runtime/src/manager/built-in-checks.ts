@@ -1,6 +1,6 @@
-import { type Clock, formatGroupResource } from '@kb/apimachinery';
+import { formatGroupResource } from '@kb/apimachinery';
 import type { CachedResourceState } from '../cache/cached-resource.ts';
-import { type Milliseconds, minutes, seconds } from '../durations.ts';
+import { minutes, seconds } from '../durations.ts';
 import { checkNameOfCheck, type HealthCheck, type HealthChecks, ping } from '../health/health-check.ts';
 import type { HealthServer } from '../health/health-server.ts';
 import type { LeaderElector } from '../leader-election/leader-elector.ts';
@@ -14,7 +14,6 @@ const watchTolerance = minutes(2);
 
 /** What a manager can be asked about by itself. */
 export interface CheckedParts {
-  readonly clock: Clock;
   readonly elector: LeaderElector | undefined;
   readonly webhookServer: { readonly startedCheck: HealthCheck } | undefined;
   /** How the watches are doing; undefined as long as they have not been started. */
@@ -56,28 +55,27 @@ export function addBuiltInChecks(server: HealthServer, parts: CheckedParts): voi
  * - `/readyz/caches`: every watch has synced, and none has failed for long. Not where there are webhooks: the API server reaches those of ready Pods only, and may need them to convert what
  *   the caches wait for.
  */
-function builtInChecks({ clock, elector, webhookServer, watches }: CheckedParts): Record<CheckEndpoint, HealthChecks> {
+function builtInChecks({ elector, webhookServer, watches }: CheckedParts): Record<CheckEndpoint, HealthChecks> {
   const healthz = new Map([['healthz', ping]]);
   if (elector) healthz.set('leader-election', () => elector.check(watchDogTolerance));
   const readyz = new Map([['readyz', ping]]);
   if (webhookServer) readyz.set('webhooks', webhookServer.startedCheck);
-  else readyz.set('caches', () => checkWatches(watches(), clock.now()));
+  else readyz.set('caches', () => checkWatches(watches()));
   return { '/healthz': healthz, '/readyz': readyz };
 }
 
-function checkWatches(states: readonly CachedResourceState[] | undefined, now: Milliseconds): void {
+function checkWatches(states: readonly CachedResourceState[] | undefined): void {
   if (!states) throw new Error('the caches have not been started');
-  const problems = states.flatMap((state) => problemOf(state, now) ?? []);
+  const problems = states.flatMap((state) => problemOf(state) ?? []);
   if (problems.length > 0) throw new Error(problems.join('; '));
 }
 
 /** What is wrong with a watch; undefined when nothing is. */
-function problemOf(state: CachedResourceState, now: Milliseconds): string | undefined {
-  const { resource, namespace, synced, lastError, lastEventAt } = state;
+function problemOf(state: CachedResourceState): string | undefined {
+  const { resource, namespace, synced, lastError, quietFor = Infinity } = state;
   const what = namespace ? `${formatGroupResource(resource)} in ${namespace}` : formatGroupResource(resource);
   const why = lastError === undefined ? 'the API server has not answered' : describeError(lastError).message;
   if (!synced) return `${what}: not synced: ${why}`;
-  const silent = now - (lastEventAt ?? 0);
-  if (lastError === undefined || silent <= watchTolerance) return undefined;
-  return `${what}: no contact for ${Math.round(silent / 1000)} s: ${why}`;
+  if (lastError === undefined || quietFor <= watchTolerance) return undefined;
+  return `${what}: no contact for ${Math.round(quietFor / 1000)} s: ${why}`;
 }

@@ -168,7 +168,7 @@ export function createManagerWith(options: ManagerOptions, parts: ManagerParts =
 
   for (const { name, cache } of clusters.values()) metrics?.watches(() => cache.states(), name);
   let watches: (() => readonly CachedResourceState[]) | undefined;
-  const checkedParts: CheckedParts = { clock, elector, webhookServer, watches: () => watches?.() };
+  const checkedParts: CheckedParts = { elector, webhookServer, watches: () => watches?.() };
   const takeNameOfCheck = createCheckNames(checkedParts);
   if (healthServer) addBuiltInChecks(healthServer, checkedParts);
 

@@ -1,3 +1,5 @@
+import type { Milliseconds } from '../durations.ts';
+
 /** How a reflector's watch is doing. */
 export interface ReflectorState {
   /** `listing` is also said of a streaming list. `waiting`: after a failure, for the next attempt. */
@@ -6,8 +8,10 @@ export interface ReflectorState {
   readonly lastSyncResourceVersion: string;
   /** Since when the server answers the present watch, in milliseconds since the epoch; undefined when there is none, or no answer yet. */
   readonly connectedSince?: number;
-  /** When the last list, event or bookmark came. */
+  /** When the last list, event or bookmark came, in milliseconds since the epoch. */
   readonly lastEventAt?: number;
+  /** How long ago that is, by the monotonic clock, which nobody sets. */
+  readonly quietFor?: Milliseconds;
   /** What last went wrong; undefined again after the next list or event. */
   readonly lastError?: unknown;
 }

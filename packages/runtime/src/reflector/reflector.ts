@@ -107,7 +107,8 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
   let phase: ReflectorState['phase'] = 'idle';
   let version = '';
   let connectedSince: number | undefined;
-  let lastEventAt: number | undefined;
+  /** When the last list, event or bookmark came, by both clocks. */
+  let lastEvent: { readonly at: number; readonly monotonic: Milliseconds } | undefined;
   let lastError: unknown;
   /** The server said that it cannot list at `version`, and no list has succeeded since. */
   let versionUnavailable = false;
@@ -118,12 +119,16 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
   let unansweredLists = 0;
   let ending: ReturnType<typeof abortScope> | undefined;
 
+  const heard = (): void => {
+    lastEvent = { at: clock.now(), monotonic: monotonicNow(clock) };
+    lastError = undefined;
+  };
+
   const listed = (resourceVersion: string, items: number, streamed: boolean, startedAt: number): void => {
     versionUnavailable = false;
     anotherHistory = false;
     version = resourceVersion;
-    lastEventAt = clock.now();
-    lastError = undefined;
+    heard();
     metrics?.list({ seconds: (monotonicNow(clock) - startedAt) / 1000, items, streamed });
   };
 
@@ -235,8 +240,7 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
           opened();
           metrics?.received(events.length);
           const isListed = take(events);
-          lastEventAt = clock.now();
-          lastError = undefined;
+          heard();
           return isListed;
         },
         check: (now, heardAt) => {
@@ -398,7 +402,7 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
       phase,
       lastSyncResourceVersion: version,
       ...(connectedSince !== undefined && { connectedSince }),
-      ...(lastEventAt !== undefined && { lastEventAt }),
+      ...(lastEvent && { lastEventAt: lastEvent.at, quietFor: monotonicNow(clock) - lastEvent.monotonic }),
       ...(lastError !== undefined && { lastError }),
     }),
   };
