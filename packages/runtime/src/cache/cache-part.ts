@@ -41,6 +41,8 @@ export interface CachePartOptions<T extends KubernetesObject> {
   /** Whether only metadata is held at present. */
   readonly metadataOnly: () => boolean;
   readonly onWatchError?: (error: unknown) => void;
+  /** Called when the store has come to hold another history of the server, before {@link CachePartOptions.onChange}. */
+  readonly onAnotherHistory: () => void;
   /** Called after every change of the store, and of how far it has come. */
   readonly onChange: () => void;
 }
@@ -76,7 +78,7 @@ export interface PartSize {
 
 /** Makes a part; nothing is requested before {@link CachePart.run}. */
 export function createCachePart<T extends KubernetesObject>(options: CachePartOptions<T>): CachePart<T> {
-  const { resource, selection, source, clock, random, log, metadataOnly, onChange } = options;
+  const { resource, selection, source, clock, random, log, metadataOnly, onAnotherHistory, onChange } = options;
   const { mutation, namespace } = selection;
   const isSelected = selectionFilter(selection);
   const pending = createPendingWrites<T>(() => monotonicNow(clock));
@@ -112,6 +114,7 @@ export function createCachePart<T extends KubernetesObject>(options: CachePartOp
     notServed: notServedHint(resource),
     onListed: (origin) => {
       pending.listed(origin);
+      if (origin.anotherHistory) onAnotherHistory();
       onChange();
     },
     onProgress: (version) => {

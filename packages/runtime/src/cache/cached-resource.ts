@@ -34,6 +34,11 @@ export interface CachedResource<T extends KubernetesObject> extends CacheReader<
   recordWrite(object: T): void;
   /** Remembers that the server has removed an object for good, so that reads do not show it any more. */
   recordDelete(key: ObjectKeyLike, uid: string): void;
+  /**
+   * Stands for the history of the server that the content is of: another object when the server goes on from another history (a restored backup), and when the resource was removed and is
+   * held again. What is remembered of its objects for longer than a turn holds good only as long as this stays the same.
+   */
+  history(): object;
   /** The first list is in the cache. */
   hasSynced(): boolean;
   /** Resolves when the first list is in the cache. Rejects with a {@link CacheReadTimeoutError} that says why it is not, or a {@link CacheStoppedError}. */

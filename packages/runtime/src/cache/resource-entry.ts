@@ -80,6 +80,7 @@ export function createResourceEntry<T extends KubernetesObject>(options: Resourc
   let afterUpgrade: (() => void)[] = [];
   let end: { readonly abort: (reason: Error) => void } | undefined;
   let stopped: Error | undefined;
+  let history = {};
 
   const streamingSupport = createStreamingSupport();
   const metadataOnly = (): boolean => shape === 'metadata';
@@ -99,6 +100,9 @@ export function createResourceEntry<T extends KubernetesObject>(options: Resourc
       streamingSupport,
       ...(metrics && { metrics }),
       ...(onWatchError && { onWatchError: (error) => onWatchError(error, namespace) }),
+      onAnotherHistory: () => {
+        history = {};
+      },
       onChange: () => waiters.changed(),
     });
     parts.set(namespace, part);
@@ -269,6 +273,7 @@ export function createResourceEntry<T extends KubernetesObject>(options: Resourc
       },
       recordWrite: (object) => find(object.metadata.namespace)?.recordWrite(object as DeepReadonly<T>, !full),
       recordDelete: (key, uid) => find(parseObjectKey(key).namespace)?.recordDelete(formatObjectKey(key), uid),
+      history: () => history,
       hasSynced: () => isSynced(full),
       waitForSync: (wait = {}) =>
         waiters.wait(

@@ -1,8 +1,8 @@
-import { defineResource, type FieldsV1, type KubernetesObject, type Resource } from '@kb/apimachinery';
+import { defineResource, expired, type FieldsV1, type KubernetesObject, type Resource } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import type { CachedResource } from '../cache/cached-resource.ts';
 import { type ScriptedEntry, scriptedEntry } from '../testdata/scripted-entry.ts';
-import { deleted, scriptedSource, thing, thingList } from '../testdata/scripted-source.ts';
+import { bookmark, deleted, scriptedSource, thing, thingList } from '../testdata/scripted-source.ts';
 import { type ApplyMemory, createApplyMemory, fieldOwnerOf, type IntendedApply } from './apply-memory.ts';
 import { createUncachedApplyMemory } from './uncached-apply-memory.ts';
 
@@ -86,6 +86,7 @@ describe('of what is not in the cache', () => {
       now: { ...live('5', '1', both), metadata: { ...live('5', '1', both).metadata, uid: 'other' } },
       want: [false, false],
     },
+    { what: 'the same version of another history', now: live('5', '3', both), want: [false, true] },
   ])('the version is remembered: $what', ({ now, want }) => {
     const memory = memoryOf(undefined);
     memory.remember(things, intended('1000m'), live('5', '1', both));
@@ -121,4 +122,68 @@ test('what is deleted is forgotten', async () => {
   await clock.settle();
   expect(memory.size).toBe(0);
   await stop();
+});
+
+describe('of a server whose backup was restored', () => {
+  /** What the lost history had, and what the restored one has: versions that are the same are not the same states. */
+  const lost = live('15', '1', undefined);
+  const restored = live('15', '2', undefined);
+
+  test.each([
+    { what: 'the same version as another state', now: restored, want: false },
+    { what: 'the same version as the same state, which nobody can know', now: lost, want: false },
+    { what: 'a state whose managed fields say it', now: live('15', '1', both), want: true },
+  ])('what was applied in the lost history says nothing: $what', async ({ now, want }) => {
+    const source = scriptedSource(thingList('50', [lost]), thingList('20', [now]));
+    const { clock, held: cached, run, stop } = cacheOf(source);
+    const memory = memoryOf(cached);
+    await run();
+    memory.remember(things, intended('1'), lost);
+    expect(memory.isUnchanged(things, intended('1'), lost)).toBe(true);
+    source.watch0().send(bookmark('20'));
+    await clock.advance(2000);
+    expect(cached.get('default/a')).toEqual(now);
+    expect(memory.isUnchanged(things, intended('1'), now)).toBe(want);
+    // From here on it is the new history that is remembered.
+    memory.remember(things, intended('1'), now);
+    expect([memory.isUnchanged(things, intended('1'), now), memory.size]).toEqual([true, 1]);
+    source.watch0().send(deleted(thing('a', '21')));
+    await clock.settle();
+    expect(memory.size).toBe(0);
+    await stop();
+  });
+
+  test('a list of the same history changes nothing', async () => {
+    const source = scriptedSource(thingList('50', [lost]), thingList('60', [lost]));
+    const { clock, held: cached, run, stop } = cacheOf(source);
+    const memory = memoryOf(cached);
+    await run();
+    memory.remember(things, intended('1'), lost);
+    source.watch0().end(expired('gone'));
+    await clock.advance(2000);
+    expect(source.requests).toHaveLength(4);
+    expect(memory.isUnchanged(things, intended('1'), lost)).toBe(true);
+    await stop();
+  });
+});
+
+test('what was applied before a resource was removed from the cache, and held again, is forgotten', async () => {
+  const before = cacheOf();
+  const source = scriptedSource(thingList('1', [thing('a', '1')]));
+  const after = cacheOf(source);
+  let now: CachedResource<KubernetesObject> | undefined = before.held;
+  const memory = createApplyMemory({ find: () => now as CachedResource<never> | undefined });
+  await before.run();
+  memory.remember(things, intended('1000m'), live('5', '1', both));
+  await before.stop();
+  now = undefined;
+  expect(memory.isUnchanged(things, intended('1000m'), live('5', '1', both))).toBe(false);
+  now = after.held;
+  await after.run();
+  expect(memory.isUnchanged(things, intended('1000m'), live('5', '1', both))).toBe(false);
+  memory.remember(things, intended('1000m'), live('5', '1', both));
+  source.watch0().send(deleted(thing('a', '9')));
+  await after.clock.settle();
+  expect(memory.size).toBe(0);
+  await after.stop();
 });

@@ -25,7 +25,8 @@ export interface IntendedApply {
 /**
  * Remembers, in this process only, what was last applied to each object and what the server made of it. That is how an apply that would
  * change nothing is recognised without a note on the object, and without taking a value that the server writes in another form (`1` for `1000m`) for a
- * change. Forgets an object with its deletion; of those that the cache does not hold, it remembers the last 1000.
+ * change. Forgets an object with its deletion, and those of a resource when its server goes on from another
+ * history (a restored backup): there the same version of the same object may be another state. Of those that the cache does not hold, it remembers the last 1000.
  */
 export interface ApplyMemory {
   /** Whether `live` is still what the last answer was in the fields that we own, and `intended` what was sent then. */
@@ -60,19 +61,34 @@ interface Applied {
   seen: DeepReadonly<KubernetesObject>;
 }
 
+/** What was last applied to the objects of one resource that the cache holds. */
+interface AppliedResource {
+  /** What {@link CachedResource.history} answered. */
+  readonly history: object;
+  /** By object: one entry for each manager and subresource. */
+  readonly objects: Map<string, Applied[]>;
+  /** Ends the hearing of deletions. */
+  readonly close: () => void;
+}
+
 /** Makes an empty memory. */
 export function createApplyMemory(cache: Pick<Cache, 'find'>): ApplyMemory {
-  /** By resource, then by object: one entry for each manager and subresource. */
-  const memory = new Map<string, Map<string, Applied[]>>();
+  const memory = new Map<string, AppliedResource>();
 
   const objectsOf = <T extends KubernetesObject, A>(resource: Resource<T, A>): Map<string, Applied[]> | undefined => {
     const id = resourceId(resource);
     const known = memory.get(id);
-    const held = known ? undefined : cache.find(resource);
-    if (!held) return known;
+    const held = cache.find(resource);
+    const history = held?.history();
+    if (known && known.history === history) return known.objects;
+    known?.close();
+    memory.delete(id);
+    if (!held || !history) return undefined;
     const objects = new Map<string, Applied[]>();
-    memory.set(id, objects);
-    held.addEventHandler({ onDelete: (object) => void objects.delete(formatObjectKey(keyOf(object))) });
+    const registration = held.addEventHandler({
+      onDelete: (object) => void objects.delete(formatObjectKey(keyOf(object))),
+    });
+    memory.set(id, { history, objects, close: () => registration.remove() });
     return objects;
   };
 
@@ -113,7 +129,7 @@ export function createApplyMemory(cache: Pick<Cache, 'find'>): ApplyMemory {
 
   return {
     get size() {
-      return [...memory.values()].reduce((sum, objects) => sum + objects.size, uncached.size);
+      return [...memory.values()].reduce((sum, { objects }) => sum + objects.size, uncached.size);
     },
     remember,
     wasApplied: (resource, intended, live) => {

@@ -1,8 +1,19 @@
-import { type DeepReadonly, formatObjectKey, keyOf, type KubernetesObject, resourceId } from '@kb/apimachinery';
+import {
+  type DeepReadonly,
+  formatObjectKey,
+  keyOf,
+  type KubernetesObject,
+  resourceId,
+  stringifyJson,
+} from '@kb/apimachinery';
+import { fingerprint } from '../fingerprint-adapter.ts';
 import type { AnyResource } from '../resources.ts';
 import type { IntendedApply } from './apply-memory.ts';
 
-/** What was last applied to objects that the cache does not hold. Nobody says when they are deleted, so only the last `limit` are known, and of each its version only. */
+/**
+ * What was last applied to objects that the cache does not hold. Nobody says when they are deleted, so only the last `limit` are known; nor when the server goes on from another history
+ * (a restored backup), where the same version may be another state, so that the whole state counts: of each, a fingerprint is kept.
+ */
 export interface UncachedApplyMemory {
   /** Whether the last apply to this very object said the same. */
   wasApplied(resource: AnyResource, intended: IntendedApply, live: DeepReadonly<KubernetesObject>): boolean;
@@ -16,7 +27,8 @@ export interface UncachedApplyMemory {
 interface Applied {
   readonly text: string;
   readonly uid: string;
-  readonly resourceVersion: string;
+  /** The {@link fingerprint} of the answer. */
+  readonly state: string;
 }
 
 /** Makes an empty memory. */
@@ -47,13 +59,11 @@ export function createUncachedApplyMemory(limit = 1000): UncachedApplyMemory {
       return memory.size;
     },
     wasApplied: (resource, intended, live) => find(resource, intended, live) !== undefined,
-    isUnchanged: (resource, intended, live) =>
-      find(resource, intended, live)?.resourceVersion === live.metadata.resourceVersion,
+    isUnchanged: (resource, intended, live) => find(resource, intended, live)?.state === stateOf(live),
     remember: (resource, intended, answer) => {
       const id = idOf(resource, intended, answer);
       memory.delete(id);
-      const { uid, resourceVersion } = answer.metadata;
-      memory.set(id, { text: intended.text, uid, resourceVersion });
+      memory.set(id, { text: intended.text, uid: answer.metadata.uid, state: stateOf(answer) });
       for (const oldest of memory.keys()) {
         if (memory.size <= limit) break;
         memory.delete(oldest);
@@ -61,3 +71,5 @@ export function createUncachedApplyMemory(limit = 1000): UncachedApplyMemory {
     },
   };
 }
+
+const stateOf = (object: DeepReadonly<KubernetesObject>): string => fingerprint(stringifyJson(object));

@@ -8,7 +8,7 @@ import { type Logger, silentLogger } from '../../log/logger.ts';
 import type { HttpHandler } from '../../serving/http-server.ts';
 import { pathOf } from '../../serving/request-path.ts';
 import { textResponse } from '../../serving/text-response.ts';
-import { fingerprint } from '../adapters/fingerprint.ts';
+import { fingerprint } from '../../fingerprint-adapter.ts';
 import { createExpiringCache } from './expiring-cache.ts';
 import { withReviewBackoff } from './review-backoff.ts';
 
