@@ -33,19 +33,16 @@ export async function connectAndRun(
   signal: AbortSignal,
 ): Promise<void> {
   // What flags ask for is loaded while the kubeconfig is read.
-  const threading = flags.leaderElect ? startThread(options, flags, log) : undefined;
+  const accessing = loadAccess(options, flags);
+  accessing.catch(() => undefined);
+  const threading = flags.leaderElect ? startThread(options, flags, log, accessing) : undefined;
   const serving = managerServers(flags, options, log, async (address) => {
     const thread = await threading;
     return thread ? thread.healthServer(address) : loadHealthServer(address, log);
   });
   serving.catch(() => undefined);
-  const { kubeconfig } = flags;
   try {
-    const access = await loadKubeConfig({
-      env: process.env,
-      // A flag says more than the program.
-      ...(kubeconfig !== undefined ? { path: kubeconfig } : options.kubeConfig && { kubeConfig: options.kubeConfig }),
-    });
+    const access = await accessing;
     const transport = createTransport(access);
     try {
       await run({ options, flags, log, signal, access, transport, servers: await serving, thread: await threading });
@@ -59,14 +56,30 @@ export async function connectAndRun(
   }
 }
 
+/** The cluster that flags, program and environment name: a flag says more than the program. */
+const loadAccess = (
+  { kubeConfig }: Pick<RunManagerOptions, 'kubeConfig'>,
+  { kubeconfig }: ManagerFlags,
+): Promise<ClusterAccess> =>
+  loadKubeConfig({
+    env: process.env,
+    ...(kubeconfig !== undefined ? { path: kubeconfig } : kubeConfig && { kubeConfig }),
+  });
+
 /** Loaded here, and not without leader election: the thread costs memory. */
 async function startThread(
   { maxStall = seconds(60) }: RunManagerOptions,
   flags: ManagerFlags,
   log: Logger,
+  accessing: Promise<ClusterAccess>,
 ): Promise<ElectionThread | undefined> {
   const { startElectionThread } = await import('../election-thread/adapters/start-election-thread.ts');
-  return startElectionThread({ log, maxStall: flags.maxStall ?? maxStall, logFormat: processLogFormat(flags) });
+  return startElectionThread({
+    log,
+    maxStall: flags.maxStall ?? maxStall,
+    logFormat: processLogFormat(flags),
+    proxyUrl: async () => (await accessing).proxyUrl(),
+  });
 }
 
 interface Run {

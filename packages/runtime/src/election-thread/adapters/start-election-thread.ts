@@ -15,6 +15,7 @@ import { threadHealthServer, type ThreadHealthServer } from '../thread-health-se
 import { writePosted } from '../thread-log.ts';
 import { createThreadMemory } from '../thread-memory.ts';
 import type { FromThread, ThreadData, ToThread } from '../thread-messages.ts';
+import { nodeCanProxy } from './can-proxy.ts';
 import { sharedInstant } from './thread-clock.ts';
 
 /** What the thread is started with. */
@@ -24,6 +25,10 @@ export interface ElectionThreadOptions {
   readonly maxStall: Milliseconds;
   /** How the line that says so is written. */
   readonly logFormat: 'text' | 'json';
+  /** The proxy to the API server. Asked only where Node's own HTTP client cannot use one. */
+  readonly proxyUrl: () => Promise<string | undefined>;
+  /** Whether Node's own HTTP client can use a proxy. Default: as it is. */
+  readonly canProxy?: boolean;
 }
 
 /** The thread that renews a manager's lease and answers its probes. */
@@ -41,12 +46,16 @@ export interface ElectionThread {
 const warning =
   'Warning: leader election and probes run on the event loop, since no thread could be started for them: a reconciler that computes for as long as the lease lasts loses it';
 
-/** Starts the thread. Answers undefined, with one warning in the log, where none can be started: from a bundle that left its file behind, or without the permission for workers. */
+/**
+ * Starts the thread. Answers undefined, with one warning in the log, where none can be started (from a bundle that left its file behind, or without the permission for workers), or where its requests
+ * would go past the proxy.
+ */
 export async function startElectionThread(options: ElectionThreadOptions): Promise<ElectionThread | undefined> {
   const { log, maxStall, logFormat } = options;
   const memory = createThreadMemory();
   let worker: Worker;
   try {
+    await checkProxy(options);
     worker = await begin({
       buffer: memory.buffer,
       maxStall,
@@ -115,6 +124,15 @@ export async function startElectionThread(options: ElectionThreadOptions): Promi
       await worker.terminate();
     },
   };
+}
+
+/** Rejects where there is a proxy that the thread's requests would not use. */
+async function checkProxy({ proxyUrl, canProxy = nodeCanProxy() }: ElectionThreadOptions): Promise<void> {
+  // What cannot be read ends the manager, and is told there.
+  if (canProxy || (await proxyUrl().catch(() => undefined)) === undefined) return;
+  throw new Error(
+    `Node ${process.version} sends no requests of a thread through the proxy of the API server: that takes Node 24.5, or 22.21`,
+  );
 }
 
 /** Resolves when the thread runs. It does not keep the process. */
