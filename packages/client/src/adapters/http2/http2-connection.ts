@@ -124,8 +124,8 @@ export async function startHttp2(options: Http2ConnectionOptions): Promise<Http2
 
   const failureOf = ({ rstCode }: http2.ClientHttp2Stream, error: Error | undefined): Error => {
     if (rstCode === constants.NGHTTP2_REFUSED_STREAM) {
-      // It takes fewer than it said, for now.
-      limit = Math.min(limit, streams);
+      // It takes fewer than it said, for now: those that it has, without this one.
+      limit = Math.min(limit, Math.max(1, streams - 1));
       return new StreamRefusedError('the server refused one more request on this connection');
     }
     if (rstCode === constants.NGHTTP2_HTTP_1_1_REQUIRED) {

@@ -240,6 +240,19 @@ describe('watches over HTTP/2', () => {
     expect([answer.status, asked, server.streams.length]).toEqual([200, 2, 3]);
   });
 
+  it('take another connection where the server takes fewer on each than it said', async () => {
+    const open = new Map<unknown, number>();
+    const server = await serve((stream, path, index, headers) => {
+      const others = open.get(stream.session) ?? 0;
+      if (others === 2) return stream.close(7);
+      open.set(stream.session, others + 1);
+      begin(stream, path, index, headers);
+    });
+    const transport = connect(server.url);
+    for (let n = 0; n < 6; n += 1) expect((await transport.send(watch())).status).toBe(200);
+    expect(server.sessionCount()).toBe(3);
+  });
+
   it('give up on a server that refuses every one', async () => {
     const server = await serve((stream) => stream.close(7));
     await expect(connect(server.url).send(watch())).rejects.toMatchObject({ code: 'KB_CONNECTION_LOST' });

@@ -40,6 +40,11 @@ export function guardByPings(
   };
 
   const ask = (): void => {
+    if (session.destroyed) {
+      // It was closed, and waits for the other side to say that it has heard so: no ping can be sent, and nothing else would end the wait for a side that is gone.
+      later(timeout, () => onDead(lost(timeout)));
+      return;
+    }
     let answered = false;
     let heard = socket.bytesRead;
     let left = SLICES;
@@ -62,12 +67,12 @@ export function guardByPings(
         immediate = setImmediate(check);
       });
     };
-    const sent = session.ping((error) => {
+    session.ping((error) => {
       if (error !== null) return;
       answered = true;
       later(every, ask);
     });
-    if (sent || !session.destroyed) awaitSlice();
+    awaitSlice();
   };
 
   later(every, ask);
