@@ -17,9 +17,9 @@ export interface ManagerFlags {
   readonly leaderElect: boolean;
   /** Undefined: the pod's own. */
   readonly leaderElectionNamespace: string | undefined;
-  /** As Go writes it; undefined: nowhere. */
   /** How long the event loop may stand still, in milliseconds; undefined: as the program says. */
   readonly maxStall: number | undefined;
+  /** As Go writes it; undefined: nowhere. */
   readonly metricsAddress: string | undefined;
   readonly metricsSecure: boolean;
   /** Undefined: the server makes its own. */
