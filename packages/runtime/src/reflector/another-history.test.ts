@@ -47,6 +47,18 @@ test('so is what comes after the end of a streaming list, and not what comes bef
   await stop();
 });
 
+test('a deletion that tells the last version of its object is news, however often it is repeated', async () => {
+  const source = scriptedSource(thingList('50', []));
+  const { clock, told, reflector, stop } = await start(source);
+  const deletion = deleted(thing('a', '51'));
+  // In one piece: the store has not taken the first of them when the last is looked at.
+  source.watch0().send(modified(thing('a', '51')), modified(thing('b', '52')), deletion, deletion);
+  await clock.settle();
+  expect(told.slice(1)).toEqual(['update a@51', 'update b@52', 'delete a@51']);
+  expect(reflector.state().phase).toBe('watching');
+  await stop();
+});
+
 test('events that only repeat are left out', async () => {
   const source = scriptedSource(thingList('50', [thing('a', '49')]));
   const { clock, told, stop } = await start(source);

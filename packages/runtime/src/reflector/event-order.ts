@@ -37,9 +37,11 @@ export function createEventOrder<T extends KubernetesObject>(holds: (object: T) 
       }
       if (seen.has(mark)) return 'repeated';
       if (event.type === 'BOOKMARK') return 'another history';
-      if (!holds(event.object)) return 'another history';
-      // Some servers tell a deletion with the last version of the object.
-      return event.type === 'DELETED' ? 'news' : 'repeated';
+      if (event.type !== 'DELETED') return holds(event.object) ? 'repeated' : 'another history';
+      // Some servers tell a deletion with the last version of the object, which the store may not have taken yet.
+      if (!holds(event.object) && !seen.has(markOf({ ...event, type: 'MODIFIED' }))) return 'another history';
+      note(mark);
+      return 'news';
     },
   };
 }

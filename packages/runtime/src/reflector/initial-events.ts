@@ -20,6 +20,10 @@ const quietLimit: Milliseconds = 30_000;
 const quietLimitOfAnswer: Milliseconds = 1000;
 const distances = 4;
 
+/** Silence is looked at in so many parts of the shortest limit: of the time in which the event loop stood still, and nothing could be read, one part counts at most. */
+const parts = 5;
+const part: Milliseconds = quietLimitOfAnswer / parts;
+
 const endAnnotation = 'k8s.io/initial-events-end';
 
 /** The first part of a streaming list: everything that is there, up to the bookmark that says so. */
@@ -53,10 +57,19 @@ export function createInitialEvents<T extends KubernetesObject>(options: Initial
   /** A list brings nothing but `ADDED`: whatever else comes is news already, and its end overdue. */
   let onlyAdded = true;
   let progressAt = monotonicNow(clock);
+  /** For how long nothing was read though it could have been, up to the last look. */
+  let quiet: Milliseconds = 0;
+  let lookedAt = progressAt;
   let limit = quietLimit;
   let warnAt = warnEvery;
   let hasAnswered = false;
   let longest: Milliseconds = 0;
+
+  const heard = (now: number): void => {
+    progressAt = now;
+    lookedAt = now;
+    quiet = 0;
+  };
 
   const progress = (): void => {
     const now = monotonicNow(clock);
@@ -65,7 +78,7 @@ export function createInitialEvents<T extends KubernetesObject>(options: Initial
     hasAnswered = true;
     longest = Math.max(longest, distance);
     limit = Math.min(Math.max(quietLimitOfAnswer, distances * longest), quietLimit);
-    progressAt = now;
+    heard(now);
   };
 
   const put = (event: WatchEvent<T>): void => {
@@ -81,7 +94,7 @@ export function createInitialEvents<T extends KubernetesObject>(options: Initial
     answered: () => {
       hasAnswered = true;
       limit = quietLimitOfAnswer;
-      progressAt = monotonicNow(clock);
+      heard(monotonicNow(clock));
     },
     take: (event) => {
       try {
@@ -100,7 +113,8 @@ export function createInitialEvents<T extends KubernetesObject>(options: Initial
       return true;
     },
     check: (now) => {
-      const quiet = now - progressAt;
+      quiet += Math.min(now - lookedAt, part);
+      lookedAt = now;
       if (quiet < warnEvery) warnAt = warnEvery;
       if (quiet >= limit) return { giveUp: new InitialEventsMissingError(name, limit / 1000) };
       if (quiet >= warnAt) {
@@ -110,8 +124,7 @@ export function createInitialEvents<T extends KubernetesObject>(options: Initial
           seconds: Math.floor(quiet / 1000),
         });
       }
-      // Whether the answer has begun is looked at often enough to give up in time once it has.
-      return { next: Math.min(quietLimitOfAnswer, limit - quiet) };
+      return { next: Math.min(part, limit - quiet) };
     },
   };
 }

@@ -1,4 +1,6 @@
+import { createVirtualClock, type KubernetesObject } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
+import { recordingLogger } from '../testdata/recording-logger.ts';
 import { connectionError, failure, gone, startReflector as start } from '../testdata/run-reflector.ts';
 import {
   added,
@@ -10,6 +12,8 @@ import {
   thingList,
   type ScriptedSource,
 } from '../testdata/scripted-source.ts';
+import { createInitialEvents } from './initial-events.ts';
+import { InitialEventsMissingError } from './watch-errors.ts';
 
 describe('streaming lists', () => {
   const streaming = (): ScriptedSource => {
@@ -184,6 +188,35 @@ describe('streaming lists', () => {
     await clock.settle();
     expect(told).toEqual(['replace a@100 @101']);
     await stop();
+  });
+
+  test('one whose events wait while the event loop stands still is not given up', () => {
+    const clock = createVirtualClock();
+    const { log } = recordingLogger();
+    const initial = createInitialEvents<KubernetesObject>({
+      name: 'things',
+      clock,
+      log,
+      replacement: { size: 0, set: () => undefined, delete: () => undefined, commit: () => undefined },
+      originOf: () => ({ askedAt: 0, anotherHistory: false }),
+      listed: () => undefined,
+    });
+    initial.answered();
+    // What is to be looked at after a moment is looked at when the loop goes on, and before what has come is read.
+    let now = clock.now();
+    for (let stall = 0; stall < 4; stall += 1) {
+      now += 5000;
+      expect(initial.check(now)).toEqual({ next: expect.any(Number) });
+    }
+    // Nothing has come in the time in which it could have.
+    let checked = initial.check(now);
+    let waited = 0;
+    while ('next' in checked) {
+      waited += checked.next;
+      now += checked.next;
+      checked = initial.check(now);
+    }
+    expect([checked.giveUp, waited]).toEqual([expect.any(InitialEventsMissingError), 200]);
   });
 
   test('one that is not answered is told of every ten seconds, and given up after thirty', async () => {
