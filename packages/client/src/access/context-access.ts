@@ -55,11 +55,11 @@ export async function contextAccess(
     proxyUrl: () => proxyUrl,
     tls,
     credentials: createCredentials(identity, impersonationHeaders(user)),
-    parts: () => contextParts(cluster, user),
+    parts: () => (surroundings.identity === undefined ? contextParts(cluster, user) : undefined),
   };
 }
 
-/** Undefined where a program or a provider gives the credentials: what {@link userIdentity} prefers counts here too. */
+/** Undefined where a program or a provider gives the credentials: what {@link userIdentity} prefers counts here too. Not for an identity that takes the user's place. */
 function contextParts(cluster: ClusterEntry, user: UserEntry | undefined): AccessParts | undefined {
   const { raw } = user ?? {};
   const token = raw?.tokenFile ? { file: raw.tokenFile } : raw?.token ? { text: raw.token } : undefined;

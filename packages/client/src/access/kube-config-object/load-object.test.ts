@@ -136,6 +136,18 @@ describe('a KubeConfig object', () => {
     expect(await credentials.current()).toEqual({ headers: { authorization: 'Bearer second' } });
   });
 
+  it('is written down for another thread only where that needs nothing of this one', async () => {
+    const partsOf = async (user: Partial<KubeConfigUser>): Promise<unknown> =>
+      (await load(plain(user, { applyToHTTPSOptions: () => Promise.resolve() }))).parts?.();
+    const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'get' };
+    const oidc = { 'idp-issuer-url': 'https://idp.test', 'client-id': 'c', 'id-token': idToken(4e9) };
+    expect(await partsOf({ token: 't' })).toEqual({ token: { text: 't' }, headers: {} });
+    expect(await partsOf({ exec })).toBeUndefined();
+    expect(await partsOf({ authProvider: { name: 'oidc', config: oidc } })).toBeUndefined();
+    // Its credentials come from the program's own object.
+    expect(await partsOf({ authProvider: { name: 'vault' } })).toBeUndefined();
+  });
+
   it('that fails to give a credential is named in the error', async () => {
     const object = plain(
       { authProvider: { name: 'vault' } },
