@@ -2,6 +2,8 @@ import { defineResource } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import { thing } from '../testdata/scripted-source.ts';
 import { createCauses, EventCause, maxCauses, requeueCause, retryCause } from './causes.ts';
+import { isUnchanged } from './event-handler.ts';
+import { resourceVersionChanged } from './predicates.ts';
 import { genericEvent } from './source/outside-events.ts';
 import type { WatchedEvent } from './watched-event.ts';
 
@@ -14,6 +16,20 @@ const things = defineResource({
 });
 const causeOf = (event: WatchedEvent): EventCause => new EventCause('kind source: Thing', things, event);
 const object = thing('a', '1');
+
+test.each([
+  { what: 'a resync', now: object, passes: false },
+  { what: 'the same state, read again', now: thing('a', '1'), passes: false },
+  { what: 'a later version', now: thing('a', '2'), passes: true },
+  {
+    what: 'another state of that version, of another history',
+    now: thing('a', '1', { labels: { x: 'y' } }),
+    passes: true,
+  },
+])('an update says something new unless its object is the same: $what', ({ now, passes }) => {
+  const event = { type: 'update', objectOld: object, object: now } as const;
+  expect([resourceVersionChanged(event), !isUnchanged(event)]).toEqual([passes, passes]);
+});
 
 describe('what a cause says', () => {
   test.each<{ cause: EventCause; text: string; more: object }>([
@@ -36,6 +52,12 @@ describe('what a cause says', () => {
       cause: causeOf({ type: 'update', objectOld: object, object }),
       text: 'Thing default/a resynced',
       more: { type: 'update', resync: true, changed: [] },
+    },
+    {
+      // A restored backup: what came after it has the versions of what was lost.
+      cause: causeOf({ type: 'update', objectOld: object, object: thing('a', '1', { labels: { x: 'y' } }) }),
+      text: 'Thing default/a updated: metadata.labels.x',
+      more: { type: 'update', resync: false, changed: ['metadata.labels.x'] },
     },
     {
       cause: causeOf({ type: 'delete', object, deleteStateUnknown: false }),

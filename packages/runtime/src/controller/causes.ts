@@ -1,7 +1,7 @@
 import { formatObjectKey, keyOf, type ObjectKey } from '@kb/apimachinery';
 import type { AnyResource } from '../resources.ts';
 import { changedFields } from './changed-fields.ts';
-import type { WatchedEvent } from './watched-event.ts';
+import { isRepeated, type WatchedEvent } from './watched-event.ts';
 
 /**
  * One reason why a key is reconciled: an event, or the last run's own wish (`retry` after an error, `requeue` after requeueAfter). For logs, metrics and people: what
@@ -64,9 +64,7 @@ export class EventCause implements ReconcileCause {
 
   get resync(): boolean {
     const { event } = this;
-    return (
-      event.type === 'update' && event.objectOld.metadata.resourceVersion === event.object.metadata.resourceVersion
-    );
+    return event.type === 'update' && isRepeated(event);
   }
 
   get initial(): boolean {

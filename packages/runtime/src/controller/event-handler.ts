@@ -1,6 +1,14 @@
 import type { DeepReadonly, KubernetesObject, ObjectKey } from '@kb/apimachinery';
 import type { AddOptions } from '../queue/priority-queue.ts';
-import type { CreateEvent, DeleteEvent, GenericEvent, MapContext, UpdateEvent, WatchedEvent } from './watched-event.ts';
+import {
+  type CreateEvent,
+  type DeleteEvent,
+  type GenericEvent,
+  isRepeated,
+  type MapContext,
+  type UpdateEvent,
+  type WatchedEvent,
+} from './watched-event.ts';
 
 /** The priority of what need not be done soon: objects of the initial list, and updates that changed nothing (resyncs). */
 export const lowPriority = -100;
@@ -55,5 +63,5 @@ export function handleEvent(handler: EventHandler, event: WatchedEvent, queue: K
 /** Whether the event says nothing new: handler.WithLowPriorityWhenUnchanged, which here holds for every handler. */
 export function isUnchanged(event: WatchedEvent): boolean {
   if (event.type === 'create') return event.isInInitialList;
-  return event.type === 'update' && event.objectOld.metadata.resourceVersion === event.object.metadata.resourceVersion;
+  return event.type === 'update' && isRepeated(event);
 }

@@ -1,5 +1,12 @@
 import { type DeepReadonly, type KubernetesObject, matchesLabels, parseLabelSelector } from '@kb/apimachinery';
-import type { CreateEvent, DeleteEvent, GenericEvent, Predicate, UpdateEvent } from './watched-event.ts';
+import {
+  type CreateEvent,
+  type DeleteEvent,
+  type GenericEvent,
+  isRepeated,
+  type Predicate,
+  type UpdateEvent,
+} from './watched-event.ts';
 
 /** A predicate of one function for each type of event; a type without a function passes: predicate.Funcs. */
 export function predicateFuncs<T extends KubernetesObject>(funcs: {
@@ -29,9 +36,11 @@ export function objectPredicate<T extends KubernetesObject>(
   return (event) => filter(event.object);
 }
 
-/** Updates pass only when the resourceVersion changed, so resyncs do not: predicate.ResourceVersionChangedPredicate. */
-export const resourceVersionChanged: Predicate = (event) =>
-  event.type !== 'update' || event.objectOld.metadata.resourceVersion !== event.object.metadata.resourceVersion;
+/**
+ * Updates pass only when the resourceVersion changed, so resyncs do not: predicate.ResourceVersionChangedPredicate. One of the same version passes when it is another state: of another history
+ * of the server (a restored backup).
+ */
+export const resourceVersionChanged: Predicate = (event) => event.type !== 'update' || !isRepeated(event);
 
 /** Updates pass only when `metadata.generation` changed, so status and metadata changes do not: predicate.GenerationChangedPredicate. */
 export const generationChanged: Predicate = (event) =>

@@ -1,4 +1,4 @@
-import type { DeepReadonly, KubernetesObject, ObjectKey } from '@kb/apimachinery';
+import { type DeepReadonly, equalJson, type KubernetesObject, type ObjectKey } from '@kb/apimachinery';
 import type { CachedReads } from '../cache/cache-reader.ts';
 
 /** An object appeared: event.CreateEvent. */
@@ -16,6 +16,15 @@ export interface UpdateEvent<T extends KubernetesObject = KubernetesObject> {
   readonly objectOld: DeepReadonly<T>;
   /** As it is: ObjectNew. */
   readonly object: DeepReadonly<T>;
+}
+
+/**
+ * Whether an update tells again what was known, as resyncs do. Of another history of the server (a restored backup) the same version may be another state, so that the version alone does
+ * not say it.
+ */
+export function isRepeated({ objectOld, object }: UpdateEvent): boolean {
+  if (objectOld === object) return true;
+  return objectOld.metadata.resourceVersion === object.metadata.resourceVersion && equalJson(objectOld, object);
 }
 
 /** An object is gone: event.DeleteEvent. */
