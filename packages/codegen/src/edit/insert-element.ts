@@ -1,5 +1,5 @@
 import { ts } from '../load/program/compiler.ts';
-import { indentationAt, type Insertion, lineBreakOf, lineEnd } from './insertion.ts';
+import { indentationAt, type Insertion, lineBreakOf, lineEndBehindComments } from './insertion.ts';
 
 /** What puts an element into an array: in its place where the others are in order, behind them where they are not. */
 export function insertElement(source: ts.SourceFile, array: ts.ArrayLiteralExpression, element: string): Insertion[] {
@@ -15,13 +15,14 @@ export function insertElement(source: ts.SourceFile, array: ts.ArrayLiteralExpre
     text.slice(0, place).trimEnd().length <= text.lastIndexOf('\n', place - 1);
   if (at !== undefined) {
     // Comments above an element belong to it, those behind the one before to that one.
-    const line = before === undefined ? at.start : lineEnd(text, commaBehind(text, before.end));
+    const behind = before === undefined ? array.getStart(source) + 1 : commaBehind(text, before.end);
+    const line = lineEndBehindComments(text, behind);
     if (line >= at.start || !startsLine(at.start)) return [{ at: at.start, text: `${element}, ` }];
     return [{ at: line, text: `${lineBreakOf(text)}${indentationAt(text, at.start)}${element},` }];
   }
   const close = array.getEnd() - 1;
   const comma = array.elements.hasTrailingComma;
-  const end = lineEnd(text, comma ? commaBehind(text, last.end) : last.end);
+  const end = lineEndBehindComments(text, comma ? commaBehind(text, last.end) : last.end);
   // A comma that is there already follows what is added.
   if (end > close) return [{ at: last.end, text: `, ${element}` }];
   const line = `${lineBreakOf(text)}${indentationAt(text, last.start)}${element}`;
@@ -37,7 +38,9 @@ function intoEmpty(source: ts.SourceFile, array: ts.ArrayLiteralExpression, elem
   const { text } = source;
   const close = array.getEnd() - 1;
   const inside = text.slice(array.getStart(source) + 1, close);
-  if (!inside.includes('\n')) return { at: close, text: inside.trim() === '' ? element : ` ${element}` };
+  const [lastLine = ''] = inside.split('\n').slice(-1);
+  if (!inside.includes('\n') || lastLine.trim() !== '')
+    return { at: close, text: inside.trim() === '' ? element : ` ${element}` };
   const indentation = indentationAt(text, close);
   const at = close - indentation.length;
   const commented = /\n([ \t]+)\S[^\n]*\r?\n[ \t]*$/.exec(inside)?.[1];

@@ -1,5 +1,5 @@
 import { ts } from '../load/program/compiler.ts';
-import { type Insertion, lineBreakOf, lineEnd } from './insertion.ts';
+import { type Insertion, lineBreakOf, lineEndBehindComments } from './insertion.ts';
 import type { ListEntry } from './list-edit.ts';
 
 /** The name that a source has for what an entry needs to be imported; undefined where it does not import it. */
@@ -35,12 +35,21 @@ export function insertImport(source: ts.SourceFile, { importName, importFrom }: 
     return before === undefined || moduleOf(before) <= moduleOf(one);
   });
   const next = sorted ? siblings.find((one) => moduleOf(one) > from) : undefined;
-  // Comments above an import belong to it, or to the file: the new one goes right before the word, where nothing else is on its line.
-  const previous = next === undefined ? (siblings.at(-1) ?? (isRelative ? last : undefined)) : undefined;
-  if (previous !== undefined) return { at: lineEnd(text, previous.getEnd()), text: eol + line };
-  const before = next ?? imports[0];
+  // Comments above an import belong to it, or to the file: nothing goes between the two.
+  const before = next ?? (siblings.length === 0 && !isRelative ? imports[0] : undefined);
+  const behind =
+    before === undefined
+      ? (siblings.at(-1) ?? last)
+      : (imports[imports.indexOf(before) - 1] ?? commented(source, before));
+  if (behind !== undefined) return { at: lineEndBehindComments(text, behind.getEnd()), text: eol + line };
   if (before !== undefined) return { at: before.getStart(source), text: line + eol };
   return { at: beforeFirstStatement(source), text: line + eol + eol };
+}
+
+/** The import itself where a comment is right above it, which can be about its next line. */
+function commented({ text }: ts.SourceFile, one: ts.ImportDeclaration): ts.ImportDeclaration | undefined {
+  const comment = ts.getLeadingCommentRanges(text, one.getFullStart())?.at(-1);
+  return comment !== undefined && !/\n\s*\n/.test(text.slice(comment.end, one.getStart())) ? one : undefined;
 }
 
 /** Behind what a file begins with, before the comments of its first statement. */

@@ -1,3 +1,5 @@
+import { ts } from '../load/program/compiler.ts';
+
 /** A text that is put into another one. */
 export interface Insertion {
   readonly at: number;
@@ -23,6 +25,11 @@ export function lineEnd(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   if (end === -1) return text.length;
   return text[end - 1] === '\r' ? end - 1 : end;
+}
+
+/** Where the line of a place ends, as {@link lineEnd}; behind comments that begin on it and go on for lines. The place is behind a token. */
+export function lineEndBehindComments(text: string, at: number): number {
+  return lineEnd(text, ts.getTrailingCommentRanges(text, at)?.at(-1)?.end ?? at);
 }
 
 /** The blanks that the line of a place begins with. */

@@ -103,6 +103,36 @@ describe('a list gets an entry and its import, and everything else stays', () =>
       `import { shopController as mine } from './shop.controller.js';\nexport const controllers = [mine];\n`,
     ],
     [
+      'a comment of several lines behind the one that it follows',
+      `${cart}${zoo}export const controllers = [\n  cartController, /* c\n  d */\n  zooController,\n];\n`,
+      `${cart}${shop}${zoo}export const controllers = [\n  cartController, /* c\n  d */\n  shopController,\n  zooController,\n];\n`,
+    ],
+    [
+      'a comment of several lines behind the last one, and behind its import',
+      `import { cartController } from './cart.controller.ts'; /* a\n b */\nexport const controllers = [\n  cartController, /* c\n  d */\n];\n`,
+      `import { cartController } from './cart.controller.ts'; /* a\n b */\n${shop}export const controllers = [\n  cartController, /* c\n  d */\n  shopController,\n];\n`,
+    ],
+    [
+      'only a comment, before the closing bracket',
+      `${head}export const controllers = [\n  /* none */];\n`,
+      `${head}${shop}export const controllers = [\n  /* none */ shopController];\n`,
+    ],
+    [
+      'a line an element, before the first one, with a comment above that',
+      `${zoo}export const controllers = [\n  // the zoo\n  zooController,\n];\n`,
+      `${shop}${zoo}export const controllers = [\n  shopController,\n  // the zoo\n  zooController,\n];\n`,
+    ],
+    [
+      'a comment above the import that its own goes before',
+      `${cart}// @ts-expect-error: no types\n${zoo}export const controllers = [cartController, zooController];\n`,
+      `${cart}${shop}// @ts-expect-error: no types\n${zoo}export const controllers = [cartController, shopController, zooController];\n`,
+    ],
+    [
+      'a comment right above the first import',
+      `// @ts-expect-error: no types\n${zoo}export const controllers = [zooController];\n`,
+      `// @ts-expect-error: no types\n${zoo}${shop}export const controllers = [shopController, zooController];\n`,
+    ],
+    [
       'a comma behind a comment',
       `${cart}export const controllers = [\n  cartController /* a */ , // b\n];\n`,
       `${cart}${shop}export const controllers = [\n  cartController /* a */ , // b\n  shopController,\n];\n`,
@@ -159,7 +189,18 @@ test('an element with its own text is known by a string', async () => {
 });
 
 test('any layout of an array: the elements that were there, and the new one', async () => {
-  const gap = fc.constantFrom('', ' ', '\n', '\n  ', ' // c\n  ', '/* c, */', '\r\n\t', '\n\n  // a\n  // b\n  ');
+  const gap = fc.constantFrom(
+    '',
+    ' ',
+    '\n',
+    '\n  ',
+    ' // c\n  ',
+    '/* c, */',
+    ' /* d\n e */ ',
+    '/* d,\n*/\n  ',
+    '\r\n\t',
+    '\n\n  // a\n  // b\n  ',
+  );
   const names = fc.uniqueArray(fc.constantFrom('aController', 'bController', 'yController', 'zController'));
   await fc.assert(
     fc.asyncProperty(
@@ -173,7 +214,7 @@ test('any layout of an array: the elements that were there, and the new one', as
         const after = await edited(text);
         const elements = (source: string): string[] =>
           (/= \[([^]*)\];/.exec(source)?.[1] ?? '')
-            .replaceAll(/\/\/[^\n]*|\/\*.*?\*\//g, '')
+            .replaceAll(/\/\/[^\n]*|\/\*[^]*?\*\//g, '')
             .split(',')
             .map((one) => one.trim())
             .filter(Boolean);
