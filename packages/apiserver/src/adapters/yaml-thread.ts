@@ -24,6 +24,8 @@ interface Waiting {
 const waiting: Waiting[] = [];
 let busy = false;
 let thread: Worker | undefined;
+/** Whether the thread has answered yet. */
+let works = false;
 let idle: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -43,7 +45,7 @@ async function readAll(): Promise<void> {
   // Texts come in faster than they are read only from who wants that: the first one is at most a few hundred moves away.
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     try {
-      next.resolve(documentOf(await ask(next.text)));
+      next.resolve(documentOf(await ask(next.text)) ?? (await readHere(next.text)));
     } catch (error) {
       next.reject(error);
     }
@@ -53,13 +55,24 @@ async function readAll(): Promise<void> {
   idle.unref();
 }
 
-function documentOf(answer: YamlAnswer): YamlDocument {
+function documentOf(answer: YamlAnswer | undefined): YamlDocument | undefined {
+  if (answer === undefined) return undefined;
   if ('document' in answer) return answer.document;
   throw new YamlError(answer.problem);
 }
 
-function ask(text: string): Promise<YamlAnswer> {
-  thread ??= startThread();
+async function readHere(text: string): Promise<YamlDocument> {
+  const { readYaml } = await import('../http/read-yaml.ts');
+  return readYaml(text);
+}
+
+/** What the thread answers; undefined where none can start. */
+function ask(text: string): Promise<YamlAnswer | undefined> {
+  try {
+    thread ??= startThread();
+  } catch {
+    return Promise.resolve(undefined);
+  }
   const asked = thread;
   return new Promise((resolve, reject) => {
     const settle = (done: () => void): void => {
@@ -67,10 +80,15 @@ function ask(text: string): Promise<YamlAnswer> {
       asked.off('message', answer).off('error', fail).off('exit', exit);
       done();
     };
-    const answer = (message: YamlAnswer): void => settle(() => resolve(message));
+    const answer = (message: YamlAnswer): void => {
+      works = true;
+      settle(() => resolve(message));
+    };
     const fail = (error: Error): void => {
+      // One that has not answered yet may not have started; a mistake of the reader's is made once more, here.
+      if (isOutOfMemory(error)) settle(() => resolve({ problem: TOO_MUCH }));
+      else settle(() => (works ? reject(error) : resolve(undefined)));
       stop();
-      settle(() => (isOutOfMemory(error) ? resolve({ problem: TOO_MUCH }) : reject(error)));
     };
     const exit = (): void => {
       stop();
@@ -98,6 +116,7 @@ function startThread(): Worker {
 function stop(): void {
   void thread?.terminate();
   thread = undefined;
+  works = false;
 }
 
 function isOutOfMemory(error: Error): boolean {
