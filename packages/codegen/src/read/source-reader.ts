@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** How the generator sees files. Paths are relative to the project's folder, with `/`, without a leading `./`. Synchronous, because the compiler is. */
 export interface SourceReader {
-  /** The text of a file, or undefined when there is no such file. Throws the file system's error, or one with the code ERR_NOT_UTF8. */
+  /** The text of a file, or undefined when there is no such file. Throws the file system's error, or one with the code KB_NOT_UTF8 and a hint. */
   readonly read: (file: string) => string | undefined;
   /** The files below a folder, at every depth, sorted; empty when there is no such folder. `node_modules`, `dist` and hidden folders are left out. */
   readonly list: (folder: string) => readonly string[];
@@ -87,7 +87,10 @@ function targetOf(link: string): Stats | undefined {
 }
 
 function notUtf8(file: string): Error {
-  return Object.assign(new Error(`${file} is no text in UTF-8`), { code: 'ERR_NOT_UTF8' });
+  return Object.assign(new Error(`${file} is no text in UTF-8`), {
+    code: 'KB_NOT_UTF8',
+    hint: 'Save it in UTF-8, and run the command again.',
+  });
 }
 
 function isIgnored(name: string): boolean {

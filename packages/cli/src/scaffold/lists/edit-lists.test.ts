@@ -1,4 +1,6 @@
 // A second "kb create api" in a project whose lists a person has edited.
+import { appendFileSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type TestFolder, testFolder } from '../../testing/run-kb.ts';
 
@@ -120,3 +122,18 @@ test('an existing .gitignore gets what writes can leave behind', async () => {
   await create(folder, 'Cart');
   expect(folder.read('.gitignore')).toBe('mine/\n*.kb-*\n');
 });
+
+test.each([controllers, 'PROJECT', '.gitignore'])(
+  '%s in another encoding stays as it is, and what to do is said',
+  async (file) => {
+    using folder = await project();
+    const absolute = path.join(folder.path, file);
+    appendFileSync(absolute, Buffer.from('# M\u00fcller\n', 'latin1'));
+    const before = readFileSync(absolute);
+    const { code, err } = await folder.kb('create', 'api', '--group', 'shop', '--kind', 'Cart');
+    expect(code).toBe(1);
+    expect(err).toContain(`KB_NOT_UTF8: ${file} is no text in UTF-8`);
+    expect(err).toContain('Save it in UTF-8');
+    expect(readFileSync(absolute)).toEqual(before);
+  },
+);
