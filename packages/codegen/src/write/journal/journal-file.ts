@@ -22,6 +22,8 @@ export function readJournal(root: string): Journal | undefined {
 export function writeJournal(root: string, journal: Journal, disk: Disk, { durable }: { durable: boolean }): void {
   const file = journalFile(root);
   const next = `${file}.next`;
+  // What lies there can be a link to somewhere else.
+  disk.remove(next);
   disk.write(next, formatJournal(journal), { durable });
   disk.rename(next, file);
   if (durable) disk.syncFolder(path.dirname(file));

@@ -335,6 +335,14 @@ describe('a journal that somebody else wrote', () => {
     expect(readdirSync(path.join(parent, 'outside'))).toEqual(['a.ts.kb-0123456789abcdef.tmp']);
   });
 
+  test('is not written through a link', () => {
+    writeFileSync(path.join(parent, 'outside'), 'theirs');
+    put('.kb/journal', text(entry('kept/by-hand')));
+    symlinkSync('../../outside', path.join(root, '.kb/journal.next'));
+    expect(recoverWrite(root)).toMatchObject({ outcome: 'taken back' });
+    expect(readFileSync(path.join(parent, 'outside'), 'utf8')).toBe('theirs');
+  });
+
   test('is not read through a link', () => {
     writeFileSync(path.join(parent, 'journal'), text({}));
     mkdirSync(path.join(root, '.kb'));
