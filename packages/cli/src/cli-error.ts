@@ -27,6 +27,7 @@ export function printError(error: unknown, terminal: Terminal): number {
   if (error instanceof Error && 'syscall' in error) {
     // The file system's or the network's own refusal: a path that is no file, a full disk, a missing right.
     terminal.printError(`${terminal.paint('red', 'error')} KB_SYSTEM: ${error.message}`);
+    if ('hint' in error && typeof error.hint === 'string') terminal.printError(`  ${error.hint}`);
     return 1;
   }
   terminal.printError('kb failed in a way that it should not; this is a bug:');

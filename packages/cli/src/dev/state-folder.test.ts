@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '../testing/run-kb.ts';
@@ -20,15 +20,25 @@ test('writes nothing through a link in it', () => {
   expect(folder.read('theirs')).toBe('theirs');
 });
 
-test.each(['a link to another folder', 'a file'])('%s of its name is refused, with what to do', (what) => {
+test('a link of its name is refused, with what to do, and nothing is written where it leads', () => {
   using folder = testFolder();
   const elsewhere = path.join(folder.path, 'elsewhere');
   mkdirSync(elsewhere);
-  const state = path.join(folder.path, '.kb');
-  if (what === 'a file') writeFileSync(state, 'mine');
-  else symlinkSync('elsewhere', state);
+  symlinkSync('elsewhere', path.join(folder.path, '.kb'));
   const refusal = { code: 'KB_STATE_FOLDER', hint: expect.stringContaining('--kubeconfig') };
   expect(() => stateFolder(folder.path)).toThrow(expect.objectContaining(refusal));
   expect(readdirSync(elsewhere)).toEqual([]);
-  if (what === 'a file') expect(readFileSync(state, 'utf8')).toBe('mine');
 });
+
+test.each(['generate', 'generate --check', 'create api --kind Shop'])(
+  'kb %s where a file has its name: what is in the way is said, and the file stays',
+  async (words) => {
+    using folder = testFolder();
+    await folder.kb('init', '--domain', 'example.com');
+    folder.write('.kb', 'mine');
+    const { code, err } = await folder.kb(...words.split(' '));
+    expect(code).toBe(1);
+    expect(err).toMatch(/KB_SYSTEM: .*\.kb is no folder.*\n {2}Remove or rename it/);
+    expect(folder.read('.kb')).toBe('mine');
+  },
+);

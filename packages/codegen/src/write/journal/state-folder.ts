@@ -10,7 +10,8 @@ export function openStateFolder(root: string, disk: Disk = nodeDisk): string {
   const folder = path.join(root, stateFolderName);
   const there = lstatSync(folder, { throwIfNoEntry: false });
   if (there !== undefined && !there.isDirectory()) {
-    throw Object.assign(new Error(`ENOTDIR: ${folder} is no folder`), { code: 'ENOTDIR', syscall: 'mkdir' });
+    const hint = 'Remove or rename it: kb keeps there what it works with.';
+    throw Object.assign(new Error(`ENOTDIR: ${folder} is no folder`), { code: 'ENOTDIR', syscall: 'mkdir', hint });
   }
   if (there === undefined) ignoring('EEXIST', () => disk.makeFolder(folder));
   const ignore = path.join(folder, ignoreFile);

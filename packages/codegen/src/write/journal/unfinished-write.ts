@@ -11,5 +11,11 @@ export function journalFile(root: string): string {
 
 /** True where a write is under way, or ended with its process. */
 export function hasUnfinishedWrite(root: string): boolean {
-  return lstatSync(journalFile(root), { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(journalFile(root), { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    // A file has the folder's name: a command that needs the folder says so.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return false;
+    throw error;
+  }
 }
