@@ -93,7 +93,7 @@ function validateSpec(spec: JsonObject, old?: FrozenObject): FieldError[] {
     const why = 'must be false in order to use defaults in the schema';
     errors.push(fieldInvalid('spec.preserveUnknownFields', true, why));
   }
-  versions.forEach((version, index) => errors.push(...validateVersion(version, versions, index, common)));
+  versions.forEach((version, index) => errors.push(...validateVersion(version, index, common)));
   errors.push(...validateVersionsTogether(spec.versions, versions));
   errors.push(...validateSpecNames(spec.names));
   const [first] = versions;
@@ -136,18 +136,12 @@ function validateGroup(spec: JsonObject): FieldError[] {
 }
 
 /** What is wrong with a version, but for what it has in common with all others. */
-function validateVersion(
-  version: JsonObject,
-  versions: readonly JsonObject[],
-  index: number,
-  common: Hoisted,
-): FieldError[] {
+function validateVersion(version: JsonObject, index: number, common: Hoisted): FieldError[] {
   const path = `spec.versions[${index}]`;
-  const statusOf = common.subresources ? versions : [version];
   return [
     ...validateLabel(stringOf(version.name), `${path}.name`),
     ...validateDeprecation(version, `${path}.deprecationWarning`),
-    ...(common.schema ? [] : validateSchema(version, `${path}.schema`, statusOf)),
+    ...(common.schema ? [] : validateSchema(version, `${path}.schema`, [version])),
     ...validateVersionDetails(version, index, common),
   ];
 }
