@@ -6,12 +6,18 @@ export interface IssuedCertificate {
   readonly key: string;
 }
 
+/** A name or address of a server. */
+export interface SubjectName {
+  readonly type: 'ip' | 'dns';
+  readonly value: string;
+}
+
 /** An authority that lives as long as its test. */
 export interface CertificateAuthority {
   /** Its own certificate, PEM. */
   readonly ca: string;
-  /** A certificate for 127.0.0.1 and for clients, in this name. */
-  issue(commonName: string): Promise<IssuedCertificate>;
+  /** A certificate in this name, for clients and for a server of these names. Default: of 127.0.0.1. */
+  issue(commonName: string, names?: readonly SubjectName[]): Promise<IssuedCertificate>;
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
@@ -38,7 +44,7 @@ export async function createCertificateAuthority(name: string): Promise<Certific
   let issued = 1;
   return {
     ca: `${root.toString('pem')}\n`,
-    issue: async (commonName) => {
+    issue: async (commonName, names = [{ type: 'ip', value: '127.0.0.1' }]) => {
       const own = await newKeys();
       issued += 1;
       const certificate = await x509.X509CertificateGenerator.create(
@@ -49,7 +55,7 @@ export async function createCertificateAuthority(name: string): Promise<Certific
           publicKey: own.publicKey,
           signingKey: keys.privateKey,
           serialNumber: issued.toString(16).padStart(2, '0'),
-          extensions: [new x509.SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }])],
+          extensions: [new x509.SubjectAlternativeNameExtension([...names])],
         },
         webcrypto,
       );

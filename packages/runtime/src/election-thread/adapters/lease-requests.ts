@@ -1,14 +1,9 @@
-import type * as http from 'node:http';
-import type * as https from 'node:https';
-import type { TlsMaterial } from '@kb/client';
 import type { Lease } from '@kb/kubernetes/coordination/v1';
 import type { LeaseRequests } from '../../leader-election/lock-of-lease.ts';
 import { postedError } from '../thread-log.ts';
-import type { FromThread, PostedCredentials, ThreadConnection } from '../thread-messages.ts';
+import type { FromThread, ThreadConnection } from '../thread-messages.ts';
+import { type LeaseAnswer, type LeaseRequest, leaseSender } from './lease-sender.ts';
 import type { CredentialSource } from './read-parts.ts';
-
-/** A Lease is a few hundred bytes: what is longer than this is none. */
-const maxLength = 1 << 20;
 
 /** The API server refused a request. Carries what it said as a StatusError does. */
 class LeaseRequestError extends Error {
@@ -44,146 +39,82 @@ export interface LeaseRequestsOptions {
   readonly post: (message: FromThread) => void;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-}
-
-/**
- * The three requests of leader election, by Node's own HTTP client: the whole client of @kb/client and its connections would cost the thread several times as much memory. One connection is
- * kept; a request that is aborted ends its own.
- */
+/** The three requests of leader election. Each is told to the main thread when it has ended. */
 export function createLeaseRequests(options: LeaseRequestsOptions): LeaseRequests {
   const { connection, namespace, name, credentials, post } = options;
-  const url = new URL(connection.server);
-  const prefix = url.pathname.replace(/\/$/, '');
+  const sendOnce = leaseSender(connection);
+  const prefix = new URL(connection.server).pathname.replace(/\/$/, '');
   const collection = `${prefix}/apis/coordination.k8s.io/v1/namespaces/${encodeURIComponent(namespace)}/leases`;
   const one = `${collection}/${encodeURIComponent(name)}`;
-  const agents = createAgents(url, connection.proxyUrl);
 
-  const sendOnce = (
-    method: string,
-    path: string,
-    body: string | undefined,
-    { headers, tls }: PostedCredentials,
-    signal: AbortSignal,
-  ): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const request = agents.request(tls, {
-        method,
-        path,
-        signal,
-        headers: {
-          ...own(headers),
-          'user-agent': connection.userAgent,
-          accept: 'application/json',
-          ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-        },
-      });
-      request.on('error', (error) => reject(signal.aborted ? signal.reason : error));
-      request.on('response', (response) => {
-        const chunks: Buffer[] = [];
-        let length = 0;
-        response.on('data', (chunk: Buffer) => {
-          length += chunk.length;
-          if (length > maxLength)
-            request.destroy(new Error(`the answer to ${method} ${path} is no Lease: it is too long`));
-          else chunks.push(chunk);
-        });
-        response.on('error', reject);
-        response.on('end', () => {
-          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') });
-        });
-      });
-      request.end(body);
-    });
+  /** Sends it, and once more with other credentials where those are refused and others are there. */
+  const answerTo = async (request: LeaseRequest, signal: AbortSignal): Promise<LeaseAnswer> => {
+    const used = await credentials.current();
+    const answer = await sendOnce(request, used, signal);
+    if (answer.status !== 401 || !(await credentials.refused(used))) return answer;
+    return sendOnce(request, await credentials.current(), signal);
+  };
 
-  const send = async (
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    signal: AbortSignal,
-    lease?: Lease,
-  ): Promise<Lease | undefined> => {
-    const body = lease && JSON.stringify(lease);
-    const requestBytes = body === undefined ? 0 : Buffer.byteLength(body);
+  const observed = async (request: LeaseRequest, signal: AbortSignal): Promise<LeaseAnswer> => {
+    const { method, body } = request;
+    const about = { type: 'requested', method, requestBytes: Buffer.byteLength(body ?? '') } as const;
     try {
-      const used = await credentials.current();
-      let answer = await sendOnce(method, path, body, used, signal);
-      if (answer.status === 401 && (await credentials.refused(used))) {
-        answer = await sendOnce(method, path, body, await credentials.current(), signal);
-      }
+      const answer = await unlessAborted(signal, answerTo(request, signal));
       const { status, text } = answer;
-      const responseBytes = Buffer.byteLength(text);
-      post({ type: 'requested', method, status, error: undefined, requestBytes, responseBytes });
-      if (status === 404 && method === 'GET') return undefined;
-      if (status < 200 || status > 299) throw new LeaseRequestError(status, text);
-      return JSON.parse(text) as Lease;
+      post({ ...about, status, error: undefined, responseBytes: Buffer.byteLength(text) });
+      return answer;
     } catch (error) {
-      if (!(error instanceof LeaseRequestError)) {
-        post({
-          type: 'requested',
-          method,
-          status: undefined,
-          error: postedError(error),
-          requestBytes,
-          responseBytes: 0,
-        });
-      }
+      post({ ...about, status: undefined, error: postedError(error), responseBytes: 0 });
       throw error;
     }
   };
 
-  const there = async (answer: Promise<Lease | undefined>): Promise<Lease> => {
-    const lease = await answer;
-    if (!lease) throw new Error('the server answered without a Lease');
-    return lease;
+  const leaseOf = async (request: LeaseRequest, signal: AbortSignal): Promise<Lease> => {
+    const { status, text } = await observed(request, signal);
+    if (status < 200 || status > 299) throw new LeaseRequestError(status, text);
+    return leaseIn(text, `${request.method} ${request.path}`);
   };
 
   return {
-    get: (signal) => send('GET', one, signal),
-    create: (lease, signal) => there(send('POST', collection, signal, lease)),
-    update: (lease, signal) => there(send('PUT', one, signal, lease)),
-  };
-}
-
-const own = (headers: PostedCredentials['headers']): Record<string, string | string[]> =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
-  );
-
-interface Agents {
-  request(tls: TlsMaterial, options: http.RequestOptions): http.ClientRequest;
-}
-
-/** Node's agents for one server: another one when certificates change. */
-function createAgents(url: URL, proxyUrl: string | undefined): Agents {
-  const { hostname, port } = url;
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const proxy = proxyUrl === undefined ? {} : { proxyEnv: { HTTPS_PROXY: proxyUrl, HTTP_PROXY: proxyUrl } };
-  const kept = { keepAlive: true, maxSockets: 2, ...proxy };
-  // Not imported: an import reads every export, and with node:http's WebSocket Node loads its own copy of undici.
-  if (url.protocol === 'http:') {
-    const plain: typeof http = process.getBuiltinModule('node:http');
-    const agent = new plain.Agent(kept);
-    return { request: (_, options) => plain.request({ ...options, host, port, agent }) };
-  }
-  const secure: typeof https = process.getBuiltinModule('node:https');
-  let latest: { readonly tls: TlsMaterial; readonly agent: https.Agent } | undefined;
-  return {
-    request: (tls, options) => {
-      if (latest?.tls !== tls) {
-        latest?.agent.destroy();
-        latest = { tls, agent: new secure.Agent({ ...kept, ...agentOptions(tls) }) };
+    get: async (signal) => {
+      try {
+        return await leaseOf({ method: 'GET', path: one, body: undefined }, signal);
+      } catch (error) {
+        if (error instanceof LeaseRequestError && error.status.code === 404) return undefined;
+        throw error;
       }
-      return secure.request({ ...options, host, port, agent: latest.agent });
     },
+    create: (lease, signal) => leaseOf({ method: 'POST', path: collection, body: JSON.stringify(lease) }, signal),
+    update: (lease, signal) => leaseOf({ method: 'PUT', path: one, body: JSON.stringify(lease) }, signal),
   };
 }
 
-const agentOptions = ({ ca, certificate, key, serverName, insecure }: TlsMaterial): https.AgentOptions => ({
-  ...(ca !== undefined && { ca }),
-  ...(certificate !== undefined && { cert: certificate }),
-  ...(key !== undefined && { key }),
-  ...(serverName !== undefined && { servername: serverName }),
-  ...(insecure && { rejectUnauthorized: false }),
-});
+/** What `work` gives, unless the signal ends first: credentials may come from a file, or a program, that answers nobody. */
+async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const end = Promise.withResolvers<never>();
+  const onAbort = (): void => end.reject(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([end.promise, work]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** What else an answer says is the elector's to judge: without metadata nothing can be written back. */
+function leaseIn(text: string, request: string): Lease {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Told below: what is wrong with it does not matter.
+  }
+  if (isLease(value)) return value;
+  throw new Error(`the answer to ${request} is no Lease: is something else at that address, or in between?`);
+}
+
+const isLease = (value: unknown): value is Lease => isObject(value) && 'metadata' in value && isObject(value.metadata);
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
