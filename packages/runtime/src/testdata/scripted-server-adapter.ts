@@ -9,15 +9,18 @@ export interface ScriptedServer extends Disposable {
   readonly asked: string[];
 }
 
+/** Answers one request. */
+export type ScriptedAnswer = (...of: Parameters<http.RequestListener>) => void | Promise<void>;
+
 /** A server on loopback that answers by script, with TLS where it has options for it. */
-export async function startScriptedServer(answer: http.RequestListener, tls?: https.ServerOptions): Promise<ScriptedServer> {
+export async function startScriptedServer(answer: ScriptedAnswer, tls?: https.ServerOptions): Promise<ScriptedServer> {
   const asked: string[] = [];
   const connections = new Map<unknown, number>();
   const listener: http.RequestListener = (request, response) => {
     const { method, url, headers, socket } = request;
     connections.set(socket, connections.get(socket) ?? connections.size + 1);
     asked.push([method, url, headers.authorization, connections.get(socket)].filter(Boolean).join(' '));
-    answer(request, response);
+    Promise.resolve(answer(request, response)).catch(() => response.destroy());
   };
   const server = tls ? https.createServer(tls, listener) : http.createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
