@@ -93,6 +93,21 @@ describe('integers past 2^53 in objects', () => {
     );
   });
 
+  test('a bigint that a program made of a small integer equals what the server answers for it', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (n) => {
+        const made = { spec: { n: [BigInt(n)] } };
+        const read = parseJson(stringifyJson(made));
+        expect([equalJson(made, read), equalJson(read, made)]).toEqual([true, true]);
+        expect(hashJson(made)).toBe(hashJson(read));
+        expect(createMergePatch({ spec: { n } }, { spec: { n: BigInt(n) } })).toEqual({});
+        for (const other of [BigInt(n) + 1n, Number.NaN, 0.5, `${n}`, null, {}])
+          expect(equalJson(BigInt(n), other)).toBe(false);
+      }),
+    );
+    expect(equalJson(2n ** 53n, 2 ** 53)).toBe(false);
+  });
+
   test('are patched exactly by every kind of patch', () => {
     fc.assert(
       fc.property(object, object, (from, to) => {

@@ -1,10 +1,12 @@
 /**
  * Whether two JSON values are equal: numbers by value, lists in order, objects whatever the order of their keys. A property whose value is undefined counts as
- * absent. A `bigint` equals no number: the codec gives one for every integer past 2^53, and for no other.
+ * absent. A `bigint` equals a number that holds the same integer exactly, as JSON has one text for both: the codec gives a `bigint` for integers past 2^53 only, a program may make one of any.
  */
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) {
+    return isSameInteger(a, b) || isSameInteger(b, a);
+  }
   if (Array.isArray(a) || Array.isArray(b)) {
     return (
       Array.isArray(a) &&
@@ -15,6 +17,9 @@ export function equalJson(a: unknown, b: unknown): boolean {
   }
   return equalObjects(a as Record<string, unknown>, b as Record<string, unknown>);
 }
+
+const isSameInteger = (a: unknown, b: unknown): boolean =>
+  typeof a === 'bigint' && typeof b === 'number' && Number.isSafeInteger(b) && BigInt(b) === a;
 
 function equalObjects(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
   let properties = 0;

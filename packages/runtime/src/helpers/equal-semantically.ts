@@ -1,3 +1,5 @@
+import { equalJson } from '@kb/apimachinery';
+
 /**
  * Whether two objects say the same to the API server: as JSON, and an absent property is as good as null, an empty list or an empty map. apimachinery's
  * equality.Semantic, except that quantities are compared as text.
@@ -5,7 +7,7 @@
 export function equalSemantically(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isEmpty(a) && isEmpty(b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return equalJson(a, b);
   if (Array.isArray(a) || Array.isArray(b)) {
     if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
     return a.every((item, index) => equalSemantically(item, b[index]));

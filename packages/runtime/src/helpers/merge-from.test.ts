@@ -116,5 +116,6 @@ it.each([
   [{ a: 0 }, {}, false],
   [{ a: [1, 2] }, { a: [2, 1] }, false],
   [{ a: [{}] }, { a: [] }, false],
-  [{ a: 1n }, { a: 1 }, false],
+  [{ a: 1n }, { a: 1 }, true],
+  [{ a: 1n }, { a: 2 }, false],
 ])('values that say the same or not: %#', (a, b, same) => expect(equalSemantically(a, b)).toBe(same));
