@@ -12,7 +12,7 @@ export interface Holder {
 
 /** This process. */
 export function thisProcess(): Holder {
-  return { pid: process.pid, started: startOf(process.pid) ?? '', space: ownSpace() };
+  return { pid: process.pid, started: statOf(process.pid)?.started ?? '', space: ownSpace() };
 }
 
 /** Whether a process runs: `unknown` for one of another host or container. */
@@ -24,7 +24,9 @@ export function isRunning(holder: Holder, own: Holder = thisProcess()): boolean 
     // It runs, but is somebody else's: then it is asked for its start.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
-  const started = startOf(holder.pid);
+  const { state, started } = statOf(holder.pid) ?? {};
+  // One that has ended keeps its number until its parent asks for its end, which in a container may be never.
+  if (state === 'Z' || state === 'X') return false;
   return holder.started === '' || started === undefined || started === holder.started;
 }
 
@@ -48,10 +50,12 @@ function isOfEarlierBoot(space: string, own: string): boolean {
   return boot !== '' && ownBoot !== '' && boot !== ownBoot;
 }
 
-/** The 22nd field of /proc/<pid>/stat, behind the name, which can have blanks and brackets itself. */
-function startOf(pid: number): string | undefined {
+/** The state of a process and when it was started: the third and the 22nd field of /proc/<pid>/stat, behind the name, which can have blanks and brackets itself. */
+function statOf(pid: number): { readonly state: string | undefined; readonly started: string | undefined } | undefined {
   const stat = fileText(`/proc/${pid}/stat`);
-  return stat === '' ? undefined : stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  if (stat === '') return undefined;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0], started: fields[19] };
 }
 
 function fileText(file: string): string {

@@ -1,5 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -111,3 +112,24 @@ test('files of other names are no locks', async () => {
 test('this process runs', () => {
   expect(isRunning(thisProcess())).toBe(true);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a process that has ended, and whose end nobody asked for, does not run',
+  async () => {
+    // The shell becomes a program that does not know of the shell's child, which ends after that.
+    const parent = spawn('sh', ['-c', 'exec 3<&0; cat <&3 & echo $!; exec sleep 60']);
+    try {
+      const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+      const pid = Number(line.toString());
+      const said = (file: string): string => readFileSync(file, 'utf8');
+      await expect.poll(() => said(`/proc/${parent.pid}/comm`), { timeout: 30_000 }).toBe('sleep\n');
+      parent.stdin.end();
+      await expect.poll(() => said(`/proc/${pid}/stat`), { timeout: 30_000 }).toContain(') Z ');
+      expect(isRunning({ ...thisProcess(), pid, started: '' })).toBe(false);
+    } finally {
+      parent.stdin.destroy();
+      parent.kill('SIGKILL');
+      await once(parent, 'exit');
+    }
+  },
+);
