@@ -35,29 +35,44 @@ function backoff(limiter: ReturnType<ReturnType<typeof resolveControllerOptions>
   return `${duration(first)}, ${growth}, to ${Math.max(...waits) / 1000} s`;
 }
 
-/** After how many runs that change one label the guard speaks, and how long it makes them wait at last. */
+/**
+ * After how many runs that set one label to two values in turn the guard speaks, and how long it makes them wait at last; and how many runs that count with the label do not wait.
+ */
 function loop(guard: ReturnType<typeof createLoopGuard>): string {
-  const object = (version: number): KubernetesObject => ({
+  const turns = playLoop(guard, 'turns', (run) => `${run % 2}`);
+  const counter = playLoop(guard, 'counter', (run) => `${run}`);
+  return `${turns.first} runs, ${duration(turns.delay)}, ${counter.first - 1} runs`;
+}
+
+/** Has a controller wake itself by writing a label, over and over: the first run that waits, and how long the last one does. */
+function playLoop(
+  guard: ReturnType<typeof createLoopGuard>,
+  name: string,
+  labelOf: (run: number) => string,
+): { readonly first: number; readonly delay: number } {
+  const object = (run: number): KubernetesObject => ({
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: {
-      name: 'a',
+      name,
       namespace: 'default',
       uid: '1',
-      resourceVersion: `${version}`,
+      resourceVersion: `${run}`,
       creationTimestamp: '2026-01-01T00:00:00Z',
-      labels: { x: `${version}` },
+      labels: { x: labelOf(run) },
     },
   });
-  let after: number | undefined;
+  const item = `default/${name}`;
+  let first = 0;
   let delay = 0;
-  for (let run = 1; run <= 100; run += 1) {
-    guard.wrote('default/a', object(run));
-    guard.ended('default/a');
+  for (let run = 1; run <= 300; run += 1) {
+    guard.wrote(item, object(run));
+    guard.ended(item);
     const event = { type: 'update', objectOld: object(run - 1), object: object(run) } as const;
-    const found = guard.check('default/a', [new EventCause('kind source: Pod', metadataOf(pods), event)]);
-    if (found) after ??= run;
-    delay = found?.delay ?? delay;
+    const found = guard.check(item, [new EventCause('kind source: Pod', metadataOf(pods), event)]);
+    if (!found?.delay) continue;
+    first ||= run;
+    ({ delay } = found);
   }
-  return `after ${after} runs, up to ${duration(delay)}`;
+  return { first, delay };
 }
