@@ -7,7 +7,7 @@ import type { LeaderElectionMetrics } from '../leader-election/leader-election-m
 import { leaderElectionEvent } from '../leader-election/lease-lock.ts';
 import type { Leadership } from '../leader-election/leadership.ts';
 import type { Logger } from '../log/logger.ts';
-import { postCredentials } from './post-credentials.ts';
+import { postCredentials } from './credentials/post-credentials.ts';
 import { receivedError } from './thread-log.ts';
 import type { FromThread, ThreadElection, ToThread } from './thread-messages.ts';
 

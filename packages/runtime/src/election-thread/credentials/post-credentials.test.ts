@@ -1,10 +1,10 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import type { Credential } from '@kb/client';
 import { expect, test } from 'vitest';
-import { minutes, seconds } from '../durations.ts';
-import { recordingLogger } from '../testdata/recording-logger.ts';
+import { minutes, seconds } from '../../durations.ts';
+import { recordingLogger } from '../../testdata/recording-logger.ts';
 import { postCredentials } from './post-credentials.ts';
-import type { PostedCredentials } from './thread-messages.ts';
+import type { PostedCredentials } from '../thread-messages.ts';
 
 /** Credentials of a program that live ten minutes, as an access keeps them. */
 function access(clock: ReturnType<typeof createVirtualClock>) {

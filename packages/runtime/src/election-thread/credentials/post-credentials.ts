@@ -1,8 +1,8 @@
 import type { Cancel, Clock } from '@kb/apimachinery';
 import type { ClusterAccess, Credential, TlsMaterial } from '@kb/client';
-import { type Milliseconds, minutes, seconds } from '../durations.ts';
-import type { Logger } from '../log/logger.ts';
-import type { PostedCredentials } from './thread-messages.ts';
+import { type Milliseconds, minutes, seconds } from '../../durations.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { PostedCredentials } from '../thread-messages.ts';
 
 /** How often the credentials are looked at. */
 const lookEvery: Milliseconds = seconds(10);

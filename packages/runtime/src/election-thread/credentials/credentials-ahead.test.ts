@@ -8,8 +8,8 @@ import {
 } from '@kb/client';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { minutes, seconds } from '../durations.ts';
-import { recordingLogger } from '../testdata/recording-logger.ts';
+import { minutes, seconds } from '../../durations.ts';
+import { recordingLogger } from '../../testdata/recording-logger.ts';
 import { postCredentials } from './post-credentials.ts';
 
 /** A JSON Web Token with these claims, signed by nobody. */
@@ -61,14 +61,14 @@ const withOidc = (clock: VirtualClock, { issue, send }: ReturnType<typeof provid
 function posting(clock: VirtualClock, access: ClusterAccess, maxStall: number) {
   const { log, lines } = recordingLogger();
   const posted: string[] = [];
-  const { stop, refused } = postCredentials({
+  const source = postCredentials({
     access,
     clock,
     maxStall,
     log,
     post: ({ headers }) => posted.push(String(headers['authorization']).replace('Bearer ', '')),
   });
-  return { posted, lines, stop, refused, last: (): string => posted.at(-1) ?? '' };
+  return { ...source, posted, lines, last: (): string => posted.at(-1) ?? '' };
 }
 
 /** How long a token is good from now on. */
@@ -142,13 +142,14 @@ test('a KubeConfig that a program made is asked by the main thread, also where i
     addedByTheProgram(async () => now.token),
   );
   expect(access.parts?.()).toBeUndefined();
-  const { posted, stop, refused } = posting(clock, access, minutes(1));
+  const posts = posting(clock, access, minutes(1));
+  const { posted, stop } = posts;
   await clock.advance(minutes(1));
   now.token = 'two';
   await clock.advance(seconds(10));
   expect(posted).toEqual(['one', 'two']);
   now.token = 'three';
-  refused();
+  posts.refused();
   await clock.settle();
   stop();
   expect(posted).toEqual(['one', 'two', 'three']);

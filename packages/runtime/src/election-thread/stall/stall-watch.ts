@@ -1,5 +1,5 @@
 import type { Cancel, Clock } from '@kb/apimachinery';
-import type { Milliseconds } from '../durations.ts';
+import type { Milliseconds } from '../../durations.ts';
 
 /** What {@link watchStall} looks at and tells. */
 export interface StallWatchOptions {

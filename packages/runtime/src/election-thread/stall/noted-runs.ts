@@ -1,7 +1,7 @@
-import type { Milliseconds } from '../durations.ts';
-import type { Logger } from '../log/logger.ts';
-import type { RunBoard } from '../run-board.ts';
-import type { ThreadMemory } from './thread-memory.ts';
+import type { Milliseconds } from '../../durations.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { RunBoard } from '../../run-board.ts';
+import type { ThreadMemory } from '../thread-memory.ts';
 
 /** A stall that is shorter is not worth a line. */
 const worthTelling: Milliseconds = 1000;

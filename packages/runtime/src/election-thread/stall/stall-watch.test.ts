@@ -1,6 +1,6 @@
 import { createVirtualClock, type VirtualClock } from '@kb/apimachinery';
 import { beforeEach, expect, test } from 'vitest';
-import { seconds } from '../durations.ts';
+import { seconds } from '../../durations.ts';
 import { watchStall } from './stall-watch.ts';
 
 let clock: VirtualClock;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { recordingLogger } from '../testdata/recording-logger.ts';
+import { recordingLogger } from '../../testdata/recording-logger.ts';
 import { createNotedRuns } from './noted-runs.ts';
-import { createThreadMemory } from './thread-memory.ts';
+import { createThreadMemory } from '../thread-memory.ts';
 
 function notedRuns() {
   const { log, lines } = recordingLogger();
