@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CliError } from './cli-error.ts';
 
@@ -17,4 +17,9 @@ export function writeKubeconfig(file: string, content: string): void {
   // A file keeps its rights when it is written again, so it is made anew.
   rmSync(file, { force: true });
   writeFileSync(file, content, { mode: 0o600 });
+}
+
+/** Removes a kubeconfig that {@link writeKubeconfig} wrote with this content. One that another server has written there since stays. */
+export function removeKubeconfig(file: string, content: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === content) rmSync(file, { force: true });
 }

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { TokenUser } from '@kb/apiserver';
 import { accessFlags, readAccess, type ServerAccess } from '../api-server/server-access.ts';
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { stateFolder } from '../dev/state-folder.ts';
-import { writeKubeconfig } from '../write-kubeconfig.ts';
+import { removeKubeconfig, writeKubeconfig } from '../write-kubeconfig.ts';
 import { requireNetworkStack } from '../node-version.ts';
 import { readPort } from '../port.ts';
 import { projectRootOf } from '../unchanged/answer-unchanged.ts';
@@ -117,9 +116,4 @@ function placeKubeconfig(
 ): string | undefined {
   if (named !== undefined) return path.resolve(cwd, named);
   return access.tls ? path.join(stateFolder(root), 'api-server.kubeconfig') : undefined;
-}
-
-/** Removes a kubeconfig, unless another server has written its own there. */
-function removeKubeconfig(file: string, content: string): void {
-  if (existsSync(file) && readFileSync(file, 'utf8') === content) rmSync(file, { force: true });
 }

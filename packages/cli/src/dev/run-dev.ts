@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { applyPlan, generate, nodeDisk } from '@kb/codegen';
 import { type AccessFlagValues, readAccess } from '../api-server/server-access.ts';
@@ -9,7 +9,7 @@ import { workOnProject } from '../project-lock/work-on-project.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import type { Terminal } from '../terminal.ts';
 import { untilSignal } from '../until-signal.ts';
-import { writeKubeconfig as writeKubeconfigFile } from '../write-kubeconfig.ts';
+import { removeKubeconfig, writeKubeconfig as writeKubeconfigFile } from '../write-kubeconfig.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from './embedded-cluster.ts';
 import { readManifests, readProjectCrds } from './manifests.ts';
 import { type OperatorProcess, startOperator } from './operator-process.ts';
@@ -40,7 +40,7 @@ export async function runDev(
     const cluster = await startEmbeddedCluster({ port: options.port, workloads: true, ...access });
     endings.push(() => cluster.stop());
     const kubeconfig = writeKubeconfig(opened.root, cluster);
-    endings.push(() => rmSync(kubeconfig, { force: true }));
+    endings.push(() => removeKubeconfig(kubeconfig, cluster.kubeconfig));
     const allowed = access.tls ? 'who has its kubeconfig' : 'every program on this machine';
     terminal.print(`API server  ${cluster.url} (embedded, for development: ${allowed} may do everything)`);
     terminal.print(

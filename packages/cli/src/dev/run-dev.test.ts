@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { CliError } from '../cli-error.ts';
+import { createTerminal } from '../terminal.ts';
+import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { runDev } from './run-dev.ts';
+
+/** Runs kb dev until its kubeconfig is written and printed, and then lets it fail. */
+async function devUntilKubeconfig(folder: TestFolder, then: () => void): Promise<string> {
+  let err = '';
+  const options = { once: true, port: 0, access: { 'insecure-http': undefined, 'allowed-host': undefined } };
+  const terminal = {
+    ...createTerminal(process),
+    print(text: string): void {
+      if (!text.startsWith('kubectl')) return;
+      then();
+      throw new CliError('KB_ENOUGH', 'enough was seen');
+    },
+    printError: (text: string): void => void (err += text),
+  };
+  await runDev(options, { cwd: folder.path, env: {}, words: ['dev'], terminal });
+  return err;
+}
+
+test('at its end it removes its kubeconfig, but not one that another kb dev has written there since', async () => {
+  using folder = testFolder();
+  await folder.kb('init', '--domain', 'example.com');
+  const file = path.join(folder.path, '.kb/kubeconfig');
+  let other = '';
+  expect(await devUntilKubeconfig(folder, () => (other = folder.read('.kb/kubeconfig')))).toContain('KB_ENOUGH');
+  expect(existsSync(file)).toBe(false);
+  const second = await devUntilKubeconfig(folder, () => {
+    expect(folder.read('.kb/kubeconfig')).not.toBe(other);
+    folder.write('.kb/kubeconfig', other);
+  });
+  expect(second).toContain('KB_ENOUGH');
+  expect(existsSync(file) && folder.read('.kb/kubeconfig')).toBe(other);
+});
