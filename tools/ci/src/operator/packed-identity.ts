@@ -9,7 +9,7 @@ interface Identity {
 
 /** What they know of a source of identities: `IdentitySource` of its sources. */
 export interface IdentitySource {
-  current(): Promise<Identity>;
+  current(validFor?: number): Promise<Identity>;
   renew(refused: Identity): Promise<boolean>;
 }
 
@@ -38,9 +38,9 @@ export function packedIdentity(
   let loading: Promise<ClusterAccess> | undefined;
   const identities = new Map<Credential, Identity>();
   return {
-    async current() {
+    async current(validFor) {
       const access = await (loading ??= loadKubeConfig({ ...options, path: file, readFile }));
-      const credential = await access.credentials.current();
+      const credential = await access.credentials.current(validFor);
       const { certificate, key } = await access.tls();
       const authorization = credential.headers['authorization'];
       const identity = identities.get(credential) ?? {
