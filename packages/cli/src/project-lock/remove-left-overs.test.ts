@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { defaultProjectPaths } from '@kb/codegen';
 import { expect, test } from 'vitest';
@@ -9,7 +9,9 @@ const leftOver = 'shop.ts.kb-0123456789abcdef.tmp';
 
 /** The left-overs of a folder. */
 const leftIn = (folder: TestFolder): string[] =>
-  Object.keys(folder.snapshot()).filter((file) => file.endsWith(leftOver));
+  readdirSync(folder.path, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(leftOver))
+    .toSorted();
 
 test('removes them in the folders that kb writes to, and behind links that stay in the project', () => {
   using project = testFolder();
