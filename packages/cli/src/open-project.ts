@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {
   type Diagnostic,
   fileSystemReader,
@@ -6,6 +7,7 @@ import {
   type ProjectFile,
   projectFileName,
   type SourceReader,
+  unfinishedCommand,
 } from '@kb/codegen';
 import { CliError } from './cli-error.ts';
 import { projectRootOf } from './unchanged/answer-unchanged.ts';
@@ -34,11 +36,7 @@ export interface FoundProject {
  */
 export function findProject(cwd: string, readerOf: (root: string) => SourceReader = fileSystemReader): FoundProject {
   const root = projectRootOf(cwd);
-  if (root === undefined) {
-    throw new CliError('KB_PROJECT_NOT_FOUND', `there is no ${projectFileName} file in ${cwd} or above`, {
-      hint: 'Make a project with "npx kb init --domain example.com --repo example.com/api".',
-    });
-  }
+  if (root === undefined) throw noProject(cwd);
   const reader = readerOf(root);
   const { project, diagnostics } = loadProjectFile(root, reader);
   return { root, project, reader, diagnostics };
@@ -54,4 +52,25 @@ export function openProject(cwd: string): OpenProject {
 /** What is wrong with a project file, as an error. */
 export function invalidProject(diagnostics: readonly Diagnostic[]): CliError {
   return new CliError('KB_PROJECT_INVALID', `the project file is wrong\n${formatDiagnostics(diagnostics)}`);
+}
+
+function noProject(cwd: string): CliError {
+  const unfinished = foldersUpFrom(cwd).find((folder) => unfinishedCommand(folder) === 'kb init');
+  if (unfinished !== undefined) {
+    return new CliError(
+      'KB_UNFINISHED_WRITE',
+      `there is no ${projectFileName} file yet: "kb init" was interrupted in ${unfinished}`,
+      {
+        hint: 'Run "npx kb init" there again, with the same flags: it finishes what was begun, or makes it once more.',
+      },
+    );
+  }
+  return new CliError('KB_PROJECT_NOT_FOUND', `there is no ${projectFileName} file in ${cwd} or above`, {
+    hint: 'Make a project with "npx kb init --domain example.com --repo example.com/api".',
+  });
+}
+
+function foldersUpFrom(start: string): string[] {
+  const parent = path.dirname(start);
+  return parent === start ? [start] : [start, ...foldersUpFrom(parent)];
 }

@@ -78,7 +78,7 @@ export { fileSystemReader, memoryReader, type SourceReader } from './read/source
 export { applyPlan, type ApplyPlanOptions } from './write/apply-plan.ts';
 export { type Disk, nodeDisk } from './write/journal/disk.ts';
 export { isLeftOver } from './write/journal/journal.ts';
-export { recoverWrite, type RecoveredWrite } from './write/journal/recover-write.ts';
+export { recoverWrite, type RecoveredWrite, unfinishedCommand } from './write/journal/recover-write.ts';
 export { openStateFolder, tidyStateFolder } from './write/journal/state-folder.ts';
 export { hasUnfinishedWrite } from './write/journal/unfinished-write.ts';
 export { formatPlan, type FormatPlanOptions } from './write/format-plan.ts';

@@ -50,6 +50,15 @@ export function recoverWrite(root: string, disk: Disk = nodeDisk): RecoveredWrit
   }
 }
 
+/** The command whose write ended with its process, or is under way, such as `kb init`. Undefined where there is no such write, or its journal cannot be read. */
+export function unfinishedCommand(root: string): string | undefined {
+  try {
+    return readJournal(root)?.command;
+  } catch {
+    return undefined;
+  }
+}
+
 /** True unless a text is lost, or a file that has its turn yet is no longer what it was. */
 function canBeCompleted(root: string, journal: Journal): boolean {
   const filesOf = filesIn(root, journal);
