@@ -20,7 +20,7 @@ export type { ProviderRequest, ProviderResponse, SendToProvider } from './access
 export type { WriteFile } from './access/write-file.ts';
 export type { ProgramOptions, ProgramResult, RunProgram } from './access/run-program.ts';
 export { createTransport, type PooledTransport, type TransportOptions } from './adapters/create-transport.ts';
-export type { PingTimes } from './adapters/http2/ping-guard.ts';
+export type { PingTimes } from './adapters/http2/ping-times.ts';
 export { systemClock } from './adapters/system-clock.ts';
 export { systemRandom } from './adapters/system-random.ts';
 export type * from './client.ts';

@@ -7,7 +7,7 @@ import { readBody } from '../rest/read-body.ts';
 import { createAttempt } from './attempt.ts';
 import { headerBytes } from './header-bytes.ts';
 import { withHttp2 } from './http2/connect-http2.ts';
-import { DEFAULT_PINGS, type PingTimes } from './http2/ping-guard.ts';
+import { DEFAULT_PINGS, type PingTimes } from './http2/ping-times.ts';
 import { DEFAULT_ANSWER_TIMEOUT, timeoutsOf } from './request-timeouts.ts';
 import { responseBody } from './response-body.ts';
 import { createRotatingPool } from './rotating-pool.ts';

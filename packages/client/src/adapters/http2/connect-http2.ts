@@ -3,7 +3,7 @@ import type { TlsMaterial } from '../../access/cluster-access.ts';
 import { CONNECT_TIMEOUT, connectOptions, type ConnectionPool, IDLE_TIMEOUT } from '../undici.ts';
 import { type Http2Connection, startHttp2, type StreamRequest } from './http2-connection.ts';
 import { createHttp2Pool, type Http2Pool } from './http2-pool.ts';
-import type { PingTimes } from './ping-guard.ts';
+import type { PingTimes } from './ping-times.ts';
 
 /** The connections to a server, with those of HTTP/2 for watches; everything else goes over `http1`, and watches too when the server does not speak HTTP/2. */
 export function withHttp2(http1: ConnectionPool, origin: string, tls: TlsMaterial, pings: PingTimes): ConnectionPool {

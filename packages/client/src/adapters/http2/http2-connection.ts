@@ -1,7 +1,8 @@
 import type * as http2 from 'node:http2';
 import type { Socket } from 'node:net';
 import { type Answer, type AnswerController, AnswerReceiver, type RequestWatch } from '../receive-answer.ts';
-import { guardByPings, type PingTimes } from './ping-guard.ts';
+import { guardByPings } from './ping-guard.ts';
+import type { PingTimes } from './ping-times.ts';
 
 /** A request without a body. */
 export interface StreamRequest {

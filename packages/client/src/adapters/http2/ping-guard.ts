@@ -1,16 +1,6 @@
 import type { ClientHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
-
-/** How a connection is asked whether the other side is still there, in milliseconds. */
-export interface PingTimes {
-  /** From one answer to the next ping: so long nobody looks. client-go's default: 30 seconds. */
-  readonly every: number;
-  /** Time for the answer; when it is over and nothing at all has come, the connection is dead. client-go's default: 15 seconds. */
-  readonly timeout: number;
-}
-
-/** client-go's. */
-export const DEFAULT_PINGS: PingTimes = { every: 30_000, timeout: 15_000 };
+import type { PingTimes } from './ping-times.ts';
 
 /** The time for an answer is waited for in so many parts: a thread that stands still for all of it has missed one part, and has not even sent what it would be the answer to. */
 const SLICES = 10;
