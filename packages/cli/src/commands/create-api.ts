@@ -12,7 +12,7 @@ import { ignoreLists } from '../scaffold/lists/ignore-list.ts';
 import { indexList } from '../scaffold/lists/index-list.ts';
 import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
 import { checkGroup, checkKind, checkPlural, checkVersion } from '../scaffold/names.ts';
-import { scaffoldChanges } from '../scaffold/plan-scaffold.ts';
+import { overlayReader, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { kindFiles } from '../scaffold/templates/kind.ts';
 import { registryEdits } from '../scaffold/templates/registries.ts';
 import { type ScaffoldRun, writeScaffold } from '../scaffold/write-scaffold.ts';
@@ -93,9 +93,11 @@ async function addKind(values: KindValues, run: ScaffoldRun): Promise<number> {
     resources: [...project.resources, { ...resource, path: `@${project.projectName}/api/${names.folder}` }],
   };
   const change = { before: project, after: next };
+  const added = scaffoldChanges(root, kindFiles(next, names, options), reader);
+  const registries = registryEdits(change, overlayReader(reader, added));
   const files = [
-    ...scaffoldChanges(root, kindFiles(next, names, options), reader),
-    ...(await editLists([...registryEdits(change), indexList(next, names), ...ignoreLists(reader)], reader)),
+    ...added,
+    ...(await editLists([...registries, indexList(next, names), ...ignoreLists(reader)], reader)),
     ...projectFileEdits(change, reader),
   ];
   if (!(await writeScaffold({ root, project: next, reader, files }, run))) return 1;

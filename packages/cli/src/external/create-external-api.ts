@@ -19,7 +19,7 @@ import { type KindNames, kindNames } from '../scaffold/kind-names.ts';
 import { editLists } from '../scaffold/lists/edit-lists.ts';
 import { ignoreLists } from '../scaffold/lists/ignore-list.ts';
 import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
-import { scaffoldChanges } from '../scaffold/plan-scaffold.ts';
+import { overlayReader, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { externalKindFiles } from '../scaffold/templates/external-kind.ts';
 import { registryEdits } from '../scaffold/templates/registries.ts';
 import { writeScaffold } from '../scaffold/write-scaffold.ts';
@@ -102,16 +102,18 @@ async function addKind(
   if (main === undefined) throw new Error(`no version of ${definition.metadata.name} was imported`);
   const isNewController = main.controller && !there.some(({ controller }) => controller);
   const change = { before: project, after: next };
+  const added = scaffoldChanges(
+    root,
+    isNewController ? externalKindFiles(next, kindNames(main), definition.spec.scope === 'Namespaced') : [],
+    reader,
+  );
+  const registries = registryEdits(change, overlayReader(reader, added));
   const files = [
     ...imported.plan.changes.flatMap(({ path: file, after }) =>
       after === undefined ? [] : [{ path: file, content: after }],
     ),
-    ...scaffoldChanges(
-      root,
-      isNewController ? externalKindFiles(next, kindNames(main), definition.spec.scope === 'Namespaced') : [],
-      reader,
-    ),
-    ...(await editLists([...registryEdits(change), ...ignoreLists(reader)], reader)),
+    ...added,
+    ...(await editLists([...registries, ...ignoreLists(reader)], reader)),
     ...projectFileEdits(change, reader),
   ];
   const removed = imported.plan.changes.flatMap(({ kind, path: file }) => (kind === 'delete' ? [file] : []));

@@ -1,5 +1,5 @@
 // A second "kb create api" in a project whose lists a person has edited.
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type TestFolder, testFolder } from '../../testing/run-kb.ts';
@@ -76,6 +76,27 @@ test('a list that is gone is written whole', async () => {
   folder.remove(controllers);
   await create(folder, 'Cart', '--no-controller');
   expect(folder.read(controllers)).toBe(before);
+});
+
+test.each([
+  ['config/samples', 'config/samples/kustomization.yaml', 'resources:\n- shop_v1alpha1_cart.yaml\n'],
+  ['config/rbac', 'config/rbac/kustomization.yaml', 'resources:\n- role.yaml\n'],
+  ['packages/controller/src', controllers, '= [cartController];\n'],
+])('where %s is gone, its list names what is there and what is new', async (gone, list, end) => {
+  using folder = await project();
+  rmSync(path.join(folder.path, gone), { recursive: true });
+  await create(folder, 'Cart');
+  expect(folder.read(list)).not.toMatch(/shop\.controller|alpha1_shop|service_account/);
+  expect(folder.read(list).endsWith(end)).toBe(true);
+});
+
+test('where only the list of samples is gone, it names those that are there', async () => {
+  using folder = await project();
+  folder.remove('config/samples/kustomization.yaml');
+  await create(folder, 'Cart');
+  expect(folder.read('config/samples/kustomization.yaml')).toMatch(
+    /resources:\n- shop_v1alpha1_cart.yaml\n- shop_v1alpha1_shop.yaml\n$/,
+  );
 });
 
 test('kinds in any order make the same lists as always', async () => {

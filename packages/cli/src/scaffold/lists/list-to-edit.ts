@@ -4,7 +4,7 @@ import type { ProjectFile } from '@kb/codegen';
 export interface ListToEdit {
   /** Relative to the project's folder, with `/`. */
   readonly path: string;
-  /** The file as a new project has it. */
+  /** The file as it is written where there is none. */
   readonly content: string;
   /** Entries that the change of the project adds, each with what a person would write. */
   readonly added: readonly AddedEntry[];

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { addToList, outputFolders, type ProjectFile } from '@kb/codegen';
+import { addToList, outputFolders, type ProjectFile, type SourceReader } from '@kb/codegen';
 import { kindNames } from '../kind-names.ts';
 import { addResource } from '../lists/add-resource.ts';
 import type { AddedEntry, ListToEdit, ProjectChange } from '../lists/list-to-edit.ts';
@@ -13,10 +13,15 @@ export function registryFiles(project: ProjectFile): ScaffoldFile[] {
   return registries(project).map(({ path, content }) => ({ path, content }));
 }
 
-/** The files that list what the project has, each with what a change of the project adds to it. */
-export function registryEdits({ before, after }: ProjectChange): ListToEdit[] {
+/**
+ * The files that list what the project has, each with what a change of the project adds to it. `reader` sees the project with the files that come with the change: a list that is missing names only what is
+ * among them, and what is generated.
+ */
+export function registryEdits({ before, after }: ProjectChange, reader: SourceReader): ListToEdit[] {
+  const folders = [after.paths.config, sourcesOf(after)];
+  const files = new Set(folders.flatMap((folder) => reader.list(folder)).map((file) => posix.normalize(file)));
   const old = registries(before);
-  return registries(after).map(({ path, content, entries }, index) => {
+  return registries(after, (file) => files.has(posix.normalize(file))).map(({ path, content, entries }, index) => {
     const known = new Set(old[index]?.entries.map(({ id }) => id));
     return { path, content, added: entries.filter(({ id }) => !known.has(id)) };
   });
@@ -31,19 +36,26 @@ interface Registry {
   readonly entries: readonly Entry[];
 }
 
-function registries(project: ProjectFile): Registry[] {
-  const { config, controller } = project.paths;
-  const sources = `${controller[0]}/src`;
+/** The folder of the operator's sources. */
+function sourcesOf({ paths }: ProjectFile): string {
+  return `${paths.controller[0]}/src`;
+}
+
+/** Their contents name only files that are there, where these are not generated; the entries are those of all. */
+function registries(project: ProjectFile, isThere: (file: string) => boolean = () => true): Registry[] {
+  const { config } = project.paths;
+  const sources = sourcesOf(project);
   const kinds = project.resources.filter(({ api }) => api).map(kindNames);
   const controllers = project.resources.filter((resource) => resource.controller).map(kindNames);
   const crds = [...new Set(kinds.map(({ crdFile }) => `bases/${crdFile}`))].toSorted();
   const samples = kinds.map(({ sampleFile }) => sampleFile).toSorted();
-  const ofManager = controllers.length > 0 ? [project.generate?.roleFile ?? 'role.yaml', 'role_binding.yaml'] : [];
+  const role = project.generate?.roleFile ?? 'role.yaml';
+  const ofManager = controllers.length > 0 ? [role, 'role_binding.yaml'] : [];
   return [
-    kustomization(`${config}/crd`, crds),
-    kustomization(`${config}/samples`, samples),
-    rbacKustomization(`${config}/rbac`, ofManager),
-    controllersRegistry(`${sources}/controllers.ts`, controllers),
+    kustomization(`${config}/crd`, crds, () => true),
+    kustomization(`${config}/samples`, samples, isThere),
+    rbacKustomization(`${config}/rbac`, ofManager, (file) => file === `${config}/rbac/${role}` || isThere(file)),
+    controllersRegistry(sources, controllers, isThere),
     crdsRegistry(project, sources),
   ];
 }
@@ -51,15 +63,16 @@ function registries(project: ProjectFile): Registry[] {
 function kustomization(
   folder: string,
   resources: readonly string[],
+  isThere: (file: string) => boolean,
   entries: readonly Entry[] = resources.map((file) => resourceEntry(file)),
 ): Registry {
-  const list =
-    resources.length > 0 ? `resources:\n${resources.map((file) => `- ${file}\n`).join('')}` : 'resources: []\n';
+  const lines = resources.filter((file) => isThere(`${folder}/${file}`)).map((file) => `- ${file}\n`);
+  const list = lines.length > 0 ? `resources:\n${lines.join('')}` : 'resources: []\n';
   return { path: `${folder}/kustomization.yaml`, content: header('#') + list, entries };
 }
 
 /** The roles of the manager are there from the first controller on; the others always. */
-function rbacKustomization(folder: string, ofManager: readonly string[]): Registry {
+function rbacKustomization(folder: string, ofManager: readonly string[], isThere: (file: string) => boolean): Registry {
   const before = 'service_account.yaml';
   const resources = [
     before,
@@ -71,7 +84,7 @@ function rbacKustomization(folder: string, ofManager: readonly string[]): Regist
     'metrics_reader_role.yaml',
   ];
   const entries = ofManager.map((file, index) => resourceEntry(file, ofManager[index - 1] ?? before));
-  return kustomization(folder, resources, entries);
+  return kustomization(folder, resources, isThere, entries);
 }
 
 function resourceEntry(file: string, after?: string): Entry {
@@ -82,12 +95,17 @@ function resourceEntry(file: string, after?: string): Entry {
   };
 }
 
-function controllersRegistry(path: string, controllers: readonly { controller: string; lower: string }[]): Registry {
+function controllersRegistry(
+  sources: string,
+  controllers: readonly { controller: string; lower: string }[],
+  isThere: (file: string) => boolean,
+): Registry {
   const sorted = controllers.toSorted((a, b) => a.lower.localeCompare(b.lower, 'en'));
-  const imports = sorted
+  const present = sorted.filter(({ lower }) => isThere(`${sources}/${lower}.controller.ts`));
+  const imports = present
     .map(({ controller, lower }) => `import { ${controller} } from './${lower}.controller.ts';\n`)
     .join('');
-  const list = sorted.map(({ controller }) => controller).join(', ');
+  const list = present.map(({ controller }) => controller).join(', ');
   const content = `${header('//')}import type { Controller } from '@kb/runtime';
 ${imports}
 /** The controllers that main runs. */
@@ -102,7 +120,7 @@ export const controllers: readonly Controller[] = [${list}];
         addToList(text, { list: 'controllers', element: controller, importName: controller, importFrom }),
     };
   });
-  return { path, content, entries };
+  return { path: `${sources}/controllers.ts`, content, entries };
 }
 
 /** Folders are named only where they have something in them: tests are told of one that has not. */
