@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startEmbeddedCluster } from './dev/embedded-cluster.ts';
+import { testFolder } from './testing/run-kb.ts';
 import { writeKubeconfig } from './write-kubeconfig.ts';
 
 test('replaces its own, for the owner alone, and nothing else', async () => {
@@ -26,4 +27,10 @@ test('replaces its own, for the owner alone, and nothing else', async () => {
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test('makes the folder .kb with what keeps it out of version control', () => {
+  using folder = testFolder();
+  writeKubeconfig(path.join(folder.path, '.kb/kubeconfig'), 'content');
+  expect(folder.snapshot()).toEqual({ '.kb/.gitignore': '*\n', '.kb/kubeconfig': 'content' });
 });

@@ -1,6 +1,8 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { stateFolderName } from '@kb/codegen/unfinished-write';
 import { CliError } from './cli-error.ts';
+import { stateFolder } from './dev/state-folder.ts';
 
 /** What every kubeconfig of the embedded API server has, and hardly any other. */
 const mark = 'current-context: kb\n';
@@ -13,10 +15,16 @@ export function writeKubeconfig(file: string, content: string): void {
       hint: 'It was left as it is. Name another file with --kubeconfig.',
     });
   }
-  mkdirSync(path.dirname(file), { recursive: true });
+  makeFolder(path.dirname(file));
   // A file keeps its rights when it is written again, so it is made anew.
   rmSync(file, { force: true });
   writeFileSync(file, content, { mode: 0o600 });
+}
+
+/** One of kb's own keeps what is in it out of version control. */
+function makeFolder(folder: string): void {
+  if (path.basename(folder) === stateFolderName && existsSync(path.dirname(folder))) stateFolder(path.dirname(folder));
+  else mkdirSync(folder, { recursive: true });
 }
 
 /** Removes a kubeconfig that {@link writeKubeconfig} wrote with this content. One that another server has written there since stays. */

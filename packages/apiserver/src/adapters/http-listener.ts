@@ -23,9 +23,9 @@ export interface ListenOptions {
   readonly allowedHosts?: readonly string[];
   /**
    * A file that keeps the certificate of {@link tls} with its key, so that servers that come after another start faster and have the same authority. It is made when it is missing, and
-   * renewed a month before it expires. Default: the certificate is made now, and kept nowhere.
+   * renewed a month before it expires. A function gives the file and makes its folder, and is called before each use. Default: the certificate is made now, and kept nowhere.
    */
-  readonly certificateFile?: string;
+  readonly certificateFile?: string | (() => string);
 }
 
 /** A server that listens. */
@@ -134,7 +134,10 @@ function withoutBrackets(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1');
 }
 
-function certificateFor(subject: CertificateSubject, file: string | undefined): Promise<ServingCertificate> {
+function certificateFor(
+  subject: CertificateSubject,
+  file: ListenOptions['certificateFile'],
+): Promise<ServingCertificate> {
   return file === undefined ? createServingCertificate(subject) : keptServingCertificate(file, subject);
 }
 

@@ -16,22 +16,31 @@ const RENEWED_BEFORE_MS = 30 * DAY_MS;
 /**
  * The serving certificate that a file keeps, with its key and authority (PEM, for its owner's eyes only), so that a server starts without making one and clients go on trusting it. It is
  * made and kept when there is none, when it is not valid for all names or for another 30 days, and when others may have read its key. Where it cannot be kept, it is made each time.
+ * A function gives the file, and makes its folder; it is called before each use, and may throw.
  */
 export async function keptServingCertificate(
-  file: string,
+  file: string | (() => string),
   subject: CertificateSubject,
   now: number = Date.now(),
 ): Promise<ServingCertificate> {
-  const kept = readKept(file);
+  const place = typeof file === 'string' ? () => inFolder(file) : file;
+  const kept = readKept(place);
   if (kept && isGood(kept, certificateNames(subject), now)) return kept;
   const made = await createServingCertificate(subject, now);
-  keep(file, made);
+  keep(place, made);
   return made;
 }
 
+/** A file, whose folder is there now. */
+function inFolder(file: string): string {
+  mkdirSync(path.dirname(file), { recursive: true });
+  return file;
+}
+
 /** What a file keeps. Undefined when it keeps nothing that can be used. */
-function readKept(file: string): ServingCertificate | undefined {
+function readKept(place: () => string): ServingCertificate | undefined {
   try {
+    const file = place();
     if (!isPrivate(file)) return undefined;
     const [key, certificate, ca, ...rest] = readFileSync(file, 'utf8').split(/(?<=-----END [A-Z ]+-----\n)/);
     if (key === undefined || certificate === undefined || ca === undefined || rest.length > 0) return undefined;
@@ -68,10 +77,13 @@ function isGood({ ca, certificate, key }: ServingCertificate, names: readonly st
 }
 
 /** Writes a file as a whole, so that whoever reads it meanwhile reads one or the other. */
-function keep(file: string, { ca, certificate, key }: ServingCertificate): void {
-  const whole = `${file}.${randomUUID()}`;
+function keep(place: () => string, { ca, certificate, key }: ServingCertificate): void {
+  let file: string;
+  let whole: string;
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    // The folder may have gone while the certificate was made.
+    file = place();
+    whole = `${file}.${randomUUID()}`;
     writeFileSync(whole, `${key}${certificate}${ca}`, { mode: 0o600, flag: 'wx' });
   } catch {
     // The server starts with what it has; the next one makes its own.

@@ -35,7 +35,8 @@ export interface AccessFlagValues {
 export interface ServerAccess {
   readonly tls: boolean;
   readonly allowedHosts: readonly string[];
-  readonly certificateFile?: string;
+  /** Where the certificate is kept, in a folder that is there then. Throws where nothing can be kept: it is then made at every start. */
+  readonly certificateFile?: () => string;
   readonly tokens?: Readonly<Record<string, TokenUser>>;
 }
 
@@ -50,27 +51,17 @@ export function readAccess(
 ): ServerAccess {
   for (const host of allowedHosts) checkHost(host);
   if (insecure) return { tls: false, allowedHosts, ...(tokens && { tokens }) };
-  const certificateFile = certificateFileOf(root);
   return {
     tls: true,
     allowedHosts,
     tokens: tokens ?? newAdminToken(),
-    ...(certificateFile !== undefined && { certificateFile }),
+    certificateFile: () => path.join(stateFolder(root), 'api-server.pem'),
   };
 }
 
 /** A token that nobody else has, for a user who may do everything. */
 export function newAdminToken(): Readonly<Record<string, TokenUser>> {
   return { [randomBytes(24).toString('hex')]: { name: 'kubernetes-admin', groups: ['system:masters'] } };
-}
-
-/** Where the certificate is kept. Undefined where nothing can be: it is then made at every start. */
-function certificateFileOf(root: string): string | undefined {
-  try {
-    return path.join(stateFolder(root), 'api-server.pem');
-  } catch {
-    return undefined;
-  }
 }
 
 function checkHost(host: string): void {

@@ -27,8 +27,8 @@ export interface EmbeddedClusterOptions {
   readonly host?: string;
   /** HTTPS. Default: false. */
   readonly tls?: boolean;
-  /** Keeps the certificate of {@link tls} between runs. Default: it is made now. */
-  readonly certificateFile?: string;
+  /** Gives the file that keeps the certificate of {@link tls} between runs, and makes its folder. Default: the certificate is made now. */
+  readonly certificateFile?: () => string;
   /** Names and addresses that requests may be for, besides those of loopback and {@link host}. Default: none. */
   readonly allowedHosts?: readonly string[];
   /** Who may use it, by their tokens. Default: everybody. */

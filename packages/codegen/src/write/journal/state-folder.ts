@@ -14,12 +14,17 @@ export function openStateFolder(root: string, disk: Disk = nodeDisk): string {
     throw Object.assign(new Error(`ENOTDIR: ${folder} is no folder`), { code: 'ENOTDIR', syscall: 'mkdir', hint });
   }
   if (there === undefined) ignoring('EEXIST', () => disk.makeFolder(folder));
-  const ignore = path.join(folder, ignoreFile);
-  if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined) disk.write(ignore, '*\n', { durable: false });
+  writeIgnoreFile(folder, disk);
   return folder;
 }
 
-/** Removes the folder where nothing is in it but what keeps it out of version control. */
+/** In a folder that is there. */
+function writeIgnoreFile(folder: string, disk: Disk): void {
+  const ignore = path.join(folder, ignoreFile);
+  if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined) disk.write(ignore, '*\n', { durable: false });
+}
+
+/** Removes the folder where nothing is in it but what keeps it out of version control. What another command puts there meanwhile stays, and stays out of it. */
 export function tidyStateFolder(root: string, disk: Disk = nodeDisk): void {
   const folder = path.join(root, stateFolderName);
   try {
@@ -28,7 +33,12 @@ export function tidyStateFolder(root: string, disk: Disk = nodeDisk): void {
     for (const name of names) disk.remove(path.join(folder, name));
     disk.removeFolder(folder);
   } catch {
-    // It is gone, or another command has begun to use it.
+    // It is gone, or another command has begun to use it, and may keep a key there.
+    try {
+      writeIgnoreFile(folder, disk);
+    } catch {
+      // It is gone, or nothing can be written there.
+    }
   }
 }
 
