@@ -55,7 +55,7 @@ export interface Member {
 export type TypeExpression =
   | { readonly kind: 'reference'; readonly to: TypeReference; readonly typeArguments?: readonly TypeExpression[] }
   /** What needs no import. `unknown` is any JSON value, kept as it is; `never` is a field that must not be there. */
-  | { readonly kind: 'keyword'; readonly keyword: 'string' | 'boolean' | 'unknown' | 'never' }
+  | { readonly kind: 'keyword'; readonly keyword: 'string' | 'number' | 'boolean' | 'unknown' | 'never' }
   /** A closed set of values. */
   | { readonly kind: 'literals'; readonly values: readonly Exclude<JsonPrimitive, null | bigint>[] }
   | { readonly kind: 'list'; readonly items: TypeExpression }

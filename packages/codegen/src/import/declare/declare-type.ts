@@ -2,6 +2,7 @@ import type { JsonSchemaProps } from '@kb/apimachinery';
 import type { Declaration, Member, TypeExpression } from '../declaration.ts';
 import type { PlannedType } from '../plan/type-plan.ts';
 import { schemaOfBuiltIn } from './apimachinery-type.ts';
+import { asInKubernetes, isOfKubernetes } from './as-in-kubernetes.ts';
 import { declareMembers } from './declare-members.ts';
 import { narrowShapes } from './narrow-shapes.ts';
 import { placeComment } from './place-comment.ts';
@@ -31,15 +32,19 @@ export function declareType({ name, schema, doc, parent }: PlannedType, context:
     return { name, comment: placeComment('type', wanted, expressed), body: { kind: 'alias', type } };
   }
   const inherited = parent === undefined ? {} : withoutFields(schemaOfBuiltIn(parent));
+  const own =
+    parent !== undefined && isOfKubernetes(parent)
+      ? members.map((member) => ({ ...member, type: asInKubernetes(member.type) }))
+      : members;
   const expressed: ExpressedType = {
-    type: { kind: 'object', members },
+    type: { kind: 'object', members: own },
     schema: { ...inherited, ...schemaOfFields(schema, open) },
     isReference: false,
   };
   return {
     name,
     comment: placeComment('type', wanted, expressed),
-    body: { kind: 'interface', parents: parent === undefined ? [] : [parent], members, open },
+    body: { kind: 'interface', parents: parent === undefined ? [] : [parent], members: own, open },
   };
 }
 

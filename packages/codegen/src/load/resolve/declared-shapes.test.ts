@@ -20,6 +20,13 @@ testShapes({
   'a type that is narrower than its schema': [
     row('int', { type: 'integer' }, narrowed),
     row('int[]', list({ type: 'integer' }), narrowed),
+    row('int64 & number', { type: 'integer', format: 'int64' }, "import type { int64 } from '@kb/apimachinery';"),
+    row('(number & int)[]', list({ type: 'integer' }), narrowed),
+    row(
+      'Pick<{ a: int & number; b: text }, "a">',
+      object({ a: { type: 'integer' } }),
+      `${narrowed} type text = string;`,
+    ),
     row('int | string', intOrString, narrowed),
     row('`v${int}`', pattern('^v-?[0-9]+$'), narrowed),
     row('Pick<{ a: int; b: text }, "a">', object({ a: { type: 'integer' } }), `${narrowed} type text = string;`),

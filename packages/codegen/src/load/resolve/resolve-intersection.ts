@@ -2,9 +2,10 @@ import type { Span } from '../../diagnostic/diagnostic.ts';
 import type { Field, ObjectType, TypeUse, UnionBranch } from '../../model/model.ts';
 import { checkParents } from '../types/check-parents.ts';
 import { spanOf } from '../comments/comments.ts';
-import type { ts } from '../program/compiler.ts';
+import { ts } from '../program/compiler.ts';
 import { recursionHint } from './computed-type.ts';
 import type { LoadContext, Scope } from '../load-context.ts';
+import { integers } from '../types/integers.ts';
 import { keyOf } from '../types/type-key.ts';
 import { fieldsOf, isPending, underlying, unknownType } from '../types/type-uses.ts';
 import { oneLine } from '../types/union.ts';
@@ -14,6 +15,8 @@ const maxShapes = 100;
 
 /** The object that has the fields of all parts. An intersection with a union is a union of intersections, as it is for the compiler. */
 export function resolveIntersection(context: LoadContext, node: ts.IntersectionTypeNode, scope: Scope): TypeUse {
+  const integer = integerThatIsNumber(context, node, scope);
+  if (integer !== undefined) return integer;
   const parts = node.types.map((part) => ({
     name: oneLine(part.getText()),
     type: context.resolve(part, scope),
@@ -66,6 +69,20 @@ export function resolveIntersection(context: LoadContext, node: ts.IntersectionT
     return unknownType;
   }
   return branches.length === 1 ? only.type : { kind: 'union', branches, span: spanOf(node) };
+}
+
+/** The integer of `int64 & number`: one that is never a bigint, as in the types of Kubernetes. Undefined: it is something else. */
+function integerThatIsNumber(
+  context: LoadContext,
+  { types }: ts.IntersectionTypeNode,
+  scope: Scope,
+): TypeUse | undefined {
+  const others = types.filter(({ kind }) => kind !== ts.SyntaxKind.NumberKeyword);
+  const [only] = others;
+  if (only === undefined || others.length > 1 || types.length === 1) return undefined;
+  const type = context.resolve(only, scope);
+  const scalar = underlying(context.types, type);
+  return scalar.kind === 'scalar' && integers.has(scalar.scalar) ? type : undefined;
 }
 
 /** The object with the fields of all parts; undefined when parts have a field of which no value fits them all. */
