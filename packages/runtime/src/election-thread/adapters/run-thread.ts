@@ -6,6 +6,7 @@ import { threadLogger } from '../thread-log.ts';
 import { createThreadMemory } from '../thread-memory.ts';
 import type { FromThread, ThreadData, ToThread } from '../thread-messages.ts';
 import { threadClock } from './thread-clock.ts';
+import { endProcess } from './end-process.ts';
 import { createElectionInThread, type ElectionInThread } from './election-in-thread.ts';
 import { createProbesInThread, type ProbesInThread } from './probes-in-thread.ts';
 
@@ -30,8 +31,7 @@ export function runThread(port: MessagePort, { buffer, maxStall, logLevel, logFo
       election.end(new Error('the event loop stands still'));
       const line = stallLine({ stalled, maxStall, running: memory.running(), now: threadClock.now(), logFormat });
       writeSync(2, `${line}\n`);
-      // Handlers of other signals are JavaScript, which waits for the loop.
-      process.kill(process.pid, 'SIGKILL');
+      endProcess();
     },
   });
   const probes = createProbesInThread({
