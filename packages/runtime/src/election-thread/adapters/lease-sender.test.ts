@@ -107,6 +107,18 @@ describe('over TLS', async () => {
   });
 });
 
+test('names that are not ASCII go as UTF-8, as the client sends them', async () => {
+  const seen: string[] = [];
+  const { port } = await serve(({ rawHeaders }, response) => {
+    const values = rawHeaders.filter((_text, index) => rawHeaders[index - 1]?.startsWith('impersonate-'));
+    seen.push(...values.map((value) => Buffer.from(value, 'latin1').toString('utf8')));
+    json(response, 200, lease);
+  });
+  const credentials = fixedCredentials({ 'impersonate-user': 'Zoë', 'impersonate-group': ['开发', 'a'] });
+  await requestsTo(`http://127.0.0.1:${port}`, { credentials }).requests.get(signal);
+  expect(seen).toEqual(['Zoë', '开发', 'a']);
+});
+
 test('a proxy forwards to a server without TLS', async () => {
   const { port, asked } = await serve((_request, response) => json(response, 200, lease));
   const proxy = open.use(await startProxy());

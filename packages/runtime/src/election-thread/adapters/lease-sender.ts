@@ -69,8 +69,14 @@ async function textOf(response: AsyncIterable<Buffer>, request: string): Promise
 
 const own = (headers: PostedCredentials['headers']): Record<string, string | string[]> =>
   Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? headerBytes(value) : value.map(headerBytes),
+    ]),
   );
+
+/** A header's value as the client sends it: a character for each byte of its UTF-8. */
+const headerBytes = (value: string): string => Buffer.from(value, 'utf8').toString('latin1');
 
 interface Agents {
   request(tls: TlsMaterial, options: http.RequestOptions): http.ClientRequest;
