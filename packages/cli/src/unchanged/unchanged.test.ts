@@ -54,6 +54,8 @@ export interface Shop extends KubernetesObject {
     'packages/controller/src/shop.controller.ts',
     '// +kubebuilder:rbac:groups=shop.example.com,resources=shops,verbs=get\n\nexport {};\n',
   );
+  // A controller that nothing runs is warned of, and a run that warns keeps nothing.
+  project.write('packages/controller/src/controllers.ts', "import './shop.controller.ts';\n");
   mkdirSync(at('node_modules'));
   await project.kb('generate');
   if (upToDate === '') upToDate = (await project.kb('generate', '--no-cache')).out.trimEnd();
