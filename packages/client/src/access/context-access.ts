@@ -103,10 +103,13 @@ async function ownCertificate(
   if (user === undefined) return undefined;
   const { certData, certFile, keyData, keyFile, name, file: kubeConfig } = user;
   const whose = `of user "${name}"`;
-  const [certificate, key] = await Promise.all([
-    openPem({ data: certData, file: certFile, what: `client-certificate ${whose}`, kubeConfig }, readFile, clock),
-    openPem({ data: keyData, file: keyFile, what: `client-key ${whose}`, kubeConfig }, readFile, clock),
-  ]);
+  // One after the other: where neither can be read, the certificate is named every time.
+  const certificate = await openPem(
+    { data: certData, file: certFile, what: `client-certificate ${whose}`, kubeConfig },
+    readFile,
+    clock,
+  );
+  const key = await openPem({ data: keyData, file: keyFile, what: `client-key ${whose}`, kubeConfig }, readFile, clock);
   if ((certificate === undefined) !== (key === undefined)) {
     const message = `user "${name}" in ${kubeConfig} has one of client-certificate and client-key: it takes both`;
     throw new KubeConfigError('KB_KUBECONFIG_MALFORMED', message, { file: kubeConfig });

@@ -5,7 +5,7 @@ import { tokenFileIdentity } from './credentials/token-file.ts';
 import type { Environment } from './find-kube-config.ts';
 import { proxyFromEnvironment } from './proxy-from-environment.ts';
 import { isFileMissing, type ReadFile } from './read-file.ts';
-import { createReloadingFile } from './reloading-file.ts';
+import { createReloadingFile, type ReloadingFile } from './reloading-file.ts';
 import { createTlsSource } from './tls-source.ts';
 import { KubeConfigError } from '../errors/kube-config-error.ts';
 import { CredentialError } from '../errors/credential-error.ts';
@@ -23,7 +23,7 @@ export async function inClusterAccess(env: Environment, readFile: ReadFile, cloc
   const authority = host.includes(':') ? `[${host}]` : host;
   const token = createReloadingFile(`${FOLDER}/token`, readFile, clock);
   const ca = createReloadingFile(`${FOLDER}/ca.crt`, readFile, clock);
-  await mounted(Promise.all([token.text(), ca.text()]));
+  await mounted([token, ca]);
   const server = `https://${authority}:${env['KUBERNETES_SERVICE_PORT']}`;
   const proxyUrl = proxyFromEnvironment(env, server);
   return {
@@ -37,9 +37,10 @@ export async function inClusterAccess(env: Environment, readFile: ReadFile, cloc
   };
 }
 
-async function mounted(files: Promise<unknown>): Promise<void> {
+/** One after the other: where several are missing, the first is named every time. */
+async function mounted(files: readonly ReloadingFile[]): Promise<void> {
   try {
-    await files;
+    for (const file of files) await file.text();
   } catch (error) {
     if (!(error instanceof CredentialError)) throw error;
     const hint = 'mount a service account token (automountServiceAccountToken), or set KUBECONFIG';

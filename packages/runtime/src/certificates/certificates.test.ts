@@ -107,7 +107,7 @@ test('readings do not overlap: those who ask during one share the next', async (
   };
   const watcher = await createCertWatcher({ certPath, keyPath, clock: createVirtualClock(), readFile });
   await Promise.all([watcher.read(), watcher.read(), watcher.read()]);
-  expect({ most, readings }).toEqual({ most: 2, readings: 6 });
+  expect({ most, readings }).toEqual({ most: 1, readings: 6 });
 });
 
 test('files that the system cannot watch are polled, and that is said', async () => {

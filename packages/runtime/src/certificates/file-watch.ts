@@ -50,7 +50,9 @@ export async function createFileWatch<T>(
   const readAll = async (): Promise<{ readonly value: T } | undefined> => {
     metrics?.read();
     try {
-      const contents = await Promise.all(paths.map((path) => readOne(readFile, path)));
+      const contents: string[] = [];
+      // One after the other: where several cannot be read, the first is named every time.
+      for (const path of paths) contents.push(await readOne(readFile, path));
       if (contents.every((content, index) => content === texts[index])) return undefined;
       const value = interpret(contents);
       texts = contents;
