@@ -1,4 +1,6 @@
-import { messageOfThrown } from '@kb/apimachinery';
+import { type Cancel, type Clock, messageOfThrown } from '@kb/apimachinery';
+import { abortScope } from '../abort-scope.ts';
+import { seconds } from '../durations.ts';
 import { checkNameOfCheck, type NotedCheck } from '../health/health-check.ts';
 import type { HealthServer } from '../health/health-server.ts';
 import type { ListeningAddress } from '../serving/http-server.ts';
@@ -13,8 +15,18 @@ export interface ThreadHealthServer extends HealthServer {
   threadEnded(error: Error): void;
 }
 
-/** Has the thread serve probes. The checks run here, and the thread is told what they say. */
-export function threadHealthServer(address: string, post: (message: ToThread) => void): ThreadHealthServer {
+/** A check that has not answered after so many seconds in which the event loop ran fails. */
+const secondsToAnswer = 10;
+
+/**
+ * Has the thread serve probes. The checks run here, and the thread is told what they say. While something computes here, the thread shows what a check said last; a check that hangs while the
+ * event loop runs fails after 10 s, and its signal is aborted.
+ */
+export function threadHealthServer(
+  address: string,
+  post: (message: ToThread) => void,
+  clock: Pick<Clock, 'after'>,
+): ThreadHealthServer {
   const checks = new Map<string, Map<string, NotedCheck>>([
     ['/healthz', new Map()],
     ['/readyz', new Map()],
@@ -31,14 +43,25 @@ export function threadHealthServer(address: string, post: (message: ToThread) =>
     const id = `${endpoint}/${name}`;
     if (running.has(id)) return;
     running.add(id);
+    const tell = (reason: string | null): void => {
+      if (!isOver) post({ type: 'checked', endpoint, results: { [name]: reason } });
+    };
+    const scope = abortScope(closing.signal);
+    const stopCounting = afterLoopSeconds(clock, secondsToAnswer, () => {
+      const overdue = new Error(`it has not answered for ${secondsToAnswer} s`);
+      scope.abort(overdue);
+      tell(overdue.message);
+    });
     let reason: string | null = null;
     try {
-      await check(closing.signal);
+      await check(scope.signal);
     } catch (error) {
       reason = messageOfThrown(error);
     }
+    stopCounting();
+    scope.close();
     running.delete(id);
-    if (!isOver) post({ type: 'checked', endpoint, results: { [name]: reason } });
+    tell(reason);
   };
 
   const add = (endpoint: string, name: string, check: NotedCheck): void => {
@@ -99,4 +122,16 @@ export function threadHealthServer(address: string, post: (message: ToThread) =>
       ended.reject(error);
     },
   };
+}
+
+/** Calls when the event loop has run for so many seconds: time in which something computes does not count. */
+function afterLoopSeconds(clock: Pick<Clock, 'after'>, count: number, call: () => void): Cancel {
+  let left = count;
+  const tick = (): void => {
+    left -= 1;
+    if (left === 0) call();
+    else cancel = clock.after(seconds(1), tick);
+  };
+  let cancel = clock.after(seconds(1), tick);
+  return () => cancel();
 }

@@ -96,7 +96,7 @@ export async function startElectionThread(options: ElectionThreadOptions): Promi
 
   return {
     board,
-    healthServer: (address) => (health = threadHealthServer(address, post)),
+    healthServer: (address) => (health = threadHealthServer(address, post, systemClock)),
     elector: (own) => {
       const made = createThreadElector({
         ...own,
