@@ -13,17 +13,12 @@ import { formatNumber } from './chart/format-value.ts';
 import { describeMachine } from './machine.ts';
 
 const benches: readonly Bench[] = [generateBench, apiServerBench, runtimeBench, typesBench, importBench];
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    runs: { type: 'string', default: '5' },
-    kinds: { type: 'string' },
-    kb: { type: 'string' },
-    objects: { type: 'string' },
-    operator: { type: 'string' },
-    record: { type: 'boolean', default: false },
-  },
-});
+const usage = `usage: npm run bench [-- [--runs N] [--kinds N,N] [--objects N,N] [--kb FILE] [--operator FILE] [--record] [NAME …]], with N at least 1 and names among: ${benches.map(({ name }) => name).join(', ')}`;
+const { values, positionals } = readArguments();
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
 const runs = Number(values.runs);
 const options: BenchOptions = {
   ...(values.kinds !== undefined && { kinds: values.kinds.split(',').map(Number) }),
@@ -33,13 +28,10 @@ const options: BenchOptions = {
   record: values.record,
 };
 const wanted = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
+if (unknown.length > 0) refuse(`no bench is called ${unknown.join(', ')}`);
+if (!Number.isInteger(runs) || runs < 1) refuse(`--runs ${values.runs} is no number of runs`);
 
-if (wanted.length === 0 || !Number.isInteger(runs) || runs < 1) {
-  console.error(
-    `usage: npm run bench [-- [--runs N] [NAME …]], with N at least 1 and names among: ${benches.map(({ name }) => name).join(', ')}`,
-  );
-  process.exit(2);
-}
 const { node, platform, cores, processor } = describeMachine();
 console.log(`Node ${node}, ${platform}, ${cores} × ${processor}`);
 for (const bench of wanted) {
@@ -57,4 +49,30 @@ function verdict({ values: all, goal, floor }: Figure): string {
   const said = (what: string, met: boolean): string => `  goal ${what}: ${met ? 'met' : 'MISSED'}`;
   if (goal !== undefined) return said(String(goal), median(all) <= goal);
   return floor === undefined ? '' : said(`at least ${floor}`, median(all) >= floor);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        runs: { type: 'string', default: '5' },
+        kinds: { type: 'string' },
+        kb: { type: 'string' },
+        objects: { type: 'string' },
+        operator: { type: 'string' },
+        record: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    // What parseArgs says of a wrong option; anything else is a bug.
+    if (!(error instanceof TypeError)) throw error;
+    return refuse(error.message);
+  }
+}
+
+function refuse(why: string): never {
+  console.error(`${why}\n${usage}`);
+  process.exit(2);
 }
