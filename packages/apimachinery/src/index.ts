@@ -12,6 +12,7 @@ export {
 } from './codec/parse-json.ts';
 export { createSharedJsonReader, type SharedJsonReader } from './codec/shared-json.ts';
 export { compareUtf8, stringifyJson, type StringifyJsonOptions } from './codec/stringify-json.ts';
+export type { ApimachineryErrorCode } from './error-codes.ts';
 export * from './field-error.ts';
 export type { DeepReadonly, JsonObject, JsonPrimitive, JsonValue } from './json.ts';
 export { equalJson } from './json/equal-json.ts';

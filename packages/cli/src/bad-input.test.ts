@@ -107,7 +107,7 @@ test("a file of one's own where a list of PROJECT's kinds goes", async () => {
 test('a project file that is wrong', async () => {
   using folder = await project();
   folder.write('PROJECT', 'version: "3"\ndomain: [');
-  await expectRefusal(folder, ['generate'], 1, 'PROJECT:2:10 error project-file', 'Nothing was written.');
+  await expectRefusal(folder, ['generate'], 1, 'PROJECT:2:10 error KB_PROJECT_FILE', 'Nothing was written.');
   await expectRefusal(folder, ['create', 'api', '--kind', 'Other'], 1, 'KB_PROJECT_INVALID', 'PROJECT');
 });
 
@@ -151,12 +151,12 @@ test.each([
   [
     'a folder where a manifest goes',
     (folder: TestFolder) => folder.write('config/rbac/role.yaml/mine', 'x'),
-    'file-in-the-way',
+    'KB_FILE_IN_THE_WAY',
   ],
   [
     "somebody's own role",
     (folder: TestFolder) => folder.write('config/rbac/role.yaml', '# mine\nkind: Role\n'),
-    'file-in-the-way',
+    'KB_FILE_IN_THE_WAY',
   ],
   ['a file where a folder goes', (folder: TestFolder) => folder.write('config/crd/bases', 'x'), 'KB_SYSTEM'],
 ])('generate over %s', async (_name, prepare, text) => {

@@ -1,15 +1,21 @@
+import type { DiagnosticCode } from '@kb/codegen';
+import type { CliErrorCode } from './error-codes.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A user's mistake, or something missing around kb: said in words, never with a stack trace. */
 export class CliError extends Error {
   override readonly name = 'CliError';
-  /** Stable, such as `KB_PROJECT_NOT_FOUND`. */
-  readonly code: string;
+  /** Stable, such as `KB_PROJECT_NOT_FOUND`: one of the command's own, or what the generator calls the same mistake. */
+  readonly code: CliErrorCode | DiagnosticCode;
   /** What to do about it. */
   readonly hint: string | undefined;
   readonly exitCode: number;
 
-  constructor(code: string, message: string, options: { hint?: string; exitCode?: number; cause?: unknown } = {}) {
+  constructor(
+    code: CliError['code'],
+    message: string,
+    options: { hint?: string; exitCode?: number; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.hint = options.hint;

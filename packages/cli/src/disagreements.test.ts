@@ -26,12 +26,12 @@ test.each<[name: string, change: (folder: TestFolder) => void, said: string]>([
       folder.remove(types);
       folder.edit('packages/api/src/shop/v1alpha1/index.ts', "export type * from './shop.types.ts';\n", '');
     },
-    'PROJECT:20:9 warning kind-missing\n  the kind Shop of shop.example.com/v1alpha1 is listed here, but no source declares it\n',
+    'PROJECT:20:9 warning KB_KIND_MISSING\n  the kind Shop of shop.example.com/v1alpha1 is listed here, but no source declares it\n',
   ],
   [
     'types of a kind that PROJECT does not list',
     (folder) => folder.edit('PROJECT', 'kind: Shop', 'kind: Shoe'),
-    `${types}:31:18 warning kind-unlisted\n  PROJECT does not list the kind Shop of shop.example.com/v1alpha1\n`,
+    `${types}:31:18 warning KB_KIND_UNLISTED\n  PROJECT does not list the kind Shop of shop.example.com/v1alpha1\n`,
   ],
   [
     'a controller that is not there',
@@ -39,7 +39,7 @@ test.each<[name: string, change: (folder: TestFolder) => void, said: string]>([
       folder.remove(controller);
       folder.write(controllers, 'export const controllers = [];\n');
     },
-    'warning controller-missing\n  the kind Shop has a controller, this says, but there is none: packages/controller/src/shop.controller.ts\n',
+    'warning KB_CONTROLLER_MISSING\n  the kind Shop has a controller, this says, but there is none: packages/controller/src/shop.controller.ts\n',
   ],
   [
     'a controller in no list',
@@ -47,12 +47,12 @@ test.each<[name: string, change: (folder: TestFolder) => void, said: string]>([
       folder.edit(controllers, "import { shopController } from './shop.controller.ts';\n", '');
       folder.edit(controllers, ', shopController', '');
     },
-    `${controller} warning controller-unlisted\n  no source imports this controller, so that nothing runs it\n  hint: import it in controllers.ts and add it to the list there, or remove it\n`,
+    `${controller} warning KB_CONTROLLER_UNLISTED\n  no source imports this controller, so that nothing runs it\n  hint: import it in controllers.ts and add it to the list there, or remove it\n`,
   ],
   [
     'a CRD in no list',
     (folder) => folder.edit(list, '- bases/shop.example.com_shops.yaml\n', ''),
-    `${list}:3:1 warning list-differs\n  the CRD bases/shop.example.com_shops.yaml is not in this list, so that it is not deployed\n`,
+    `${list}:3:1 warning KB_LIST_DIFFERS\n  the CRD bases/shop.example.com_shops.yaml is not in this list, so that it is not deployed\n`,
   ],
   [
     'a CRD that is gone in a list',
@@ -62,7 +62,7 @@ test.each<[name: string, change: (folder: TestFolder) => void, said: string]>([
         '- bases/shop.example.com_shops.yaml',
         '- bases/shop.example.com_shops.yaml\n- bases/shop.example.com_old.yaml',
       ),
-    `${list}:5:3 warning list-differs\n  there is no CRD bases/shop.example.com_old.yaml\n`,
+    `${list}:5:3 warning KB_LIST_DIFFERS\n  there is no CRD bases/shop.example.com_old.yaml\n`,
   ],
 ])('%s is a warning', async (_name, change, said) => {
   using folder = await project();

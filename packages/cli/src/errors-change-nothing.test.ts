@@ -53,9 +53,9 @@ test.each(cases)('%s', async (name) => {
 });
 
 test.each([
-  ['markers/unknown', [], 'marker-unknown'],
-  ['project/version', ['--check'], 'project-file'],
-  ['many/files', ['--format', 'json'], '"code": "marker-unknown"'],
+  ['markers/unknown', [], 'KB_UNKNOWN_MARKER'],
+  ['project/version', ['--check'], 'KB_PROJECT_FILE'],
+  ['many/files', ['--format', 'json'], '"code": "KB_UNKNOWN_MARKER"'],
   ['schemas/number-plain', ['--format', 'github'], '::error file=packages/api/src/shop/v1/types.ts,line='],
 ])('%s in a process of its own, with %j', (name, flags, said) => {
   clear();

@@ -369,7 +369,11 @@ describe('what is no request', () => {
       (client: Client) => client.create(webs, { metadata: { name: 'a' }, spec: { image: 'i' } }),
       'KB_NAMESPACE_REQUIRED',
     ],
-    ['apply', (client: Client) => client.apply(webs, { metadata: { name: '', namespace: 'n' } }), 'KB_NAME_INVALID'],
+    [
+      'apply',
+      (client: Client) => client.apply(webs, { metadata: { name: '', namespace: 'n' } }),
+      'KB_INVALID_OBJECT_NAME',
+    ],
   ])('rejects and is not sent: %s', async (_name, call, code) => {
     const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web));
     await expect(call(client)).rejects.toMatchObject({ code });

@@ -43,6 +43,7 @@ export {
   isConnectionLost,
 } from './errors/connection-error.ts';
 export { CredentialError, type CredentialErrorCode } from './errors/credential-error.ts';
+export type { ClientErrorCode } from './errors/error-codes.ts';
 export { InvalidRequestError, type InvalidRequestErrorCode } from './errors/invalid-request-error.ts';
 export { KubeConfigError, type KubeConfigErrorCode } from './errors/kube-config-error.ts';
 export { NoMatchError } from './errors/no-match-error.ts';

@@ -107,10 +107,10 @@ describe('generate', () => {
     const result = await run({ ...sources, 'packages/api/src/shop/v1/shop.types.ts': broken });
     expect(hasErrors(result.diagnostics)).toBe(true);
     expect(result.diagnostics.map(({ code, line }) => `${line} ${code}`)).toEqual([
-      '5 plain-number',
-      '5 marker-misplaced',
-      '6 marker-unknown',
-      '7 no-schema',
+      '5 KB_PLAIN_NUMBER',
+      '5 KB_MARKER_MISPLACED',
+      '6 KB_UNKNOWN_MARKER',
+      '7 KB_NO_SCHEMA',
     ]);
     expect(result).toMatchObject({ files: [], plan: { changes: [], unchanged: [] } });
   });
@@ -118,13 +118,13 @@ describe('generate', () => {
   test('does not replace a source that somebody wrote', async () => {
     const result = await run({ ...sources, 'packages/client/src/shop/v1/shop.ts': 'export const mine = 1;\n' });
     expect(result.diagnostics).toMatchObject([
-      { code: 'file-in-the-way', file: 'packages/client/src/shop/v1/shop.ts' },
+      { code: 'KB_FILE_IN_THE_WAY', file: 'packages/client/src/shop/v1/shop.ts' },
     ]);
   });
 
   test('needs the name of the API package', async () => {
     const result = await run({ ...sources, 'packages/api/package.json': '{}' });
-    expect(result.diagnostics).toMatchObject([{ code: 'package-name', file: 'packages/api/package.json', line: 0 }]);
+    expect(result.diagnostics).toMatchObject([{ code: 'KB_PACKAGE_NAME', file: 'packages/api/package.json', line: 0 }]);
   });
 
   test('takes several packages of a sort from one project file', async () => {

@@ -35,7 +35,7 @@ describe('lines and columns', () => {
   ])('with %s', async (_, types) => {
     expect(await textFor(types)).toContain(
       [
-        'types.ts:4:40 error marker-argument',
+        'types.ts:4:40 error KB_MARKER_ARGUMENT',
         '  +kubebuilder:validation:MinLength: expected an integer, found "one"',
         '    2 |',
         '    3 | export interface ShopSpec {',
@@ -48,7 +48,7 @@ describe('lines and columns', () => {
 
   test('a byte order mark before a marker', async () => {
     expect(await textFor('\uFEFF// +kubebuilder:validation:Optionl\n\nexport type Name = string;\n')).toContain(
-      'types.ts:1:4 error marker-unknown',
+      'types.ts:1:4 error KB_UNKNOWN_MARKER',
     );
   });
 
@@ -99,7 +99,7 @@ describe('size', () => {
     const members = Array.from({ length: 10_000 }, (_, index) => `  f${index}: number;`).join('\n');
     const { diagnostics } = await runScenario(scenarioOf({ 'types.ts': kind(members) }));
     expect(diagnostics).toHaveLength(10_000);
-    expect(formatDiagnostics(diagnostics).match(/ error plain-number$/gm)).toHaveLength(100);
+    expect(formatDiagnostics(diagnostics).match(/ error KB_PLAIN_NUMBER$/gm)).toHaveLength(100);
     expect(formatDiagnostics(diagnostics)).toMatch(/\n\nand 9900 more\n$/);
     expect(JSON.parse(formatDiagnostics(diagnostics, { format: 'json' }))).toHaveLength(10_000);
     expect(formatDiagnostics(diagnostics, { format: 'github' }).split('\n')).toHaveLength(10_001);
@@ -126,7 +126,7 @@ describe('nesting', () => {
   ])('of %s', async (_, types, place) => {
     const text = await textFor(types);
     expect(text).toContain(`types.ts${place}`);
-    expect(text).toContain('nested-too-deeply');
+    expect(text).toContain('KB_NESTED_TOO_DEEPLY');
   });
 
   test('150 levels are a schema', async () => {
@@ -140,15 +140,19 @@ describe('circles', () => {
     [
       'an import of its own file',
       `import type { ShopSpec as X } from './types.ts';\n${kind('  a: X;')}`,
-      'recursive-type',
+      'KB_RECURSIVE_TYPE',
     ],
-    ['names of each other', kind('  a: A;', 'type A = B; type B = A;'), 'recursive-type'],
-    ['parents of each other', kind('  a: A;', 'interface A extends B {} interface B extends A {}'), 'recursive-type'],
-    ['its own field', kind("  a: ShopSpec['a'];"), 'recursive-type'],
+    ['names of each other', kind('  a: A;', 'type A = B; type B = A;'), 'KB_RECURSIVE_TYPE'],
+    [
+      'parents of each other',
+      kind('  a: A;', 'interface A extends B {} interface B extends A {}'),
+      'KB_RECURSIVE_TYPE',
+    ],
+    ['its own field', kind("  a: ShopSpec['a'];"), 'KB_RECURSIVE_TYPE'],
     [
       'an endless condition',
       kind('  a: A<string>;', 'type A<T> = T extends string ? A<T[]> : A<T>;'),
-      'recursive-type',
+      'KB_RECURSIVE_TYPE',
     ],
   ])('%s', async (_, types, said) => {
     expect(await textFor(types)).toContain(said);
@@ -192,7 +196,7 @@ describe('names that every object of JavaScript has', () => {
     const types =
       "import type { constructor, __proto__ } from '@kb/kubernetes/core/v1';\nimport type { valueOf } from '@kubernetes/client-node';";
     const text = await textFor(kind('  a: constructor;\n  b: __proto__;\n  c: valueOf;\n  d: toString;', types));
-    expect(text.match(/ error type-not-found$/gm)).toHaveLength(4);
+    expect(text.match(/ error KB_TYPE_NOT_FOUND$/gm)).toHaveLength(4);
   });
 
   test.each([
@@ -245,10 +249,10 @@ describe('comments of a million characters', () => {
   });
 
   test.each<[what: string, comment: string, code: string]>([
-    ['text that does not end', `// +kb:description="${'a'.repeat(much)}`, 'marker-argument'],
-    ['text without quotes', `// +kb:description=${'a '.repeat(much / 2)}`, 'marker-argument'],
-    ['a marker that belongs to nothing', `// +kb:description="a${' '.repeat(much)}"\n`, 'marker-misplaced'],
-    ['a patch that is nested too deeply', `// +kb:schema=${'{"items":'.repeat(much / 9)}`, 'marker-argument'],
+    ['text that does not end', `// +kb:description="${'a'.repeat(much)}`, 'KB_MARKER_ARGUMENT'],
+    ['text without quotes', `// +kb:description=${'a '.repeat(much / 2)}`, 'KB_MARKER_ARGUMENT'],
+    ['a marker that belongs to nothing', `// +kb:description="a${' '.repeat(much)}"\n`, 'KB_MARKER_MISPLACED'],
+    ['a patch that is nested too deeply', `// +kb:schema=${'{"items":'.repeat(much / 9)}`, 'KB_MARKER_ARGUMENT'],
   ])('%s is reported', async (_, comment, code) => {
     expect(await textFor(kind(`  ${comment}\n  a?: string;`))).toContain(`error ${code}`);
   });

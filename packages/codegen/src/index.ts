@@ -24,6 +24,7 @@
  * @module
  */
 export { type DiagnosticCode, diagnosticCodes } from './diagnostic/codes.ts';
+export type { FileErrorCode } from './diagnostic/file-error-codes.ts';
 export {
   type CodeFrame,
   type Diagnostic,

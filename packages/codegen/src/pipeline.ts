@@ -102,7 +102,7 @@ function checkName({ folder, name }: SourcePackage, reader: SourceReader, report
   reporter.report(
     { file, line: 0, column: 0, length: 1 },
     {
-      code: 'package-name',
+      code: 'KB_PACKAGE_NAME',
       message: `the API package in ${folder} has no name: a client could not import its types`,
       hint: `${file} needs a name; which folders are packages is said under paths in ${projectFileName}`,
     },
@@ -118,7 +118,7 @@ function hasDescriptions(reporter: Reporter): boolean {
     const message = error instanceof Error ? error.message : String(error);
     reporter.report(
       { file: projectFileName, line: 0, column: 0, length: 1 },
-      { code: 'descriptions-missing', message },
+      { code: 'KB_DESCRIPTIONS_MISSING', message },
     );
     return false;
   }

@@ -166,6 +166,7 @@ export {
   type LeaderElector,
   type LeaderElectorOptions,
 } from './leader-election/leader-elector.ts';
+export type { RuntimeErrorCode } from './error-codes.ts';
 export { LeadershipLostError, type UnsentWrite } from './leader-election/leadership-lost-error.ts';
 export { createLeaseLock, type LeaseLockOptions } from './leader-election/lease-lock.ts';
 export type { Leadership } from './leader-election/leadership.ts';

@@ -7,6 +7,7 @@ export {
   eventuallyOnVirtualTime,
   whileTimePasses,
 } from './eventually.ts';
+export type { TestingErrorCode } from './error-codes.ts';
 export { type OperatorSettings, type TestCluster, type TestOperator } from './operator.ts';
 export { CrdFileError, type CrdManifest, readCrds } from './read-crds.ts';
 export {

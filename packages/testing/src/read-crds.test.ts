@@ -11,9 +11,9 @@ describe('reading CRDs', () => {
   });
 
   test.each([
-    { path: 'nowhere', code: 'NotFound', says: 'no such file or folder' },
-    { path: 'none', code: 'NoCrd', says: 'there is no CustomResourceDefinition in it' },
-    { path: 'broken', code: 'Invalid', says: 'crd.yaml: ' },
+    { path: 'nowhere', code: 'KB_CRD_FILE_NOT_FOUND', says: 'no such file or folder' },
+    { path: 'none', code: 'KB_CRD_FILE_EMPTY', says: 'there is no CustomResourceDefinition in it' },
+    { path: 'broken', code: 'KB_CRD_FILE_INVALID', says: 'crd.yaml: ' },
   ])('$path: $code', async ({ path, code, says }) => {
     await expect(readCrds([at(path)])).rejects.toMatchObject({ code, message: expect.stringContaining(says) });
   });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ObjectInput } from '@kb/apimachinery';
 import type { CustomResourceDefinition } from '@kb/kubernetes/apiextensions/v1';
 import { parseAllDocuments } from 'yaml';
+import type { TestingErrorCode } from './error-codes.ts';
 
 /** A CustomResourceDefinition as a file has it. */
 export type CrdManifest = ObjectInput<CustomResourceDefinition>;
@@ -10,7 +11,7 @@ export type CrdManifest = ObjectInput<CustomResourceDefinition>;
 /** CRDs could not be read from where a test said that they are. */
 export class CrdFileError extends Error {
   override readonly name = 'CrdFileError';
-  readonly code: 'NotFound' | 'NoCrd' | 'Invalid';
+  readonly code: Exclude<TestingErrorCode, 'KB_TRANSPORT_DIED'>;
   constructor(code: CrdFileError['code'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
@@ -25,7 +26,8 @@ export async function readCrds(paths: readonly string[]): Promise<CrdManifest[]>
   const found: CrdManifest[] = [];
   for (const each of paths) {
     const crds = (await Promise.all((await filesAt(each)).map(readCrdFile))).flat();
-    if (crds.length === 0) throw new CrdFileError('NoCrd', `${each}: there is no CustomResourceDefinition in it`);
+    if (crds.length === 0)
+      throw new CrdFileError('KB_CRD_FILE_EMPTY', `${each}: there is no CustomResourceDefinition in it`);
     found.push(...crds);
   }
   return found;
@@ -41,7 +43,7 @@ async function filesAt(at: string): Promise<string[]> {
       .map((name) => path.join(at, name));
   } catch (error) {
     throw new CrdFileError(
-      'NotFound',
+      'KB_CRD_FILE_NOT_FOUND',
       `${path.resolve(at)}: no such file or folder (relative paths begin at ${process.cwd()})`,
       {
         cause: error,
@@ -54,7 +56,7 @@ async function readCrdFile(file: string): Promise<CrdManifest[]> {
   const found: CrdManifest[] = [];
   for (const document of parseAllDocuments(await readFile(file, 'utf8'))) {
     const [error] = document.errors;
-    if (error) throw new CrdFileError('Invalid', `${file}: ${error.message}`);
+    if (error) throw new CrdFileError('KB_CRD_FILE_INVALID', `${file}: ${error.message}`);
     const value: unknown = document.toJS();
     if (isCrd(value)) found.push(value);
   }

@@ -44,7 +44,7 @@ test('is free again after work that fails', async () => {
 
 test('waiting ends at the deadline and with the signal', async () => {
   await withBuildLock(file, options(), async () => {
-    await expect(withBuildLock(file, options(20), async () => 'in')).rejects.toMatchObject({ code: 'TIMEOUT' });
+    await expect(withBuildLock(file, options(20), async () => 'in')).rejects.toMatchObject({ code: 'KB_TIMEOUT' });
     const signal = AbortSignal.abort(new Error('given up'));
     await expect(withBuildLock(file, { ...options(), signal }, async () => 'in')).rejects.toThrow('given up');
   });
@@ -60,7 +60,7 @@ test('a holder that is killed holds nothing', async () => {
   });
   onTestFinished(() => void holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
-  await expect(withBuildLock(file, options(20), async () => 'in')).rejects.toMatchObject({ code: 'TIMEOUT' });
+  await expect(withBuildLock(file, options(20), async () => 'in')).rejects.toMatchObject({ code: 'KB_TIMEOUT' });
   holder.kill('SIGKILL');
   expect(await withBuildLock(file, options(), async () => 'in')).toBe('in');
 });

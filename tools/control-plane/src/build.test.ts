@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('buildControlPlane', () => {
   test.each(['list', 'build'])('a failing go %s is told with what it said, and leaves nothing', async (step) => {
     const failing = buildControlPlane({ env: { ...env, FAIL: step } });
     await expect(failing).rejects.toMatchObject({
-      code: 'BUILD_FAILED',
+      code: 'KB_BUILD_FAILED',
       message: expect.stringMatching(
         new RegExp(`building etcd failed \\(go ${step}: exit code 1\\)[^]*it does not ${step}`),
       ),
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('buildControlPlane', () => {
     rmSync(join(directory, 'bin/go'));
     const building = buildControlPlane({ env: { ...env, PATH: join(directory, 'bin') } });
     await expect(building).rejects.toMatchObject({
-      code: 'GO_MISSING',
+      code: 'KB_GO_MISSING',
       message: expect.stringContaining('KUBEBUILDER_ASSETS'),
     });
   });
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('buildControlPlane', () => {
   test('KUBEBUILDER_ASSETS is taken instead, or refused; nothing is built', async () => {
     const assets = join(directory, 'assets');
     const withAssets = { ...env, KUBEBUILDER_ASSETS: assets, FAIL: 'list' };
-    await expect(buildControlPlane({ env: withAssets })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(buildControlPlane({ env: withAssets })).rejects.toMatchObject({ code: 'KB_CONTROL_PLANE_NOT_FOUND' });
     mkdirSync(assets);
     for (const name of ['etcd', 'kube-apiserver']) writeFileSync(join(assets, name), '', { mode: 0o755 });
     expect(await buildControlPlane({ env: withAssets })).toMatchObject({ source: 'assets', directory: assets });

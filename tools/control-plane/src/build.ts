@@ -49,7 +49,7 @@ export async function buildControlPlane(options: BuildOptions = {}): Promise<Con
   const { log = () => undefined, env = process.env, signal } = options;
   const found = findControlPlane(env);
   if (found.binaries !== undefined) return found.binaries;
-  if (env['KUBEBUILDER_ASSETS']) throw new ControlPlaneError('NOT_FOUND', found.reason);
+  if (env['KUBEBUILDER_ASSETS']) throw new ControlPlaneError('KB_CONTROL_PLANE_NOT_FOUND', found.reason);
   const building: Building = {
     log,
     env: goEnvironment(env),
@@ -67,7 +67,7 @@ export async function buildControlPlane(options: BuildOptions = {}): Promise<Con
     await buildInto(target, building);
     const built = findControlPlane(env);
     if (built.binaries === undefined)
-      throw new ControlPlaneError('BUILD_FAILED', `the build ended well, but ${built.reason}`);
+      throw new ControlPlaneError('KB_BUILD_FAILED', `the build ended well, but ${built.reason}`);
     return built.binaries;
   });
 }
@@ -123,7 +123,7 @@ async function buildModule(
       signal?.throwIfAborted();
       await within(process.exited, 500);
       if (deadline.remaining() === 0)
-        throw new ControlPlaneError('TIMEOUT', `building ${names} took more than ${deadline.totalMs / 1000} s`);
+        throw new ControlPlaneError('KB_TIMEOUT', `building ${names} took more than ${deadline.totalMs / 1000} s`);
       if (performance.now() - told < PROGRESS_MS || process.exit !== undefined) continue;
       told = performance.now();
       log(`${names}: ${progress(await readFile(logFile, 'utf8'))}, ${seconds()}`);
@@ -131,7 +131,7 @@ async function buildModule(
     if (process.exit.code === 0) return;
     const said = await describeLog(`go ${step}`, logFile, 30);
     throw new ControlPlaneError(
-      'BUILD_FAILED',
+      'KB_BUILD_FAILED',
       `building ${names} failed (go ${step}: ${describeExit(process.exit)})${said}`,
     );
   };

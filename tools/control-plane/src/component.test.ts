@@ -18,7 +18,7 @@ test('a component that is waited for in vain is given up with the tail of its lo
       Promise.resolve(undefined),
     );
     await expect(waiting).rejects.toMatchObject({
-      code: 'TIMEOUT',
+      code: 'KB_TIMEOUT',
       message: expect.stringMatching(/^gave up waiting for etcd to be healthy[^]*still thinking/),
     });
   } finally {

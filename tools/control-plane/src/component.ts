@@ -41,16 +41,16 @@ export async function waitForComponent<T>(
   try {
     return await waitUntil(probeRunning, options);
   } catch (error) {
-    if (!(error instanceof ControlPlaneError) || error.code !== 'TIMEOUT') throw error;
+    if (!(error instanceof ControlPlaneError) || error.code !== 'KB_TIMEOUT') throw error;
     const log = await describeLog(`The log of ${component.name}`, component.logFile);
-    throw new ControlPlaneError('TIMEOUT', `${error.message}${log}`, { cause: error });
+    throw new ControlPlaneError('KB_TIMEOUT', `${error.message}${log}`, { cause: error });
   }
 }
 
 /** The error that says how a component ended and how its log ends. */
 export async function componentError(component: SupervisedProcess, exit: ProcessExit): Promise<ControlPlaneError> {
   const log = await describeLog(`The log of ${component.name}`, component.logFile);
-  return new ControlPlaneError('COMPONENT_FAILED', `${component.name} ended (${describeExit(exit)})${log}`);
+  return new ControlPlaneError('KB_COMPONENT_FAILED', `${component.name} ended (${describeExit(exit)})${log}`);
 }
 
 /** "exit code 1", "SIGKILL", or the error. */

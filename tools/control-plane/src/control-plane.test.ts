@@ -114,7 +114,7 @@ describe.skipIf(!complete)('the real control plane', () => {
     await eventually('the role to be in force', async () => (await operator('GET', pods)).status === 200);
     expect((await operator('GET', '/api/v1/namespaces/operators/secrets')).status).toBe(403);
     await expect(plane.tokenFor({ namespace: 'operators', name: 'nobody' })).rejects.toMatchObject({
-      code: 'REQUEST_FAILED',
+      code: 'KB_REQUEST_FAILED',
       message: expect.stringContaining('serviceaccounts "nobody" not found'),
     });
   });

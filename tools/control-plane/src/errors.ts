@@ -1,12 +1,12 @@
 /** What went wrong, for callers that act on it: see {@link ControlPlaneError}. */
 export type ControlPlaneErrorCode =
-  | 'NOT_FOUND'
-  | 'UNSUPPORTED_PLATFORM'
-  | 'GO_MISSING'
-  | 'BUILD_FAILED'
-  | 'COMPONENT_FAILED'
-  | 'TIMEOUT'
-  | 'REQUEST_FAILED';
+  | 'KB_CONTROL_PLANE_NOT_FOUND'
+  | 'KB_UNSUPPORTED_PLATFORM'
+  | 'KB_GO_MISSING'
+  | 'KB_BUILD_FAILED'
+  | 'KB_COMPONENT_FAILED'
+  | 'KB_TIMEOUT'
+  | 'KB_REQUEST_FAILED';
 
 /**
  * A failure of the machine or of a component, not a bug of this package: the message says what happened (with the tail of the failing

@@ -13,7 +13,7 @@ export const ETCD_FOLDER = 'etcd';
 export async function backupEtcd({ components, directory }: ControlPlane, target: string): Promise<void> {
   const etcd = components.find(({ name }) => name === 'etcd');
   if (etcd === undefined || etcd.exit !== undefined)
-    throw new ControlPlaneError('COMPONENT_FAILED', 'etcd has ended: there is nothing to copy');
+    throw new ControlPlaneError('KB_COMPONENT_FAILED', 'etcd has ended: there is nothing to copy');
   process.kill(etcd.pid, 'SIGSTOP');
   try {
     await copyEtcdData(join(directory, ETCD_FOLDER), target);

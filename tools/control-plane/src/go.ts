@@ -10,7 +10,7 @@ export function goEnvironment(env: Environment = process.env): Record<string, st
   const goarch = ARCHITECTURES[process.arch];
   if (goarch === undefined || (process.platform !== 'linux' && process.platform !== 'darwin')) {
     throw new ControlPlaneError(
-      'UNSUPPORTED_PLATFORM',
+      'KB_UNSUPPORTED_PLATFORM',
       `no control plane can be built for ${process.platform} on ${process.arch}`,
     );
   }
@@ -43,13 +43,15 @@ export async function goOutput(
     if (!(error instanceof Error)) throw error;
     if ('code' in error && error.code === 'ENOENT') {
       throw new ControlPlaneError(
-        'GO_MISSING',
+        'KB_GO_MISSING',
         'building kube-apiserver and etcd needs Go 1.26 or later, and there is no `go` on the PATH: install it (https://go.dev/dl), ' +
           'or set KUBEBUILDER_ASSETS to a folder with etcd, kube-apiserver and kube-controller-manager',
         { cause: error },
       );
     }
     const said = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.trim() : error.message;
-    throw new ControlPlaneError('BUILD_FAILED', `go ${args.slice(0, 2).join(' ')} failed:\n${said}`, { cause: error });
+    throw new ControlPlaneError('KB_BUILD_FAILED', `go ${args.slice(0, 2).join(' ')} failed:\n${said}`, {
+      cause: error,
+    });
   }
 }

@@ -53,7 +53,7 @@ async function main(args: string[]): Promise<number> {
   switch (command) {
     case 'path': {
       const { binaries, reason } = findControlPlane();
-      if (binaries === undefined) throw new ControlPlaneError('NOT_FOUND', reason);
+      if (binaries === undefined) throw new ControlPlaneError('KB_CONTROL_PLANE_NOT_FOUND', reason);
       console.log(binaries.directory);
       return 0;
     }
@@ -128,7 +128,7 @@ try {
   process.exitCode = error instanceof Interrupted ? 130 : 1;
   if (error instanceof ControlPlaneError) {
     const hint =
-      error.code === 'NOT_FOUND' && !process.env['KUBEBUILDER_ASSETS']
+      error.code === 'KB_CONTROL_PLANE_NOT_FOUND' && !process.env['KUBEBUILDER_ASSETS']
         ? '\nTo build one (needs Go): main.ts build'
         : '';
     say(`error: ${error.message}${hint}`);

@@ -34,5 +34,5 @@ export async function requestToken(
   const token = object.status?.token;
   if (answer.status === 201 && typeof token === 'string') return token;
   const reason = typeof object.message === 'string' ? object.message : `HTTP status ${answer.status}`;
-  throw new ControlPlaneError('REQUEST_FAILED', `no token for ServiceAccount ${namespace}/${name}: ${reason}`);
+  throw new ControlPlaneError('KB_REQUEST_FAILED', `no token for ServiceAccount ${namespace}/${name}: ${reason}`);
 }

@@ -34,7 +34,7 @@ describe.skipIf(process.platform === 'win32')('a control plane that cannot start
   test('the error says which component ended and how its log ends; nothing is left', async () => {
     const binaries = programs({ etcd: 'echo "the disk is full" >&2; exit 7', kubeApiServer: 'exit 0' });
     await expect(startControlPlane({ binaries })).rejects.toMatchObject({
-      code: 'COMPONENT_FAILED',
+      code: 'KB_COMPONENT_FAILED',
       message: 'etcd ended (exit code 7)\nThe log of etcd ends with:\n  the disk is full',
     });
     expect(readdirSync(tmp)).toEqual([]);
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('a control plane that cannot start
   test('a component that hangs is given up', async () => {
     const binaries = programs({ etcd: 'exec sleep 600', kubeApiServer: 'exit 0' });
     await expect(startControlPlane({ binaries, timeoutMs: 500 })).rejects.toMatchObject({
-      code: 'TIMEOUT',
+      code: 'KB_TIMEOUT',
       message: expect.stringContaining('gave up waiting for etcd to be healthy'),
     });
     expect(readdirSync(tmp)).toEqual([]);

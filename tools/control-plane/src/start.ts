@@ -67,7 +67,7 @@ export async function startControlPlane(options: StartOptions = {}): Promise<Con
 function locate(): ControlPlaneBinaries {
   const { binaries, reason } = findControlPlane();
   if (binaries !== undefined) return binaries;
-  throw new ControlPlaneError('NOT_FOUND', `there is no control plane to start: ${reason}`);
+  throw new ControlPlaneError('KB_CONTROL_PLANE_NOT_FOUND', `there is no control plane to start: ${reason}`);
 }
 
 async function startComponents(starting: Starting): Promise<ControlPlane> {

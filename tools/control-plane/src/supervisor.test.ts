@@ -94,7 +94,7 @@ test('a program that is not there is an error, as is a start after the stop', as
   try {
     const missing = { ...program('a', ''), command: join(parent, 'missing') };
     await expect(supervisor.start(missing)).rejects.toMatchObject({
-      code: 'COMPONENT_FAILED',
+      code: 'KB_COMPONENT_FAILED',
       message: expect.stringContaining('ENOENT'),
     });
   } finally {

@@ -125,7 +125,7 @@ export async function startSupervisor(directory: string): Promise<Supervisor> {
       const reason = entry.exit?.error ?? `no answer from the supervisor within ${START_MS / 1000} s`;
       const log = await describeLog("The supervisor's log", errorLog);
       throw new ControlPlaneError(
-        'COMPONENT_FAILED',
+        'KB_COMPONENT_FAILED',
         `${spec.name} (${spec.command}) could not be started: ${reason}${log}`,
       );
     }

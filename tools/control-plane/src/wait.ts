@@ -37,7 +37,7 @@ export async function waitUntil<T>(probe: () => Promise<T | undefined>, options:
     if (value !== undefined) return value;
     if (deadline.remaining() === 0) {
       throw new ControlPlaneError(
-        'TIMEOUT',
+        'KB_TIMEOUT',
         `gave up waiting for ${options.what} after ${Math.round(deadline.totalMs / 1000)} s`,
       );
     }

@@ -48,7 +48,7 @@ export function ownerReferenceTo(
 /** An object is already controlled by another owner. */
 export class AlreadyOwnedError extends Error {
   override readonly name = 'AlreadyOwnedError';
-  readonly code = 'ALREADY_OWNED';
+  readonly code = 'KB_ALREADY_OWNED';
   /** The controller that it has. */
   readonly controller: DeepReadonly<OwnerReference>;
   constructor(controller: DeepReadonly<OwnerReference>) {

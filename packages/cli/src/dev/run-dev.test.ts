@@ -15,7 +15,7 @@ async function devUntilKubeconfig(folder: TestFolder, then: () => void): Promise
     print(text: string): void {
       if (!text.startsWith('kubectl')) return;
       then();
-      throw new CliError('KB_ENOUGH', 'enough was seen');
+      throw new CliError('KB_OPERATOR_ENDED', 'enough was seen');
     },
     printError: (text: string): void => void (err += text),
   };
@@ -28,12 +28,14 @@ test('at its end it removes its kubeconfig, but not one that another kb dev has 
   await folder.kb('init', '--domain', 'example.com');
   const file = path.join(folder.path, '.kb/kubeconfig');
   let other = '';
-  expect(await devUntilKubeconfig(folder, () => (other = folder.read('.kb/kubeconfig')))).toContain('KB_ENOUGH');
+  expect(await devUntilKubeconfig(folder, () => (other = folder.read('.kb/kubeconfig')))).toContain(
+    'KB_OPERATOR_ENDED',
+  );
   expect(existsSync(file)).toBe(false);
   const second = await devUntilKubeconfig(folder, () => {
     expect(folder.read('.kb/kubeconfig')).not.toBe(other);
     folder.write('.kb/kubeconfig', other);
   });
-  expect(second).toContain('KB_ENOUGH');
+  expect(second).toContain('KB_OPERATOR_ENDED');
   expect(existsSync(file) && folder.read('.kb/kubeconfig')).toBe(other);
 });

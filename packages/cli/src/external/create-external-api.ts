@@ -125,7 +125,7 @@ async function addKind(
 
 /** What the generator refuses cannot become part of a project: its own files would not be generated any more. */
 function asRefusal(diagnostic: Diagnostic): Diagnostic {
-  if (diagnostic.code !== 'definition-refused') return diagnostic;
+  if (diagnostic.code !== 'KB_DEFINITION_REFUSED') return diagnostic;
   return { ...diagnostic, severity: 'error', hint: 'get a definition that is mended from whoever it belongs to' };
 }
 

@@ -496,7 +496,13 @@ describe('everything or nothing', () => {
     using folder = await project();
     folder.write('theirs/route.yaml', yaml(crd({ fields: { path: { type: 'string', pattern: '(' } } })));
     const args = ['create', 'api', '--external-api', 'theirs'];
-    await expectRefusal(folder, args, 1, 'theirs/route.yaml:2:1 error definition-refused', 'properties[path].pattern');
+    await expectRefusal(
+      folder,
+      args,
+      1,
+      'theirs/route.yaml:2:1 error KB_DEFINITION_REFUSED',
+      'properties[path].pattern',
+    );
     const { err } = await folder.kb(...args);
     expect(err.match(/^\S+ (?:warning|error) /gm)).toHaveLength(1);
   });

@@ -84,14 +84,14 @@ test('a client of a bare folder, which needs the name of its package', async () 
   expect(folder.read('client/src/shop/v1/index.ts')).toContain("'@shop/types/shop/v1'");
   folder.write('bare/shop.ts', valid);
   folder.write('bare/index.ts', "export type * from './shop.ts';\n");
-  expect((await folder.kb('generate', '--api', 'bare', '--client-dir', 'client')).err).toContain('package-name');
+  expect((await folder.kb('generate', '--api', 'bare', '--client-dir', 'client')).err).toContain('KB_PACKAGE_NAME');
 });
 
 test('settings as flags', async () => {
   using folder = testFolder();
   folder.write('types/v1/shop.ts', shop);
   folder.write('header.txt', '# Copyright YEAR Shop');
-  expect((await folder.kb('generate', '--api', 'types/v1')).err).toContain('plain-number');
+  expect((await folder.kb('generate', '--api', 'types/v1')).err).toContain('KB_PLAIN_NUMBER');
   const flags = ['--allow-dangerous-types', '--max-description-length', '0', '--no-preserve-unknown-fields'];
   const named = ['--role-name', 'shop-role', '--header-file', 'header.txt', '--year', '2026'];
   expect(await folder.kb('generate', '--api', 'types/v1', ...flags, ...named)).toMatchObject({ code: 0, err: '' });
@@ -132,7 +132,7 @@ test('problems as JSON and for GitHub, those of the project file too', async () 
   const json = await folder.kb('generate', '--format', 'json');
   expect(JSON.parse(json.err)).toMatchObject([
     {
-      code: 'project-file',
+      code: 'KB_PROJECT_FILE',
       severity: 'error',
       file: 'PROJECT',
       line: 2,
@@ -145,11 +145,11 @@ test('problems as JSON and for GitHub, those of the project file too', async () 
   ]);
   const github = await folder.kb('generate', '--format', 'github');
   expect(github.err).toBe(
-    '::error file=PROJECT,line=2,endLine=2,col=9,endColumn=12,title=project-file::"a b" is no domain%0Asuch as example.com\n\n',
+    '::error file=PROJECT,line=2,endLine=2,col=9,endColumn=12,title=KB_PROJECT_FILE::"a b" is no domain%0Asuch as example.com\n\n',
   );
   expect([json.code, github.code]).toEqual([1, 1]);
   const text = await folder.kb('generate');
-  expect(text.err).toMatch(/^PROJECT:2:9 error project-file\n[^]*\nNothing was written\.\n$/);
+  expect(text.err).toMatch(/^PROJECT:2:9 error KB_PROJECT_FILE\n[^]*\nNothing was written\.\n$/);
 });
 
 test('for GitHub files are named from the root of the repository', async () => {
@@ -171,7 +171,7 @@ test('a header that is no comment is said once, and not that every file was chan
   folder.write('bad.txt', 'Ours\n');
   expect((await folder.kb('generate', '--api', 'types/v1', '--header-file', 'header.txt')).code).toBe(0);
   const { err } = await folder.kb('generate', '--api', 'types/v1', '--header-file', 'bad.txt', '--format', 'json');
-  expect(JSON.parse(err)).toMatchObject([{ code: 'header-file', file: 'bad.txt', line: 1 }]);
+  expect(JSON.parse(err)).toMatchObject([{ code: 'KB_HEADER_FILE', file: 'bad.txt', line: 1 }]);
 });
 
 test('descriptions stay whole with a length below zero', async () => {

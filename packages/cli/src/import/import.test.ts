@@ -74,7 +74,7 @@ test('standard input', async () => {
   expect(await folder.kbReading(shop, 'import', '-', '--into', 'types')).toMatchObject({ code: 0, err: '' });
   expect(await folder.kbReading('', 'import', '-', '--into', 'types')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('<stdin> error import-nothing'),
+    err: expect.stringContaining('<stdin> error KB_IMPORT_NOTHING'),
   });
 });
 
@@ -145,7 +145,7 @@ test('what is wrong with others than those that are asked for is no concern of i
   expect(ofGroup.err).not.toContain('document 3');
   // It is there: why it cannot be taken is what is to be said.
   const asked = await folder.kb('import', 'crds.yaml', '--into', 'types', '--kind', 'Old', '--version', 'v1');
-  expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('definition-version') });
+  expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('KB_DEFINITION_VERSION') });
   expect(asked.err).not.toContain('KB_NOT_IN_SOURCE');
 });
 
@@ -155,7 +155,9 @@ test.each([[[]], [['--dry-run']]])('a definition that the API server refuses: %j
   folder.write('crds.yaml', `${shop}---\n${bad}`);
   const { code, err } = await folder.kb('import', 'crds.yaml', '--into', 'types', ...flags);
   expect(code).toBe(0);
-  expect(err).toMatch(/^crds\.yaml:29:1 warning definition-refused\n {2}the API server refuses the definition bads\./);
+  expect(err).toMatch(
+    /^crds\.yaml:29:1 warning KB_DEFINITION_REFUSED\n {2}the API server refuses the definition bads\./,
+  );
   expect(err).toContain('properties[spec].properties[name].pattern: "("');
   expect(err.match(/^\S+ (?:warning|error) /gm)).toHaveLength(1);
   expect(err).not.toContain('.types.ts');
@@ -166,20 +168,24 @@ test.each([
   [['import', '--into', 'types'], 2, '"kb import" needs a source: a file, a folder, a URL'],
   [['import', 'crds.yaml', '--into', 'types', '--format', 'xml'], 2, '--format is one of text, json, github'],
   [['import', 'crds.yaml', '--into', ''], 2, '--into names no folder: it is empty'],
-  [['import', '', '--into', 'types'], 1, '"" error import-source\n  an empty word names nothing'],
+  [['import', '', '--into', 'types'], 1, '"" error KB_IMPORT_SOURCE\n  an empty word names nothing'],
   [['import', 'crds.yaml', '--into', 'crds.yaml'], 1, 'crds.yaml is no folder'],
   [
     ['import', 'crds.yaml', '--into', 'crds.yaml/types'],
     1,
     'crds.yaml/types/example.com/v1/groupversion-info.ts cannot be written: a file is where a folder has to be (ENOTDIR); nothing was written\n  remove',
   ],
-  [['import', 'none.yaml', '--into', 'types'], 1, 'none.yaml error import-source\n  there is no such file or folder'],
+  [
+    ['import', 'none.yaml', '--into', 'types'],
+    1,
+    'none.yaml error KB_IMPORT_SOURCE\n  there is no such file or folder',
+  ],
   [['import', 'example.com/crds.yaml', '--into', 'types'], 1, 'a URL begins with https://'],
-  [['import', 'empty', '--into', 'types'], 1, 'empty error import-nothing'],
+  [['import', 'empty', '--into', 'types'], 1, 'empty error KB_IMPORT_NOTHING'],
   [
     ['import', 'cluster', '--into', 'types', '--kubeconfig', 'none'],
     1,
-    'cluster error import-source\n  there is no kubeconfig at',
+    'cluster error KB_IMPORT_SOURCE\n  there is no kubeconfig at',
   ],
 ])('%j writes nothing', async (args, code, text) => {
   using folder = testFolder();
@@ -207,12 +213,12 @@ test('what cannot be read is told, the rest is written, and the exit code is 1',
   expect(run.out).toContain('create types/example.com/v1/shop.types.ts\n');
   expect(run.out).toContain('Imported 1 kind in 1 group version, without what the errors are about.\n');
   for (const [file, code] of [
-    ['crds/cut.json:1:34', 'import-syntax'],
-    ['crds/cut.yaml:14:7', 'definition-invalid'],
-    ['crds/helm.yaml:6:10', 'import-template'],
-    ['crds/old.yaml:1:13', 'definition-version'],
-    ['crds/open.yaml:26:10', 'import-syntax'],
-    ['none.yaml', 'import-source'],
+    ['crds/cut.json:1:34', 'KB_IMPORT_SYNTAX'],
+    ['crds/cut.yaml:14:7', 'KB_DEFINITION_INVALID'],
+    ['crds/helm.yaml:6:10', 'KB_IMPORT_TEMPLATE'],
+    ['crds/old.yaml:1:13', 'KB_DEFINITION_VERSION'],
+    ['crds/open.yaml:26:10', 'KB_IMPORT_SYNTAX'],
+    ['none.yaml', 'KB_IMPORT_SOURCE'],
   ])
     expect(run.err).toContain(`${file} error ${code}\n`);
   expect(run.err).not.toContain('crds/pod.yaml');
@@ -224,10 +230,12 @@ test('problems as JSON and for GitHub', async () => {
   const flags = ['import', 'shop/crds.yaml', '--into', 'types', '--format'];
   const json = await folder.kb(...flags, 'json');
   expect(JSON.parse(json.err)).toMatchObject([
-    { code: 'invalid-name', severity: 'error', file: 'shop/crds.yaml', line: 8, column: 11, length: 7 },
+    { code: 'KB_INVALID_NAME', severity: 'error', file: 'shop/crds.yaml', line: 8, column: 11, length: 7 },
   ]);
   const github = await folder.kbWith({ GITHUB_WORKSPACE: folder.path }, ...flags, 'github');
-  expect(github.err).toContain('::error file=shop/crds.yaml,line=8,endLine=8,col=11,endColumn=18,title=invalid-name::');
+  expect(github.err).toContain(
+    '::error file=shop/crds.yaml,line=8,endLine=8,col=11,endColumn=18,title=KB_INVALID_NAME::',
+  );
   expect([json.code, github.code]).toEqual([1, 1]);
 });
 

@@ -50,7 +50,7 @@ export async function readCluster({ env, kubeconfig, kubeContext }: ClusterOptio
         throw new SourceProblem(
           `there is no CustomResourceDefinition in the cluster ${access.server}`,
           undefined,
-          'import-nothing',
+          'KB_IMPORT_NOTHING',
         );
       return texts;
     } finally {

@@ -38,7 +38,7 @@ export async function readFiles(source: string, cwd: string): Promise<readonly S
   }
   if (files.length === 0) {
     const hint = 'kb looks for .yaml, .yml and .json files that have one in them';
-    throw new SourceProblem(`there is no CustomResourceDefinition in ${name}`, hint, 'import-nothing');
+    throw new SourceProblem(`there is no CustomResourceDefinition in ${name}`, hint, 'KB_IMPORT_NOTHING');
   }
   return files;
 }
@@ -135,5 +135,5 @@ function problemOf(error: unknown): SourceProblem | undefined {
   if (error instanceof SourceProblem) return error;
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
   const is = error.code === 'EACCES' || error.code === 'EPERM' ? 'this account may not read it' : error.message;
-  return new SourceProblem(`it cannot be read: ${is}`, undefined, 'file-unreadable');
+  return new SourceProblem(`it cannot be read: ${is}`, undefined, 'KB_FILE_UNREADABLE');
 }

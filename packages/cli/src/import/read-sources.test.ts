@@ -72,11 +72,11 @@ describe('files and folders', () => {
     expect(await read(['crds', 'utf16.yaml', 'closed', 'none', ''], { cwd: folder.path })).toEqual({
       names: ['crds/good.yaml'],
       told: [
-        'crds/latin1.yaml file-unreadable: it is no text in UTF-8',
-        'utf16.yaml file-unreadable: it is no text in UTF-8',
-        'closed import-nothing: there is no CustomResourceDefinition in closed',
-        'none import-source: there is no such file or folder',
-        '"" import-source: an empty word names nothing',
+        'crds/latin1.yaml KB_FILE_UNREADABLE: it is no text in UTF-8',
+        'utf16.yaml KB_FILE_UNREADABLE: it is no text in UTF-8',
+        'closed KB_IMPORT_NOTHING: there is no CustomResourceDefinition in closed',
+        'none KB_IMPORT_SOURCE: there is no such file or folder',
+        '"" KB_IMPORT_SOURCE: an empty word names nothing',
       ],
     });
   });
@@ -93,8 +93,8 @@ describe('files and folders', () => {
     expect(await read(['crds'], { cwd: folder.path })).toEqual({
       names: ['crds/good.yaml'],
       told: [
-        'crds/closed file-unreadable: it cannot be read: this account may not read it',
-        'crds/secret.yaml file-unreadable: it cannot be read: this account may not read it',
+        'crds/closed KB_FILE_UNREADABLE: it cannot be read: this account may not read it',
+        'crds/secret.yaml KB_FILE_UNREADABLE: it cannot be read: this account may not read it',
       ],
     });
     chmodSync(path.join(folder.path, 'crds/closed'), 0o755);
@@ -107,7 +107,7 @@ describe('files and folders', () => {
     const bytes = Readable.from([Buffer.from([0xff, 0xfe])]);
     expect(await read(['-'], { cwd: folder.path, stdin: bytes })).toEqual({
       names: [],
-      told: ['<stdin> file-unreadable: it is no text in UTF-8'],
+      told: ['<stdin> KB_FILE_UNREADABLE: it is no text in UTF-8'],
     });
   });
 });
@@ -165,15 +165,15 @@ describe('servers of the web', () => {
   });
 
   test.each([
-    ['/none', 'import-source: the server answers 404 Not Found'],
-    ['/loop', 'import-source: the server sends on to another address more than 5 times'],
-    ['/to-file', 'import-source: the server sends on to what is no address of the web'],
-    ['/to-password', 'import-source: the server sends on to what is no address of the web'],
-    ['/nowhere', 'import-source: the server sends on to what is no address of the web'],
-    ['/page', 'import-source: it is a web page, and no YAML or JSON'],
-    ['/large', 'import-source: it is larger than 1 MB'],
-    ['/bytes', 'file-unreadable: it is no text in UTF-8'],
-    ['/broken', 'import-source: the server at'],
+    ['/none', 'KB_IMPORT_SOURCE: the server answers 404 Not Found'],
+    ['/loop', 'KB_IMPORT_SOURCE: the server sends on to another address more than 5 times'],
+    ['/to-file', 'KB_IMPORT_SOURCE: the server sends on to what is no address of the web'],
+    ['/to-password', 'KB_IMPORT_SOURCE: the server sends on to what is no address of the web'],
+    ['/nowhere', 'KB_IMPORT_SOURCE: the server sends on to what is no address of the web'],
+    ['/page', 'KB_IMPORT_SOURCE: it is a web page, and no YAML or JSON'],
+    ['/large', 'KB_IMPORT_SOURCE: it is larger than 1 MB'],
+    ['/bytes', 'KB_FILE_UNREADABLE: it is no text in UTF-8'],
+    ['/broken', 'KB_IMPORT_SOURCE: the server at'],
   ])('%s is told', async (url, message) => {
     const download = { maxBytes: 1024 * 1024 };
     const { names, told } = await read([origin + url, `${origin}/crds.yaml`], { cwd: '/', download });
@@ -185,14 +185,14 @@ describe('servers of the web', () => {
   test('an answer that does not come is given up, and told', async () => {
     const { names, told } = await read([`${origin}/slow`], { cwd: '/', download: { timeout: 50 } });
     expect(names).toEqual([]);
-    expect(told).toEqual([`${origin}/slow import-source: there was no whole answer within 0.05 seconds`]);
+    expect(told).toEqual([`${origin}/slow KB_IMPORT_SOURCE: there was no whole answer within 0.05 seconds`]);
   });
 
   test('a password is sent, and shown nowhere', async () => {
     const url = origin.replace('//', '//me:p%40ss@');
     expect(await read([`${url}/crds.yaml`, `${url}/none`], { cwd: '/' })).toEqual({
       names: [`${origin}/crds.yaml`],
-      told: [`${origin}/none import-source: the server answers 404 Not Found`],
+      told: [`${origin}/none KB_IMPORT_SOURCE: the server answers 404 Not Found`],
     });
     expect(authorization).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`);
   });
@@ -209,9 +209,9 @@ describe('servers of the web', () => {
     await new Promise<void>((resolve) => closed.close(() => resolve()));
     const { told } = await read([`http://127.0.0.1:${port}/a`, 'http://kb.invalid/a', 'https://'], { cwd: '/' });
     expect(told).toEqual([
-      `http://127.0.0.1:${port}/a import-source: nothing answers at 127.0.0.1:${port}`,
-      'http://kb.invalid/a import-source: no address is known for the host kb.invalid',
-      'https:// import-source: this is no URL',
+      `http://127.0.0.1:${port}/a KB_IMPORT_SOURCE: nothing answers at 127.0.0.1:${port}`,
+      'http://kb.invalid/a KB_IMPORT_SOURCE: no address is known for the host kb.invalid',
+      'https:// KB_IMPORT_SOURCE: this is no URL',
     ]);
   });
 });
@@ -226,7 +226,7 @@ describe('a cluster', () => {
       const options = { cwd: folder.path, env: {}, kubeconfig: 'kubeconfig' };
       folder.write('kubeconfig', cluster.kubeconfig);
       expect((await read(['cluster'], options)).told).toEqual([
-        `cluster import-nothing: there is no CustomResourceDefinition in the cluster ${cluster.url}`,
+        `cluster KB_IMPORT_NOTHING: there is no CustomResourceDefinition in the cluster ${cluster.url}`,
       ]);
       for (const { definition } of readDefinitions([{ name: 'crds', text }]).definitions)
         await cluster.client.create(customResourceDefinitions, definition as unknown as CustomResourceDefinition);
@@ -244,13 +244,13 @@ describe('a cluster', () => {
         9007199254740993n,
       );
       expect((await read(['cluster'], { ...options, kubeContext: 'other' })).told[0]).toMatch(
-        /^cluster import-source: .*other/,
+        /^cluster KB_IMPORT_SOURCE: .*other/,
       );
     } finally {
       await cluster.stop();
     }
     expect((await read(['cluster'], { cwd: folder.path, kubeconfig: 'kubeconfig' })).told[0]).toMatch(
-      /^cluster import-source: nothing listens at/,
+      /^cluster KB_IMPORT_SOURCE: nothing listens at/,
     );
   });
 });

@@ -9,7 +9,7 @@ export class SourceProblem extends Error {
   readonly code: DiagnosticCode;
   readonly hint: string | undefined;
 
-  constructor(message: string, hint?: string, code: DiagnosticCode = 'import-source') {
+  constructor(message: string, hint?: string, code: DiagnosticCode = 'KB_IMPORT_SOURCE') {
     super(message);
     this.code = code;
     this.hint = hint;
@@ -47,7 +47,7 @@ export function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   // What is no UTF-8 is read as this character, which a text can have itself.
   if (text.includes('\uFFFD') && !isUtf8(bytes))
-    throw new SourceProblem('it is no text in UTF-8', 'save it in UTF-8', 'file-unreadable');
+    throw new SourceProblem('it is no text in UTF-8', 'save it in UTF-8', 'KB_FILE_UNREADABLE');
   return text;
 }
 

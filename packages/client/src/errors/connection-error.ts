@@ -1,27 +1,8 @@
 import { isError, memberOf } from '@kb/apimachinery';
+import type { connectionErrorCodes } from './error-codes.ts';
 
 /** Why no answer came. */
-export type ConnectionErrorCode =
-  /** Nothing listens there. */
-  | 'KB_CONNECTION_REFUSED'
-  /** The connection broke before the answer was complete. */
-  | 'KB_CONNECTION_LOST'
-  /** No connection within the time for it. */
-  | 'KB_CONNECTION_TIMEOUT'
-  /** The server took the request, and then nothing came for longer than it works on one. */
-  | 'KB_ANSWER_TIMEOUT'
-  /** The host's name has no address. */
-  | 'KB_HOST_NOT_FOUND'
-  /** No way to the host's network. */
-  | 'KB_HOST_UNREACHABLE'
-  /** The server's certificate is signed by nobody that is trusted, out of date, or another name's. */
-  | 'KB_CERTIFICATE_REJECTED'
-  /** The two sides found no common way to talk TLS, or the other side talks none. */
-  | 'KB_TLS_FAILED'
-  /** The transport was closed. */
-  | 'KB_TRANSPORT_CLOSED'
-  /** Anything else; the cause says what. */
-  | 'KB_CONNECTION_FAILED';
+export type ConnectionErrorCode = keyof typeof connectionErrorCodes;
 
 /** What a {@link ConnectionError} knows beside its message. */
 export interface ConnectionErrorOptions extends ErrorOptions {

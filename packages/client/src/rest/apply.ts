@@ -26,7 +26,8 @@ export async function applyObject<T extends KubernetesObject>(
   // Every apply type is an object with metadata; A is free only so that generated types can require more.
   const { metadata = {}, ...rest } = object as Applied;
   const { name, namespace } = metadata;
-  if (!name) throw new InvalidRequestError('KB_NAME_INVALID', `an apply of ${resource.kind} needs metadata.name`);
+  if (!name)
+    throw new InvalidRequestError('KB_INVALID_OBJECT_NAME', `an apply of ${resource.kind} needs metadata.name`);
   const owned =
     options.controlledBy === undefined ? metadata : withController(resource, metadata, options.controlledBy);
   const request = {

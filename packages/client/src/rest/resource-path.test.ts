@@ -36,10 +36,15 @@ describe('paths', () => {
     ],
     ['a namespace too much', () => objectPath(nodes, 'a/b'), 'KB_NAMESPACE_NOT_ALLOWED', 'nodes is cluster-scoped'],
     ['a namespace too much', () => collectionPath(nodes, 'a'), 'KB_NAMESPACE_NOT_ALLOWED', '"a"'],
-    ['no name', () => objectPath(pods, { namespace: 'a', name: '' }), 'KB_NAME_INVALID', 'it is empty'],
-    ['a way up', () => objectPath(pods, { namespace: '..', name: 'b' }), 'KB_NAME_INVALID', '".." is no namespace'],
-    ['a way on', () => objectPath(nodes, { name: 'a/status' }), 'KB_NAME_INVALID', '"a/status" is no name'],
-    ['an escape', () => objectPath(nodes, { name: 'a%2fb' }), 'KB_NAME_INVALID', '"a%2fb" is no name'],
+    ['no name', () => objectPath(pods, { namespace: 'a', name: '' }), 'KB_INVALID_OBJECT_NAME', 'it is empty'],
+    [
+      'a way up',
+      () => objectPath(pods, { namespace: '..', name: 'b' }),
+      'KB_INVALID_OBJECT_NAME',
+      '".." is no namespace',
+    ],
+    ['a way on', () => objectPath(nodes, { name: 'a/status' }), 'KB_INVALID_OBJECT_NAME', '"a/status" is no name'],
+    ['an escape', () => objectPath(nodes, { name: 'a%2fb' }), 'KB_INVALID_OBJECT_NAME', '"a%2fb" is no name'],
   ])('refuses %s', (_what, make, code, message) => {
     expect(make).toThrow(expect.objectContaining({ name: 'InvalidRequestError', code }));
     expect(make).toThrow(message);

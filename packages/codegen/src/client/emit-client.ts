@@ -33,7 +33,7 @@ export function emitClient(model: Model, { folder, reporter }: ClientOptions): G
     const other = taken && owners.get(taken.path.toLowerCase());
     if (taken !== undefined && other !== undefined) {
       reporter.report(first.span, {
-        code: 'client-clash',
+        code: 'KB_CLIENT_CLASH',
         message: `the clients of ${other.folder} and ${groupVersion.folder} would both have the file ${taken.path}`,
         hint: 'the path below src names a group version in the client: put one of the two into a folder of its group',
       });
@@ -62,7 +62,7 @@ function nameAndGroup({ name, groupVersion }: Kind): string {
 function isExported({ groupVersion, type, name, span }: Kind, reporter: Reporter): boolean {
   if (groupVersion.exports.has(type)) return true;
   reporter.report(span, {
-    code: 'not-exported',
+    code: 'KB_NOT_EXPORTED',
     message: `${name} is not exported from ${groupVersion.folder}/index.ts, so that a client cannot import it`,
     hint: `export type * from './${span.file.split('/').at(-1) ?? ''}';`,
   });

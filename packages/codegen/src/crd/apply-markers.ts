@@ -42,7 +42,7 @@ export function applySchemaMarkers(
   function report(problem: string | undefined, name: string, span: Marker['span']): void {
     if (problem === undefined) return;
     misfits.add(span);
-    reporter.report(span, { code: 'marker-mismatch', message: `+${name} does not fit: ${problem}` });
+    reporter.report(span, { code: 'KB_MARKER_MISMATCH', message: `+${name} does not fit: ${problem}` });
   }
 }
 

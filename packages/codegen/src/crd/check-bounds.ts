@@ -21,7 +21,7 @@ export function checkBounds(markers: readonly Marker[], reporter: Reporter): voi
       if (least < most || (least === most && !isOpen)) continue;
       const [earlier, later] = lower.span.line < upper.span.line ? [lower, upper] : [upper, lower];
       reporter.report(later.span, {
-        code: 'conflicting-markers',
+        code: 'KB_CONFLICTING_MARKERS',
         message: `no value is between +${lower.name}=${least} and +${upper.name}=${most}`,
         hint: `change one of the two: the other is in line ${earlier.span.line}`,
       });

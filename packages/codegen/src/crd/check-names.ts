@@ -77,7 +77,7 @@ function reportClash({ kind, what, name }: Owner, owner: Owner, model: Model, re
   const other = owner.kind;
   const same = what === owner.what ? 'too' : `as its ${owner.what}`;
   reporter.report(span, {
-    code: 'name-clash',
+    code: 'KB_NAME_CLASH',
     message: `${kind.name} of ${kind.groupVersion.group} has the ${what} ${name}, which ${other.name} (${other.span.file}:${other.span.line}) has ${same}`,
     hint: `an API server gives a name of a group to one kind: give one of the two another with ${otherNames[what]}`,
   });

@@ -19,7 +19,7 @@ export function checkNullDefault(schema: JsonSchemaProps, markers: readonly Mark
   const { type, nullable } = flatView(schema);
   if (marker === undefined || type !== 'string' || nullable !== true) return;
   reporter.report(marker.span, {
-    code: 'marker-mismatch',
+    code: 'KB_MARKER_MISMATCH',
     message: '+kubebuilder:default does not fit: null is text here, of a field that can be null too',
     hint: nullDefaultHint,
   });

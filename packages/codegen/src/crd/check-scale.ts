@@ -23,7 +23,7 @@ export function checkScale(
   for (const problem of problems) {
     if (problem === undefined) continue;
     reporter.report(span, {
-      code: 'marker-mismatch',
+      code: 'KB_MARKER_MISMATCH',
       message: `+kubebuilder:subresource:scale does not fit: ${problem}`,
     });
   }

@@ -68,16 +68,16 @@ function report(error: FieldError, { rest, markers, span, patch }: SourcePlace, 
   const problem = refusalInWords(error.message, inside, marker);
   if (patch !== undefined) {
     const message = `+${patch.name} does not fit: the API server would refuse ${error.field}: ${problem}`;
-    reporter.report(patch.span, { code: 'marker-mismatch', message, ...refusalHint(error.message, marker) });
+    reporter.report(patch.span, { code: 'KB_MARKER_MISMATCH', message, ...refusalHint(error.message, marker) });
   } else if (marker === undefined) {
     reporter.report(span, {
-      code: 'schema-refused',
+      code: 'KB_SCHEMA_REFUSED',
       message: `the API server would refuse the schema that this comes to: ${keyword === '' ? '' : `${keyword}: `}${problem}`,
       ...refusalHint(error.message, marker),
     });
   } else {
     const message = `+${marker.name} does not fit: ${problem}`;
-    reporter.report(marker.span, { code: 'marker-mismatch', message, ...refusalHint(error.message, marker) });
+    reporter.report(marker.span, { code: 'KB_MARKER_MISMATCH', message, ...refusalHint(error.message, marker) });
   }
 }
 

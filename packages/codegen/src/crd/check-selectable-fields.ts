@@ -19,7 +19,7 @@ export function checkSelectableFields(
     const problem = index < most ? problemOf(jsonPath, schema) : `a version has at most ${most} selectable fields`;
     if (problem === undefined) return;
     reporter.report(span, {
-      code: 'marker-mismatch',
+      code: 'KB_MARKER_MISMATCH',
       message: `+kubebuilder:selectablefield does not fit: ${problem}`,
     });
   });

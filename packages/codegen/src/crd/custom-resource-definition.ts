@@ -82,7 +82,7 @@ function inOrder(kinds: readonly Kind[], { versionOrder }: KindWideFacts, report
   for (const kind of kinds) {
     if (placeOf(kind) !== -1) continue;
     reporter.report(kind.span, {
-      code: 'version-flags',
+      code: 'KB_VERSION_FLAGS',
       message: `+kb:versions of ${kind.name} does not name ${kind.groupVersion.version}, which is one of its versions`,
       hint: `name every version, in their order: ${[...versionOrder, kind.groupVersion.version].join(';')}`,
     });
@@ -93,13 +93,13 @@ function inOrder(kinds: readonly Kind[], { versionOrder }: KindWideFacts, report
 function checkKindWideFacts({ name, span }: Kind, { listKind, annotations }: KindWideFacts, reporter: Reporter): void {
   if (listKind === name) {
     reporter.report(span, {
-      code: 'invalid-name',
+      code: 'KB_INVALID_NAME',
       message: `the kind ${name} and the kind of its lists have one name`,
     });
   }
   if (annotations.has(versionAnnotation)) {
     reporter.report(span, {
-      code: 'conflicting-markers',
+      code: 'KB_CONFLICTING_MARKERS',
       message: `+kubebuilder:metadata of ${name} has the annotation ${versionAnnotation}, which is kb's own`,
     });
   }
@@ -111,21 +111,21 @@ function checkVersions(kinds: readonly Kind[], reporter: Reporter): void {
   const stored = kinds.filter(({ facts }) => facts.storage);
   if (kinds.length > 1 && stored.length === 0) {
     reporter.report(first.span, {
-      code: 'version-flags',
+      code: 'KB_VERSION_FLAGS',
       message: `none of the versions of ${first.name} is stored`,
       hint: 'mark one of them with // +kubebuilder:storageversion',
     });
   }
   for (const { span, name } of stored.slice(1)) {
     reporter.report(span, {
-      code: 'version-flags',
+      code: 'KB_VERSION_FLAGS',
       message: `two versions of ${name} are marked as the one that is stored`,
       hint: 'keep +kubebuilder:storageversion on one of them',
     });
   }
   if (kinds.every(({ facts }) => !facts.served)) {
     reporter.report(first.span, {
-      code: 'version-flags',
+      code: 'KB_VERSION_FLAGS',
       message: `no version of ${first.name} is served`,
       hint: 'take +kubebuilder:unservedversion away from one of them',
     });

@@ -93,7 +93,7 @@ function checkExternal(kinds: readonly Kind[], reporter: Reporter): boolean {
   const own = kinds.find(({ groupVersion }) => !groupVersion.external);
   if (external !== undefined && own !== undefined) {
     reporter.report(own.span, {
-      code: 'conflicting-markers',
+      code: 'KB_CONFLICTING_MARKERS',
       message: `${own.name} of ${own.groupVersion.group} is this project's own here, and another project's in ${external.groupVersion.folder}, which is +kb:external`,
       hint: 'write // +kb:external into a comment that stands free in the folder of every version, or of none',
     });
@@ -112,7 +112,7 @@ function kindsByName(kinds: readonly Kind[], reporter: Reporter): Kind[][] {
     if (twin === undefined) versions.push(kind);
     else {
       reporter.report(kind.span, {
-        code: 'duplicate-kind',
+        code: 'KB_DUPLICATE_KIND',
         message: `${kind.name} of ${group}/${version} is declared in ${twin.span.file} too`,
         hint: 'a kind is there once in each version: remove one, or give it another name, group or version',
       });

@@ -13,7 +13,7 @@ export function immutableRules(fields: readonly Field[], reporter: Reporter): Va
     const rule = ruleOf(name);
     if (rule !== undefined) return [rule];
     reporter.report(marker.span, {
-      code: 'marker-mismatch',
+      code: 'KB_MARKER_MISMATCH',
       message: `+${marker.name} does not fit: no rule in CEL can name the field "${name}"`,
       hint: 'make the field required, or give it a name of letters and digits',
     });

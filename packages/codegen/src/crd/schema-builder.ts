@@ -100,7 +100,7 @@ export function createSchemaBuilder({
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'ConflictingTypesError') throw error;
       reporter.report(span, {
-        code: 'conflicting-types',
+        code: 'KB_CONFLICTING_TYPES',
         message: `${name} has parts of different types: ${error.message}`,
         hint: 'a field that several parts have must have the same type in all',
       });
@@ -181,7 +181,7 @@ export function createSchemaBuilder({
     if (own.type !== seen.type && seen.type !== undefined) {
       const marker = markers.find(({ name }) => name === 'kubebuilder:validation:Type');
       reporter.report(marker?.span ?? span, {
-        code: 'conflicting-types',
+        code: 'KB_CONFLICTING_TYPES',
         message: `the type is ${seen.type}, and +kubebuilder:validation:Type says ${own.type ?? 'nothing'}`,
         hint: 'put the marker on the declaration of the type',
       });
@@ -297,7 +297,7 @@ export function createSchemaBuilder({
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'ConflictingTypesError') throw error;
       reporter.report(span, {
-        code: 'conflicting-types',
+        code: 'KB_CONFLICTING_TYPES',
         message: `this type has parts of different types: ${error.message}`,
         hint: 'a field that several parts have must have the same type in all: leave it out of one with Omit',
       });
@@ -329,7 +329,7 @@ export function createSchemaBuilder({
       });
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'RefusedTypeError') throw error;
-      reporter.report(span, { code: 'no-schema', message: error.message, hint: 'use a type that JSON can express' });
+      reporter.report(span, { code: 'KB_NO_SCHEMA', message: error.message, hint: 'use a type that JSON can express' });
       return {};
     }
   }
@@ -337,7 +337,7 @@ export function createSchemaBuilder({
   function reportCycle(type: NamedType): void {
     const cycle = [...open.slice(open.indexOf(type)), type].map(({ name }) => name).join(' → ');
     reporter.report(type.span, {
-      code: 'recursive-type',
+      code: 'KB_RECURSIVE_TYPE',
       message: `a structural schema cannot express a type that contains itself: ${cycle}`,
       hint: 'mark one field on the way with +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields',
     });

@@ -69,7 +69,7 @@ function fieldsOf(shapes: readonly UnionShape[], reporter: Reporter): UnionField
       const other = holding[conflict.index];
       const at = [name, ...conflict.path].join('.');
       reporter.report(other?.shape.span ?? shapes[0]?.span ?? neverSpan(), {
-        code: 'no-schema',
+        code: 'KB_NO_SCHEMA',
         message: `the field ${at} has another ${conflict.keyword} in ${other?.shape.name ?? ''} than in ${first?.shape.name ?? ''}: a structural schema has one for both`,
         hint: 'give the fields different names, or the same type',
       });
@@ -80,7 +80,7 @@ function fieldsOf(shapes: readonly UnionShape[], reporter: Reporter): UnionField
       if (shape === undefined || Object.keys(rest).length === 0) return;
       if (name === 'metadata' || namesMetadata(rest)) {
         reporter.report(shape.span, {
-          code: 'no-schema',
+          code: 'KB_NO_SCHEMA',
           message: `the field ${name} of ${shape.name} allows other values than in other shapes: the API server lets no shape of a union say that of "metadata"`,
           hint: 'give the field another name',
         });
@@ -129,7 +129,7 @@ function factorObjects(
     const { keyword } = conflict;
     const shape = shapes.find((_, index) => Object.hasOwn(bare[index] ?? {}, keyword)) ?? shapes[conflict.index];
     reporter.report(shape?.span ?? neverSpan(), {
-      code: 'no-schema',
+      code: 'KB_NO_SCHEMA',
       message: `${conflict.keyword} of ${shape?.name ?? ''} cannot be said of one shape of a union alone`,
       hint:
         conflict.keyword === 'x-kubernetes-validations'
@@ -152,7 +152,7 @@ function checkDefaults(shapes: readonly UnionShape[], { properties, owners }: Un
     const [shape] = owning ?? [];
     if (property.default === undefined || shape === undefined || owning?.size === shapes.length) continue;
     reporter.report(shape.span, {
-      code: 'no-schema',
+      code: 'KB_NO_SCHEMA',
       message: `the field ${name} of ${shape.name} has a default, which the API server would set in values of other shapes too`,
       hint: `take the default away, or put ${name} into an object of its own: a default inside that is only set where the object is`,
     });
@@ -169,7 +169,7 @@ function isStorable(shapes: readonly UnionShape[], { owners }: UnionFields, span
     size += (shapes.length - owning.size) * (`{"required":[""]},`.length + name.length);
   if (size <= maxStored) return true;
   reporter.report(span, {
-    code: 'no-schema',
+    code: 'KB_NO_SCHEMA',
     message: `a schema that keeps the fields of ${shapes.length} shapes apart is larger than 1.5 MiB, which the API server cannot store`,
     hint: 'write one field for each shape, and nothing else in it: { git: Git } | { s3: S3 }; that needs no list of what is forbidden',
   });
@@ -183,7 +183,7 @@ function areDistinct(shapes: readonly UnionShape[], span: Span, reporter: Report
   if (pair === undefined) return true;
   const [a, b] = pair;
   reporter.report(span, {
-    code: 'no-schema',
+    code: 'KB_NO_SCHEMA',
     message: `nothing tells ${a.name} from ${b.name}: a value can be both`,
     hint: "give each a required field that only it has, or one with a literal of its own, such as type: 'A' and type: 'B'",
   });

@@ -9,15 +9,15 @@ function diagnostics(): ReturnType<ReturnType<typeof createReporter>['diagnostic
   const reporter = createReporter(reader);
   reporter.report(
     { file: 'b.ts', line: 2, column: 6, length: 5 },
-    { code: 'no-schema', message: 'three: 100% wrong', hint: 'write\nfour' },
+    { code: 'KB_NO_SCHEMA', message: 'three: 100% wrong', hint: 'write\nfour' },
   );
   reporter.report(
     { file: 'b.ts', line: 2, column: 6, length: 5 },
-    { code: 'no-schema', message: 'three: 100% wrong', hint: 'write\nfour' },
+    { code: 'KB_NO_SCHEMA', message: 'three: 100% wrong', hint: 'write\nfour' },
   );
   reporter.report(
     { file: 'a.ts', line: 0, column: 0, length: 1 },
-    { code: 'package-name', message: 'no name', severity: 'warning' },
+    { code: 'KB_PACKAGE_NAME', message: 'no name', severity: 'warning' },
   );
   return reporter.diagnostics();
 }
@@ -33,10 +33,10 @@ describe('diagnostics', () => {
   test('as text', () => {
     expect(formatDiagnostics(diagnostics())).toBe(
       [
-        'a.ts warning package-name',
+        'a.ts warning KB_PACKAGE_NAME',
         '  no name',
         '',
-        'b.ts:2:6 error no-schema',
+        'b.ts:2:6 error KB_NO_SCHEMA',
         '  three: 100% wrong',
         '    1 | one',
         '  > 2 | \ttwo three',
@@ -56,7 +56,7 @@ describe('diagnostics', () => {
   test('as JSON', () => {
     expect(JSON.parse(formatDiagnostics(diagnostics(), { format: 'json' }))).toEqual([
       {
-        code: 'package-name',
+        code: 'KB_PACKAGE_NAME',
         severity: 'warning',
         message: 'no name',
         hint: null,
@@ -67,7 +67,7 @@ describe('diagnostics', () => {
         endColumn: 1,
       },
       {
-        code: 'no-schema',
+        code: 'KB_NO_SCHEMA',
         severity: 'error',
         message: 'three: 100% wrong',
         hint: 'write\nfour',
@@ -85,20 +85,22 @@ describe('diagnostics', () => {
     const reporter = createReporter(reader);
     reporter.report(
       { file: 'a,b:c%\n::error::d.ts', line: 1, column: 2, length: 1 },
-      { code: 'no-schema', message: '::set-env::x\r\n100%' },
+      { code: 'KB_NO_SCHEMA', message: '::set-env::x\r\n100%' },
     );
     expect(formatDiagnostics(reporter.diagnostics(), { format: 'github' })).toBe(
-      '::error file=a%2Cb%3Ac%25%0A%3A%3Aerror%3A%3Ad.ts,line=1,endLine=1,col=2,endColumn=3,title=no-schema::::set-env::x%0D%0A100%25\n',
+      '::error file=a%2Cb%3Ac%25%0A%3A%3Aerror%3A%3Ad.ts,line=1,endLine=1,col=2,endColumn=3,title=KB_NO_SCHEMA::::set-env::x%0D%0A100%25\n',
     );
   });
 
   test('text ends with how many are not shown', () => {
-    expect(formatDiagnostics(diagnostics(), { limit: 1 })).toBe('a.ts warning package-name\n  no name\n\nand 1 more\n');
+    expect(formatDiagnostics(diagnostics(), { limit: 1 })).toBe(
+      'a.ts warning KB_PACKAGE_NAME\n  no name\n\nand 1 more\n',
+    );
   });
 
   test('as commands of a GitHub workflow', () => {
     expect(formatDiagnostics(diagnostics(), { format: 'github' })).toBe(
-      '::warning file=a.ts,title=package-name::no name\n::error file=b.ts,line=2,endLine=2,col=6,endColumn=11,title=no-schema::three: 100%25 wrong%0Awrite%0Afour\n',
+      '::warning file=a.ts,title=KB_PACKAGE_NAME::no name\n::error file=b.ts,line=2,endLine=2,col=6,endColumn=11,title=KB_NO_SCHEMA::three: 100%25 wrong%0Awrite%0Afour\n',
     );
   });
 });

@@ -237,7 +237,9 @@ describe('a file that somebody edited', () => {
   test('is an error, and its group stays as it is; other groups are imported', async () => {
     const files = edit(await imported({}, [shop]));
     const result = await importInto(files, [larger, other]);
-    expect(result.diagnostics).toMatchObject([{ code: 'import-edited', severity: 'error', file: shopFile, line: 1 }]);
+    expect(result.diagnostics).toMatchObject([
+      { code: 'KB_IMPORT_EDITED', severity: 'error', file: shopFile, line: 1 },
+    ]);
     expect(result.diagnostics[0]?.hint).toContain('--overwrite');
     expect(changesOf(result).every((change) => change.startsWith('create api/other.example.com/v1/'))).toBe(true);
     expect(result.imported.map(({ group }) => group)).toEqual(['other.example.com']);
@@ -252,7 +254,7 @@ describe('a file that somebody edited', () => {
     const files = await imported({}, [shop]);
     const broken = { ...files, [shopFile]: `${files[shopFile]}export interface {` };
     const result = await importInto(broken, [stall], { overwrite: true });
-    expect(result.diagnostics[0]).toMatchObject({ code: 'source-syntax', file: shopFile });
+    expect(result.diagnostics[0]).toMatchObject({ code: 'KB_SOURCE_SYNTAX', file: shopFile });
     expect(changesOf(result)).toEqual([]);
   });
 
@@ -313,13 +315,13 @@ describe('what an author wrote', () => {
   ])('is an error where a kind has the name of %s', async (_, content, line, column) => {
     const mine = 'api/shop.example.com/v1/mine.ts';
     const result = await importInto({ ...authored, [mine]: content }, [shop]);
-    expect(result.diagnostics).toMatchObject([{ code: 'duplicate-kind', file: mine, line, column }]);
+    expect(result.diagnostics).toMatchObject([{ code: 'KB_DUPLICATE_KIND', file: mine, line, column }]);
     expect(changesOf(result)).toEqual([]);
   });
 
   test('is an error where an imported file belongs', async () => {
     const result = await importInto({ [shopFile]: 'export type Till = string;\n' }, [shop]);
-    expect(result.diagnostics).toMatchObject([{ code: 'file-in-the-way', file: shopFile, line: 1 }]);
+    expect(result.diagnostics).toMatchObject([{ code: 'KB_FILE_IN_THE_WAY', file: shopFile, line: 1 }]);
     expect(changesOf(result)).toEqual([]);
   });
 
@@ -328,7 +330,7 @@ describe('what an author wrote', () => {
     const files = { [infoFile]: `// +kubebuilder:validation:Optional\n${info}` };
     const result = await importInto(files, [optional]);
     expect(result.diagnostics).toMatchObject([
-      { code: 'import-differs', severity: 'warning', file: 'shop.json', line: 1 },
+      { code: 'KB_IMPORT_DIFFERS', severity: 'warning', file: 'shop.json', line: 1 },
     ]);
     expect(result.diagnostics[0]?.message).toContain('spec.required');
     expect(changesOf(result)).not.toEqual([]);
@@ -410,7 +412,7 @@ describe('a definition that the API server refuses', () => {
   test('is a warning at its place, once, and what is beside it is well', async () => {
     const result = await importInto({}, [definition('Stall', { v1: bad, v2: bad }), shop]);
     expect(result.diagnostics).toMatchObject([
-      { code: 'definition-refused', severity: 'warning', file: 'stall.json', line: 1 },
+      { code: 'KB_DEFINITION_REFUSED', severity: 'warning', file: 'stall.json', line: 1 },
     ]);
     const [refused] = result.diagnostics;
     expect(refused?.message).toMatch(
@@ -429,8 +431,8 @@ describe('a definition that the API server refuses', () => {
       definition('Stall', { v1: object({ endpoint: shared }) }),
     ]);
     expect(result.diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual([
-      'definition-refused shop.json',
-      'definition-refused stall.json',
+      'KB_DEFINITION_REFUSED shop.json',
+      'KB_DEFINITION_REFUSED stall.json',
     ]);
   });
 
@@ -441,7 +443,7 @@ describe('a definition that the API server refuses', () => {
     };
     const { diagnostics } = await importInto({}, [withShortName(shop), withShortName(stall), cart]);
     expect(diagnostics).toMatchObject([
-      { code: 'definition-refused', severity: 'warning', file: 'stall.json', line: 1 },
+      { code: 'KB_DEFINITION_REFUSED', severity: 'warning', file: 'stall.json', line: 1 },
     ]);
     expect(diagnostics[0]?.message).toMatch(
       /^kb generate refuses the types of stalls\.shop\.example\.com, .*stall\.types\.ts:\d+: .* short name s/,
@@ -455,7 +457,7 @@ describe('what is in the way', () => {
     try {
       mkdirSync(path.join(root, shopFile), { recursive: true });
       const result = await importDefinitions({ root, into, definitions: [shop], reader: fileSystemReader(root) });
-      expect(result.diagnostics).toMatchObject([{ code: 'file-unreadable', file: shopFile }]);
+      expect(result.diagnostics).toMatchObject([{ code: 'KB_FILE_UNREADABLE', file: shopFile }]);
       expect(changesOf(result)).toEqual([]);
     } finally {
       rmSync(root, { recursive: true, force: true });

@@ -32,7 +32,7 @@ function reportTypeMarkers({ name }: ts.ClassDeclaration, markers: readonly Mark
   const root = markers.find(({ effect }) => effect.on === 'root');
   if (root !== undefined) {
     reporter.report(root.span, {
-      code: 'not-a-kind',
+      code: 'KB_NOT_A_KIND',
       message: `${className} is a class, and a kind is an interface`,
       hint: `write: export interface ${name?.text ?? 'Name'} extends KubernetesObject (from '@kb/apimachinery')`,
     });
@@ -41,7 +41,7 @@ function reportTypeMarkers({ name }: ts.ClassDeclaration, markers: readonly Mark
   for (const { name: marker, effect, span } of markers) {
     if (['folder', 'rbac', 'webhook', 'webhookConfiguration'].includes(effect.on)) continue;
     reporter.report(span, {
-      code: 'marker-misplaced',
+      code: 'KB_MARKER_MISPLACED',
       message: `+${marker} belongs on an interface, a type alias or an enum, and ${className} is a class`,
       hint: 'objects of the API are plain data: write an interface',
     });
@@ -71,7 +71,7 @@ export function applyFolderMarkers(
     const problem = effect.apply(facts);
     if (problem === undefined) continue;
     const hint = 'the files of a folder have its markers together: keep one of the two';
-    reporter.report(span, { code: 'conflicting-markers', message: `+${name}: ${problem}`, hint });
+    reporter.report(span, { code: 'KB_CONFLICTING_MARKERS', message: `+${name}: ${problem}`, hint });
   }
 }
 

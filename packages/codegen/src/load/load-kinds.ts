@@ -28,7 +28,7 @@ export function loadKinds(context: LoadContext, file: ts.SourceFile, groupVersio
     else if (!ts.isInterfaceDeclaration(statement) || !extendsObject) reportNoKind(context, statement, root);
     else if (root === undefined) {
       context.reporter.report(spanOf(statement.name), {
-        code: 'root-marker-missing',
+        code: 'KB_ROOT_MARKER_MISSING',
         message: `${statement.name.text} extends KubernetesObject, but is not marked as a kind`,
         hint: 'write // +kubebuilder:object:root=true directly above it; a type that is no kind of its own must not extend KubernetesObject',
       });
@@ -49,7 +49,7 @@ function loadKind(
   const span = spanOf(declaration.name);
   if (declaration.typeParameters !== undefined) {
     context.reporter.report(span, {
-      code: 'not-a-kind',
+      code: 'KB_NOT_A_KIND',
       message: `the kind ${name} has type parameters, and nothing says what they stand for`,
       hint: 'write the types of its fields out',
     });
@@ -60,7 +60,7 @@ function loadKind(
   if (type === undefined) throw new Error(`the kind ${name} was not resolved`);
   if (groupVersion === undefined) {
     context.reporter.report(span, {
-      code: 'invalid-name',
+      code: 'KB_INVALID_NAME',
       message: `the kind ${name} is in no API group: its folder has no +groupName`,
       hint: 'write // +groupName=<name>.<domain> into a comment that stands free, in groupversion-info.ts of this folder',
     });
@@ -68,7 +68,7 @@ function loadKind(
   }
   if (!dnsLabel.test(groupVersion.version)) {
     context.reporter.report(span, {
-      code: 'invalid-name',
+      code: 'KB_INVALID_NAME',
       message: `the kind ${name} is in no API version: its folder has no +versionName, and "${groupVersion.version}" is none`,
       hint: 'write // +versionName=v1alpha1 beside +groupName, or name the folder so',
     });
@@ -76,7 +76,7 @@ function loadKind(
   if (!/^[A-Z][A-Za-z0-9]{0,62}$/.test(name)) {
     const isAllowed = /^[a-z][A-Za-z0-9]{0,62}$/.test(name);
     context.reporter.report(span, {
-      code: 'invalid-name',
+      code: 'KB_INVALID_NAME',
       message: isAllowed
         ? `the name of the kind ${name} begins with a small letter: the API server takes it, and nobody expects it`
         : `${name} is no name of a kind: expected letters and digits, a capital first`,
@@ -93,7 +93,7 @@ function factsOf(context: LoadContext, type: NamedType): Kind['facts'] {
     const problem = effect.on === 'kind' ? effect.apply(facts, span) : undefined;
     if (problem !== undefined)
       context.reporter.report(span, {
-        code: 'conflicting-markers',
+        code: 'KB_CONFLICTING_MARKERS',
         message: `+${name}: ${problem}`,
         hint: 'keep one of the two',
       });
@@ -107,7 +107,7 @@ function reportInNamespace(context: LoadContext, declaration: TypeDeclaration): 
   if (rootMarker(markers) === undefined) checkKindMarkers(context, markers, declaration.name.text);
   if (rootMarker(markers) === undefined && !isKindLike(context, declaration)) return;
   context.reporter.report(spanOf(declaration.name), {
-    code: 'not-a-kind',
+    code: 'KB_NOT_A_KIND',
     message: `${declaration.name.text} stands inside a namespace, where no kind can be`,
     hint: 'declare it at the top of the file; its fields may have types of the namespace',
   });
@@ -119,7 +119,7 @@ function checkKindMarkers(context: LoadContext, markers: readonly Marker[], name
   for (const { effect, span, name: marker } of markers) {
     if (effect.on !== 'kind') continue;
     context.reporter.report(span, {
-      code: 'marker-misplaced',
+      code: 'KB_MARKER_MISPLACED',
       message: `+${marker} belongs on a kind, and ${name} is none`,
       hint: 'a kind has // +kubebuilder:object:root=true too, and extends KubernetesObject',
     });
@@ -141,7 +141,7 @@ function reportNoKind(context: LoadContext, declaration: TypeDeclaration, root: 
   }
   const name = declaration.name.text;
   context.reporter.report(root?.span ?? spanOf(declaration.name), {
-    code: 'not-a-kind',
+    code: 'KB_NOT_A_KIND',
     message: `${name} is marked as a kind, but is no interface that extends KubernetesObject`,
     hint: `write: export interface ${name} extends KubernetesObject (from '@kb/apimachinery')`,
   });
@@ -149,7 +149,7 @@ function reportNoKind(context: LoadContext, declaration: TypeDeclaration, root: 
 
 function reportList(context: LoadContext, { name }: TypeDeclaration, root: Marker | undefined, item: string): void {
   context.reporter.report(root?.span ?? spanOf(name), {
-    code: 'not-a-kind',
+    code: 'KB_NOT_A_KIND',
     message: `${name.text} is a list of ${item}, and lists are no kinds that need a declaration`,
     hint: `delete it: every kind has a list, ${item}List unless +kb:listKind names it otherwise`,
   });

@@ -10,7 +10,7 @@ export const maxNesting: number = 200;
 
 /** What is said of something that is nested more deeply. */
 export const nestedTooDeeply: Finding = {
-  code: 'nested-too-deeply',
+  code: 'KB_NESTED_TOO_DEEPLY',
   message: `this is nested more than ${maxNesting} levels deep`,
   hint: 'write fewer levels, or +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields where the rest is free',
 };

@@ -161,7 +161,7 @@ describe('what is wrong', () => {
 
   test('a project can name prefixes of other tools', () => {
     expect(parse('+k8s:our-gen=true').problem?.finding).toMatchObject({
-      code: 'marker-unknown',
+      code: 'KB_UNKNOWN_MARKER',
       hint: expect.stringContaining('ignoredMarkers'),
     });
     expect(parse('+k8s:our-gen=true', 'type', ['k8s:our-gen'])).toEqual({});
@@ -175,7 +175,7 @@ describe('what is wrong', () => {
     ['+k8s:default="a"', 'default'],
   ])('%s is near %s', (text, near) => {
     expect(parse(text).problem?.finding).toMatchObject({
-      code: 'marker-unknown',
+      code: 'KB_UNKNOWN_MARKER',
       hint: expect.stringContaining(`did you mean +${near}?`),
     });
   });

@@ -201,7 +201,7 @@ function wrongArgument(
   return {
     span: { ...span, column: span.column + error.offset, length: error.length },
     finding: {
-      code: 'marker-argument',
+      code: 'KB_MARKER_ARGUMENT',
       message: `+${definition.name}: ${error.message}`,
       hint: `written like ${definition.example}${definition.name === 'kubebuilder:default' ? '; +default=… takes JSON' : ''}`,
     },
@@ -209,7 +209,7 @@ function wrongArgument(
 }
 
 function doubtful({ span }: MarkerText, { name }: MarkerDefinition, doubt: string): ParsedMarker['problem'] {
-  return { span, finding: { code: 'marker-argument', severity: 'warning', message: `+${name}: ${doubt}` } };
+  return { span, finding: { code: 'KB_MARKER_ARGUMENT', severity: 'warning', message: `+${name}: ${doubt}` } };
 }
 
 function misplaced(
@@ -225,7 +225,7 @@ function misplaced(
   if (targets.includes('folder'))
     hint = 'a comment belongs to the declaration below it when no blank line is between them';
   else if (wanted.includes('folder')) hint = 'put a blank line between the comment and the declaration below it';
-  return { problem: { span, finding: { code: 'marker-misplaced', message, ...(hint !== undefined && { hint }) } } };
+  return { problem: { span, finding: { code: 'KB_MARKER_MISPLACED', message, ...(hint !== undefined && { hint }) } } };
 }
 
 function unknown(line: MarkerText, fullName: string): ParsedMarker {
@@ -260,7 +260,7 @@ function unknownOwn(line: MarkerText, name: string, corrected: string): ParsedMa
   }
   if (parent?.arguments.kind === 'named' && parent.arguments.arguments.some((argument) => argument.name === last)) {
     const finding: Finding = {
-      code: 'marker-argument',
+      code: 'KB_MARKER_ARGUMENT',
       message: `+${outer}: expected = behind ${last}`,
       hint: `written like ${parent.example}`,
     };
@@ -302,7 +302,7 @@ function badEnd({ span }: MarkerText, { name, arguments: taken, example }: Marke
   const expected = taken.kind === 'none' ? 'the end of the marker' : '= right after the name';
   return {
     span: { ...span, column: span.column + 1 + name.length, length: Math.max(1, span.length - 1 - name.length) },
-    finding: { code: 'marker-argument', message: `+${name}: expected ${expected}`, hint: `written like ${example}` },
+    finding: { code: 'KB_MARKER_ARGUMENT', message: `+${name}: expected ${expected}`, hint: `written like ${example}` },
   };
 }
 
@@ -311,7 +311,7 @@ function unknownProblem({ span }: MarkerText, name: string, near: string | undef
   return {
     span: { ...span, length: name.length + 1 },
     finding: {
-      code: 'marker-unknown',
+      code: 'KB_UNKNOWN_MARKER',
       message: `unknown marker +${name}`,
       hint:
         near === undefined

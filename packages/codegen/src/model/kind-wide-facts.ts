@@ -59,7 +59,7 @@ function together(kinds: readonly Kind[], what: 'annotations' | 'labels', report
 
 function reportConflict({ span }: Kind, what: string, reporter: Reporter): void {
   reporter.report(span, {
-    code: 'conflicting-markers',
+    code: 'KB_CONFLICTING_MARKERS',
     message: `${what} says something else than in another version`,
     hint: 'all versions have this together: write the same in every version, or only in one',
   });

@@ -9,7 +9,7 @@ export function resourceNamesOf(kinds: readonly Kind[], reporter: Reporter): Res
     if (facts.names === undefined) continue;
     if (names !== undefined && JSON.stringify(names) !== JSON.stringify(facts.names)) {
       reporter.report(span, {
-        code: 'conflicting-markers',
+        code: 'KB_CONFLICTING_MARKERS',
         message: `+kubebuilder:resource of ${name} says something else than in another version`,
         hint: 'a kind has one set of names and one scope: write the same marker in every version, or only in one',
       });

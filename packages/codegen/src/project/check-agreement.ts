@@ -38,7 +38,7 @@ function checkKinds({ project, model, reader, reporter }: Agreement): void {
     if (resource.api === undefined && resource.external !== true) return;
     if (model.kinds.some((kind) => isOf(kind, resource))) return;
     warnOfResource(reader, reporter, index, resource, {
-      code: 'kind-missing',
+      code: 'KB_KIND_MISSING',
       message: `the kind ${resource.kind} of ${groupOfResource(resource)}/${resource.version} is listed here, but no source declares it`,
       hint: `write its types in ${folderOf(project)}, or remove it from resources`,
     });
@@ -50,7 +50,7 @@ function checkKinds({ project, model, reader, reporter }: Agreement): void {
     if (readImported(reader.read(kind.span.file)) !== undefined) continue;
     const { group, version } = kind.groupVersion;
     reporter.report(kind.span, {
-      code: 'kind-unlisted',
+      code: 'KB_KIND_UNLISTED',
       severity: 'warning',
       message: `${projectFileName} does not list the kind ${kind.name} of ${group}/${version}`,
       hint: `list it under resources in ${projectFileName}, as the others are; or move its file away, and let kb create api make it`,
@@ -83,7 +83,7 @@ function checkControllers({ project, reader, reporter }: Agreement): void {
       controllerFile.exec(file)?.[1] === kind.toLowerCase() || text.includes(`controllerFor(${handle}`);
     if (sources.some(isThere)) return;
     warnOfResource(reader, reporter, index, resource, {
-      code: 'controller-missing',
+      code: 'KB_CONTROLLER_MISSING',
       message: `the kind ${kind} has a controller, this says, but there is none: ${folders[0] ?? ''}/${kind.toLowerCase()}.controller.ts`,
       hint: 'write it, or remove controller: true',
     });
@@ -94,7 +94,7 @@ function checkControllers({ project, reader, reporter }: Agreement): void {
     reporter.report(
       { file, line: 0, column: 0, length: 1 },
       {
-        code: 'controller-unlisted',
+        code: 'KB_CONTROLLER_UNLISTED',
         severity: 'warning',
         message: 'no source imports this controller, so that nothing runs it',
         hint: 'import it in controllers.ts and add it to the list there, or remove it',
@@ -129,7 +129,7 @@ function checkList({ project, crds, reader, reporter }: Agreement): void {
   const warn = (offset: number, message: string, hint: string): void => {
     const before = text.slice(0, offset).split('\n');
     const span = { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1, length: 1 };
-    reporter.report(span, { code: 'list-differs', severity: 'warning', message, hint });
+    reporter.report(span, { code: 'KB_LIST_DIFFERS', severity: 'warning', message, hint });
   };
   for (const crd of made) {
     // A folder's own kustomization may list it.

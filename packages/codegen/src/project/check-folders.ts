@@ -18,7 +18,7 @@ export function checkFolders({ api, controller }: ProjectPaths, reader: SourceRe
     const place = placeOf(folder, key, index, reader);
     if (place === undefined && key === 'controller') return;
     reporter.report(place ?? { file: projectFileName, line: 0, column: 0, length: 1 }, {
-      code: 'folder-missing',
+      code: 'KB_FOLDER_MISSING',
       message: `there is no folder ${folder}, or nothing in it`,
       hint: hints[key],
     });

@@ -9,7 +9,7 @@ export function loadProjectFile(root: string, reader: SourceReader = fileSystemR
   return {
     diagnostics: [
       {
-        code: 'project-file',
+        code: 'KB_PROJECT_FILE',
         severity: 'error',
         message: `there is no ${projectFileName} file here`,
         file: projectFileName,

@@ -25,7 +25,7 @@ export function parseProjectFile(text: string, file: string = projectFileName): 
     const firstLine = Math.max(1, line - 2);
     const frame = { firstLine, lines: lines.slice(firstLine - 1, line + 1) };
     found.push({
-      code: 'project-file',
+      code: 'KB_PROJECT_FILE',
       severity: 'error',
       message,
       file,

@@ -85,7 +85,7 @@ resources:
       { length: 20 },
       (_, index) => `a${index}: &a${index} [${index === 0 ? 'x' : `*a${index - 1}, *a${index - 1}`}]`,
     ).join('\n');
-    expect(parseProjectFile(`${minimal}${levels}\n`).diagnostics[0]?.code).toBe('project-file');
+    expect(parseProjectFile(`${minimal}${levels}\n`).diagnostics[0]?.code).toBe('KB_PROJECT_FILE');
   });
 
   test('a missing file says so', () => {

@@ -40,7 +40,7 @@ describe('in the file system', () => {
   ])('a source that is %s', async (_, bytes) => {
     writeFileSync(path.join(root, 'packages/api/src/shop/v1/more.ts'), bytes);
     expect(await textFor(root)).toBe(
-      'packages/api/src/shop/v1/more.ts error file-unreadable\n  it cannot be read: it is no text in UTF-8\n  hint: save it in UTF-8\n',
+      'packages/api/src/shop/v1/more.ts error KB_FILE_UNREADABLE\n  it cannot be read: it is no text in UTF-8\n  hint: save it in UTF-8\n',
     );
   });
 
@@ -71,7 +71,7 @@ describe('in the file system', () => {
     symlinkSync('loop.ts', path.join(root, 'packages/api/src/shop/v1/loop.ts'));
     writeFileSync(path.join(root, 'packages/api/src/shop/v1/more.ts'), "export type * from './loop.ts';\n");
     expect(await textFor(root)).toContain(
-      'loop.ts error file-unreadable\n  it cannot be read: its symbolic links lead back to it',
+      'loop.ts error KB_FILE_UNREADABLE\n  it cannot be read: its symbolic links lead back to it',
     );
   });
 });
@@ -90,13 +90,13 @@ describe('what the system refuses', () => {
 
   test('a source', async () => {
     expect(await textFor('/', refusing(types, 'EACCES'))).toContain(
-      `${types} error file-unreadable\n  it cannot be read: this account may not\n`,
+      `${types} error KB_FILE_UNREADABLE\n  it cannot be read: this account may not\n`,
     );
   });
 
   test('a folder', async () => {
     expect(await textFor('/', refusing('packages/api/src', 'EACCES'))).toContain(
-      'packages/api/src error file-unreadable',
+      'packages/api/src error KB_FILE_UNREADABLE',
     );
   });
 

@@ -17,7 +17,7 @@ export function reportingReader(reader: SourceReader, reporter: Reporter): Sourc
       unreadable.add(path);
       reporter.report(
         { file: path, line: 0, column: 0, length: 1 },
-        { code: 'file-unreadable', message: `it cannot be read: ${reason.is}`, hint: reason.hint },
+        { code: 'KB_FILE_UNREADABLE', message: `it cannot be read: ${reason.is}`, hint: reason.hint },
       );
       return otherwise;
     }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
+import type { FileErrorCode } from '../diagnostic/file-error-codes.ts';
 
 /** How the generator sees files. Paths are relative to the project's folder, with `/`, without a leading `./`. Synchronous, because the compiler is. */
 export interface SourceReader {
@@ -88,7 +89,7 @@ function targetOf(link: string): Stats | undefined {
 
 function notUtf8(file: string): Error {
   return Object.assign(new Error(`${file} is no text in UTF-8`), {
-    code: 'KB_NOT_UTF8',
+    code: 'KB_NOT_UTF8' satisfies FileErrorCode,
     hint: 'Save it in UTF-8, and run the command again.',
   });
 }

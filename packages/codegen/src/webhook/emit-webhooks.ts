@@ -38,7 +38,7 @@ function configurationOf(model: Model, mutating: boolean, reporter: Reporter): J
   if (webhooks.length === 0) {
     for (const { span } of markers) {
       reporter.report(span, {
-        code: 'marker-misplaced',
+        code: 'KB_MARKER_MISPLACED',
         message: `+kubebuilder:webhookconfiguration: there is no ${sort} webhook that it could be about`,
         hint: `a ${sort} webhook has // +kubebuilder:webhook:mutating=${mutating},…`,
       });
@@ -54,7 +54,7 @@ function configurationOf(model: Model, mutating: boolean, reporter: Reporter): J
       const { webhook, problems } = buildWebhook(facts);
       for (const { argument, message } of problems) {
         const span = argumentSpan(facts, argument);
-        reporter.report(span, { code: 'marker-argument', message: `+kubebuilder:webhook: ${message}` });
+        reporter.report(span, { code: 'KB_MARKER_ARGUMENT', message: `+kubebuilder:webhook: ${message}` });
       }
       return webhook;
     }),
@@ -72,7 +72,7 @@ function nameOf(markers: readonly WebhookConfiguration[], sort: string, reporter
   for (const marker of others) {
     if (marker.name === first.name) continue;
     reporter.report(argumentSpan(marker, 'name'), {
-      code: 'conflicting-markers',
+      code: 'KB_CONFLICTING_MARKERS',
       message: `+kubebuilder:webhookconfiguration: ${sort} webhooks have the configuration ${JSON.stringify(first.name)} already`,
       hint: `all ${sort} webhooks of a project are in one: keep this marker, or the one in ${first.span.file}:${first.span.line}`,
     });
@@ -80,7 +80,7 @@ function nameOf(markers: readonly WebhookConfiguration[], sort: string, reporter
   if (first.name === '') return `${sort}-webhook-configuration`;
   if (isDns1123Subdomain(first.name).length > 0) {
     reporter.report(argumentSpan(first, 'name'), {
-      code: 'marker-argument',
+      code: 'KB_MARKER_ARGUMENT',
       message: `+kubebuilder:webhookconfiguration: name is ${JSON.stringify(first.name)}: expected lower case letters, digits, "-" and "."`,
     });
   }
@@ -93,7 +93,7 @@ function reportSameNames(webhooks: readonly Webhook[], sort: string, reporter: R
     const previous = webhooks[index - 1];
     if (previous === undefined || previous.name !== name) continue;
     reporter.report(argumentSpan(webhook, 'name'), {
-      code: 'conflicting-markers',
+      code: 'KB_CONFLICTING_MARKERS',
       message: `+kubebuilder:webhook: another ${sort} webhook has the name ${JSON.stringify(name)}`,
       hint: `each needs its own: the other is in ${previous.span.file}:${previous.span.line}`,
     });

@@ -8,6 +8,7 @@ import { isBelow, placeOf } from './journal/place.ts';
 import { openStateFolder, tidyStateFolder } from './journal/state-folder.ts';
 import type { FileChange, WritePlan } from './plan-writes.ts';
 import { writeFailure } from './write-failure.ts';
+import type { FileErrorCode } from '../diagnostic/file-error-codes.ts';
 
 /** How {@link applyPlan} writes. */
 export interface ApplyPlanOptions {
@@ -122,7 +123,7 @@ function checkUnchanged({ change: { path: file, kind, before }, target }: Placed
   const now = readFileSync(target, 'utf8');
   if (now === before) return;
   throw Object.assign(new Error(`${file} was changed while kb ran; nothing was written`), {
-    code: 'KB_FILE_CHANGED',
+    code: 'KB_FILE_CHANGED' satisfies FileErrorCode,
     hint: 'Run the command again.',
   });
 }

@@ -10,10 +10,10 @@ export function checkPlaces(files: readonly GeneratedFile[], reader: SourceReade
   for (const { path, content } of files) {
     const report = (code: DiagnosticCode, message: string, hint: string, line = 0): void =>
       reporter.report({ file: path, line, column: line, length: 1 }, { code, message, hint });
-    const refuse = (message: string, hint: string, line = 0): void => report('file-in-the-way', message, hint, line);
+    const refuse = (message: string, hint: string, line = 0): void => report('KB_FILE_IN_THE_WAY', message, hint, line);
     if (taken.has(path)) {
       report(
-        'output-clash',
+        'KB_OUTPUT_CLASH',
         'kb generates two different files here',
         'give the roles (generate.roleFile), or one of the folders (paths), another name',
       );

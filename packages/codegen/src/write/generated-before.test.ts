@@ -170,7 +170,7 @@ describe('what stands in the way', () => {
     ['a source', 'packages/client/src/shop/v1/shop.ts', '// Copyright\nexport {};\n'],
   ])('%s that somebody wrote is an error', async (_, file, text) => {
     const { diagnostics, plan } = await run({ ...sources, [file]: text });
-    expect(diagnostics).toMatchObject([{ code: 'file-in-the-way', file, line: 1 }]);
+    expect(diagnostics).toMatchObject([{ code: 'KB_FILE_IN_THE_WAY', file, line: 1 }]);
     expect(plan.changes).toEqual([]);
   });
 
@@ -217,12 +217,12 @@ describe('what stands in the way', () => {
     };
     const options = { root: '/p', project, builtInDescriptions: false };
     const { diagnostics } = await generate({ ...options, reader: blocked });
-    expect(diagnostics).toMatchObject([{ code: 'file-in-the-way', file: role, line: 0 }]);
+    expect(diagnostics).toMatchObject([{ code: 'KB_FILE_IN_THE_WAY', file: role, line: 0 }]);
 
     const paths = { ...project.paths, rbac: 'out', webhook: 'out' };
     const twice: ProjectFile = { ...project, paths, generate: { roleFile: 'manifests.yaml' } };
     const both = await generate({ ...options, project: twice, reader });
-    expect(both.diagnostics).toMatchObject([{ code: 'output-clash', file: 'out/manifests.yaml' }]);
+    expect(both.diagnostics).toMatchObject([{ code: 'KB_OUTPUT_CLASH', file: 'out/manifests.yaml' }]);
   });
 });
 
@@ -234,7 +234,7 @@ describe('headers', () => {
     ['of sources whose comment has no end', { sourceHeaderFile: 'h' }, '/* a\n', { file: 'h', line: 1 }],
   ])('one %s is an error', async (_, settings, header, want) => {
     const { diagnostics } = await run({ ...sources, ...(header !== '' && { h: header }) }, settings);
-    expect(diagnostics).toMatchObject([{ code: 'header-file', ...want }]);
+    expect(diagnostics).toMatchObject([{ code: 'KB_HEADER_FILE', ...want }]);
   });
 
   test('the year goes in where there is one, and the word goes out where there is none', async () => {

@@ -12,7 +12,7 @@ export interface Headers {
   readonly source: string | undefined;
 }
 
-const code: DiagnosticCode = 'header-file';
+const code: DiagnosticCode = 'KB_HEADER_FILE';
 
 /** Reads the header files of the settings, with the year put in. Reports a file that is not there, or that is more than comments. */
 export function readHeaders(settings: GenerateSettings, reader: SourceReader, reporter: Reporter): Headers {

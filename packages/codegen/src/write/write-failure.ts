@@ -1,3 +1,5 @@
+import type { FileErrorCode } from '../diagnostic/file-error-codes.ts';
+
 /** What the file system's refusals mean for a write, and what to do, by their codes. */
 const refusals: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
   EACCES: ['this account may not write there', 'give the account the right to, or write to another folder'],
@@ -22,7 +24,7 @@ export function writeFailure(error: unknown, file: string): unknown {
   return Object.assign(
     new Error(`${file} cannot be written: ${reason}${code}; nothing was written`, { cause: error }),
     {
-      code: 'KB_SYSTEM',
+      code: 'KB_SYSTEM' satisfies FileErrorCode,
       ...(hint !== undefined && { hint }),
     },
   );

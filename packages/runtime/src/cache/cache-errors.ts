@@ -4,7 +4,7 @@ import { InvalidRequestError } from '@kb/client';
 /** A read that waits was made before the cache was started: cache.ErrCacheNotStarted. */
 export class CacheNotStartedError extends Error {
   override readonly name = 'CacheNotStartedError';
-  readonly code = 'CacheNotStarted';
+  readonly code = 'KB_CACHE_NOT_STARTED';
   constructor() {
     super('the cache is not started: read from it after manager.start(), or read with the client until then');
   }
@@ -13,7 +13,7 @@ export class CacheNotStartedError extends Error {
 /** What was waited for cannot come any more: the cache has stopped, or the resource was removed from it. */
 export class CacheStoppedError extends Error {
   override readonly name = 'CacheStoppedError';
-  readonly code = 'CacheStopped';
+  readonly code = 'KB_CACHE_STOPPED';
   constructor(what: string) {
     super(`${what}: nothing is read from it any more`);
   }
@@ -22,7 +22,7 @@ export class CacheStoppedError extends Error {
 /** A cached read of a resource that nobody asked the cache of that cluster for: cache.ErrResourceNotCached. A mistake in the program, fixed where the controller is described. */
 export class NotCachedError extends Error {
   override readonly name = 'NotCachedError';
-  readonly code = 'NotCached';
+  readonly code = 'KB_NOT_CACHED';
   readonly resource: ResourceDefinition;
   /** Whose cache was read. Empty: the manager's own. */
   readonly cluster: string;
@@ -41,7 +41,7 @@ export class NotCachedError extends Error {
 /** A read of a namespace that the cache does not hold: that there is no object there would be a guess. */
 export class NamespaceNotCachedError extends Error {
   override readonly name = 'NamespaceNotCachedError';
-  readonly code = 'NamespaceNotCached';
+  readonly code = 'KB_NAMESPACE_NOT_CACHED';
   readonly resource: ResourceDefinition;
   readonly namespace: string;
   constructor(resource: ResourceDefinition, namespace: string, held: readonly string[]) {
@@ -57,7 +57,7 @@ export class NamespaceNotCachedError extends Error {
 /** A read waited for the first list, or for a write of this process, longer than it may. */
 export class CacheReadTimeoutError extends Error {
   override readonly name = 'CacheReadTimeoutError';
-  readonly code = 'CacheReadTimeout';
+  readonly code = 'KB_CACHE_READ_TIMEOUT';
 }
 
 /** A read of a cluster-scoped resource in a namespace: in the words of the client, which refuses the same. */

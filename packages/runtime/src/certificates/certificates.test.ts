@@ -40,19 +40,29 @@ test('a certificate that is made is good for its hosts, from its authority, for 
 });
 
 test.each<[string, () => Promise<void>, string, RegExp]>([
-  ['no file', () => rm(certPath), 'unreadable', /tls\.crt cannot be read: ENOENT/],
-  ['no certificate', () => writeFile(certPath, a!.key), 'no-certificate', /tls\.crt holds no certificate \(PEM\)/],
+  ['no file', () => rm(certPath), 'KB_CERTIFICATE_UNREADABLE', /tls\.crt cannot be read: ENOENT/],
+  [
+    'no certificate',
+    () => writeFile(certPath, a!.key),
+    'KB_CERTIFICATE_MISSING',
+    /tls\.crt holds no certificate \(PEM\)/,
+  ],
   [
     'a bad certificate in the chain',
     () => writeFile(certPath, `${a!.cert}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n`),
-    'no-certificate',
+    'KB_CERTIFICATE_MISSING',
     /tls\.crt holds a certificate that cannot be read/,
   ],
-  ['no key', () => writeFile(keyPath, a!.cert), 'no-key', /tls\.key holds no private key that can be read/],
+  [
+    'no key',
+    () => writeFile(keyPath, a!.cert),
+    'KB_CERTIFICATE_KEY_MISSING',
+    /tls\.key holds no private key that can be read/,
+  ],
   [
     'another key',
     () => writeFile(keyPath, b!.key),
-    'mismatch',
+    'KB_CERTIFICATE_KEY_MISMATCH',
     /the private key in .*tls\.key does not match the certificate in/,
   ],
 ])('files that cannot be served with: %s', async (_, spoil, code, message) => {

@@ -140,6 +140,6 @@ async function readOne(readFile: (path: string) => Promise<string>, path: string
     return await readFile(path);
   } catch (error) {
     const why = messageOfThrown(error);
-    throw new CertificateError('unreadable', `${path} cannot be read: ${why}`, { cause: error });
+    throw new CertificateError('KB_CERTIFICATE_UNREADABLE', `${path} cannot be read: ${why}`, { cause: error });
   }
 }

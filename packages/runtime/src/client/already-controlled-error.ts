@@ -6,9 +6,10 @@ import {
   type OwnerReference,
   type ResourceDefinition,
 } from '@kb/apimachinery';
+import type { alreadyControlledErrorCodes } from '../error-codes.ts';
 
-/** Why an object was left alone. `AlreadyControlled`: something else controls it; `NotControlled`: it is there, nothing controls it, and this controller did not make it. */
-export type AlreadyControlledCode = 'AlreadyControlled' | 'NotControlled';
+/** Why an object was left alone. `KB_ALREADY_CONTROLLED`: something else controls it; `KB_NOT_CONTROLLED`: it is there, nothing controls it, and this controller did not make it. */
+export type AlreadyControlledCode = keyof typeof alreadyControlledErrorCodes;
 
 /**
  * An object was not applied because it is not ours to change: controllerutil.AlreadyOwnedError. Nothing was written. Told apart by name and `code`,
@@ -29,7 +30,7 @@ export class AlreadyControlledError extends Error {
         ? `${what} is already controlled by ${controller.kind} ${controller.name}: it is left alone`
         : `${what} exists already, and was not made by this controller: it is left alone. Delete or rename it, or set this controller's owner reference on it to hand it over`,
     );
-    this.code = controller ? 'AlreadyControlled' : 'NotControlled';
+    this.code = controller ? 'KB_ALREADY_CONTROLLED' : 'KB_NOT_CONTROLLED';
     this.resource = resource;
     this.key = key;
     this.controller = controller;

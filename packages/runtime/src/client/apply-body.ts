@@ -33,7 +33,8 @@ export function applyBodyOf(
 ): ApplyBody {
   const given = { ...(object as Partial<ApplyBody>) };
   const { name } = given.metadata ?? {};
-  if (!name) throw new InvalidRequestError('KB_NAME_INVALID', `an apply of ${resource.kind} needs metadata.name`);
+  if (!name)
+    throw new InvalidRequestError('KB_INVALID_OBJECT_NAME', `an apply of ${resource.kind} needs metadata.name`);
   const body = {
     ...given,
     apiVersion: apiVersionOf(resource),

@@ -246,7 +246,7 @@ describe('applying a child', () => {
     await env.client.patch(widgets, 'default/a', { type: 'merge', value: { spec: { data: { key: 'two' } } } });
     await env.clock.advance(seconds(30));
     expect((await read('a')).data).toEqual({ key: 'theirs' });
-    expect(errors.at(-1)).toMatchObject({ code: 'NotControlled' });
+    expect(errors.at(-1)).toMatchObject({ code: 'KB_NOT_CONTROLLED' });
   });
 });
 
@@ -324,7 +324,7 @@ describe('what the cache cannot tell', () => {
       await env.widget('a', { data: { key: 'ours' } });
       await settle();
       expect(await read('a')).toEqual(made);
-      expect(errors).toMatchObject([{ code: 'NotControlled', controller: undefined }]);
+      expect(errors).toMatchObject([{ code: 'KB_NOT_CONTROLLED', controller: undefined }]);
       expect([results, env.writes]).toEqual([[], []]);
     },
   );
@@ -341,7 +341,7 @@ describe('what the cache cannot tell', () => {
     await settle();
     expect(made).toBeDefined();
     expect(await read('a')).toEqual(made);
-    expect(errors[0]).toMatchObject({ code: 'NotControlled', controller: undefined });
+    expect(errors[0]).toMatchObject({ code: 'KB_NOT_CONTROLLED', controller: undefined });
     expect(results).toEqual([]);
   });
 
@@ -415,7 +415,7 @@ describe('what somebody else controls', () => {
     await env.widget('a', { data: { key: 'ours' } });
     expect((await read('a')).data).toEqual({ key: 'theirs' });
     expect(errors).toMatchObject([
-      { name: 'AlreadyControlledError', code: 'AlreadyControlled', controller: { name: 'other-owner' } },
+      { name: 'AlreadyControlledError', code: 'KB_ALREADY_CONTROLLED', controller: { name: 'other-owner' } },
     ]);
     expect(String(errors[0])).toContain('ConfigMap default/a is already controlled by Widget other-owner');
     expect(env.writes).toEqual([]);
@@ -431,7 +431,7 @@ describe('what somebody else controls', () => {
     await env.widget('a', { data: { key: 'ours' } });
     expect((await read('a')).data).toEqual({ key: 'theirs' });
     expect((await read('a')).metadata.ownerReferences).toBeUndefined();
-    expect(errors).toMatchObject([{ code: 'NotControlled', controller: undefined }]);
+    expect(errors).toMatchObject([{ code: 'KB_NOT_CONTROLLED', controller: undefined }]);
   });
 
   test('an object that nobody controls is taken over when the controller is told to', async () => {
@@ -547,6 +547,6 @@ describe('every call of a reconcile', () => {
     await env.start([controller]);
     await env.widget('a');
     await env.clock.advance(seconds(3));
-    expect(errors).toMatchObject([{ code: 'ReconcileTimeout' }]);
+    expect(errors).toMatchObject([{ code: 'KB_RECONCILE_TIMEOUT' }]);
   });
 });

@@ -51,7 +51,7 @@ test('where piscina is not installed, the error says what to do', async () => {
     throw new Error("Cannot find package 'piscina'");
   });
   await expect(pool.run<typeof sumUpTo>({ module, name: 'sumUpTo' }, { limit: 3 })).rejects.toMatchObject({
-    code: 'PiscinaMissing',
+    code: 'KB_PISCINA_MISSING',
     message: 'a compute pool needs the package piscina, which is not installed: npm install piscina',
   });
 });

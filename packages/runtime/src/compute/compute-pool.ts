@@ -40,7 +40,7 @@ export interface ComputePool extends AsyncDisposable {
 /** A pool needs a package that is not installed. */
 export class ComputePoolError extends Error {
   override readonly name = 'ComputePoolError';
-  readonly code = 'PiscinaMissing';
+  readonly code = 'KB_PISCINA_MISSING';
 }
 
 /**

@@ -361,7 +361,7 @@ describe('a rate limiter of its own', () => {
       expect(first).toMatchObject({ level: 'error', values: { Widget: { namespace: 'default', name: 'a' } } });
       expect(first?.error).toMatchObject({
         name: 'RateLimiterError',
-        code: 'RateLimiterAnswer',
+        code: 'KB_RATE_LIMITER_ANSWER',
         message: `controller widget: rateLimiter: ${why}`,
       });
     },

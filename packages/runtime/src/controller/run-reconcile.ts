@@ -25,7 +25,7 @@ const blockedTooLong: Milliseconds = 1000;
 /** A reconcile ran longer than its controller's `reconciliationTimeout`; the reason of its aborted signal. */
 export class ReconcileTimeoutError extends Error {
   override readonly name = 'ReconcileTimeoutError';
-  readonly code = 'ReconcileTimeout';
+  readonly code = 'KB_RECONCILE_TIMEOUT';
   constructor(timeout: Milliseconds) {
     super(`the reconcile took longer than its timeout of ${timeout} ms`);
   }

@@ -38,7 +38,7 @@ export interface RunningSources {
 /** The sources of a controller did not sync in time. */
 export class CacheSyncTimeoutError extends Error {
   override readonly name = 'CacheSyncTimeoutError';
-  readonly code = 'CacheSyncTimeout';
+  readonly code = 'KB_CACHE_SYNC_TIMEOUT';
 }
 
 interface Running extends Watching {

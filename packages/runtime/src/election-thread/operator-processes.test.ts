@@ -191,7 +191,7 @@ describe.concurrent('one replica', () => {
     const operator = stage.start('first', { program: 'thread-losing-operator.ts' });
     await operator.line('Successfully acquired lease');
     await stage.compute({ seconds: '1' });
-    expect(await operator.line('Not written')).toMatchObject({ code: 'LeadershipLost' });
+    expect(await operator.line('Not written')).toMatchObject({ code: 'KB_LEADERSHIP_LOST' });
     expect(await operator.ended).toBe(1);
     expect(operator.lines.filter(({ msg }) => msg === 'The thread of leader election has ended')).toHaveLength(1);
     expect(await operator.line('The manager stopped')).toMatchObject({ error: 'leader election lost' });

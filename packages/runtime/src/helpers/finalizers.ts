@@ -37,7 +37,7 @@ export interface Finalized<T extends KubernetesObject> {
 /** A finalizer failed. Its `cause` is what it rejected with. */
 export class FinalizerError extends Error {
   override readonly name = 'FinalizerError';
-  readonly code = 'FinalizerFailed';
+  readonly code = 'KB_FINALIZER_FAILED';
   /** Name of the finalizer. */
   readonly finalizer: string;
   constructor(finalizer: string, cause: unknown) {

@@ -53,7 +53,7 @@ test.each(writes)('%s is sent with the lease only', async (_name, write) => {
   expect(requests).toHaveLength(1);
   isValid = false;
   await expect(write()).rejects.toMatchObject({
-    code: 'LeadershipLost',
+    code: 'KB_LEADERSHIP_LOST',
     sent: false,
     message: 'leader election lost: the write was not sent',
   });
@@ -82,7 +82,7 @@ test.each([
   isValid = false;
   await clock.advance(5000);
   const error = await writing;
-  expect(error).toMatchObject({ code: 'LeadershipLost', sent: put.sent });
+  expect(error).toMatchObject({ code: 'KB_LEADERSHIP_LOST', sent: put.sent });
   expect(String(error)).toContain(put.words);
   expect(requests).toEqual(['POST']);
 });

@@ -30,7 +30,7 @@ export interface LockOfLeaseOptions {
 /** One request to the lock took too long. */
 class LockTimeoutError extends Error {
   override readonly name = 'LockTimeoutError';
-  readonly code = 'LockTimeout';
+  readonly code = 'KB_LOCK_TIMEOUT';
   constructor(timeout: Milliseconds) {
     super(`no answer within ${timeout / 1000} s`);
   }

@@ -4,7 +4,7 @@ import type { Client, ClusterAccess } from '@kb/client';
 /** The API server does not know who asks. */
 export class CredentialsRefusedError extends Error {
   override readonly name = 'CredentialsRefusedError';
-  readonly code = 'CredentialsRefused';
+  readonly code = 'KB_CREDENTIALS_REFUSED';
   constructor(
     { server, source, context, user }: Pick<ClusterAccess, 'server' | 'source' | 'context' | 'user'>,
     cause: unknown,

@@ -45,7 +45,7 @@ describe('mistakes', () => {
     // As in Go: a boolean takes no second word.
     [['--elect', 'false'], 'unexpected argument "false": this program takes flags only'],
   ])('%j', (args, message) => {
-    expect(() => parseFlags(definitions, args)).toThrow(expect.objectContaining({ code: 'BadFlag', message }));
+    expect(() => parseFlags(definitions, args)).toThrow(expect.objectContaining({ code: 'KB_BAD_FLAG', message }));
   });
 });
 

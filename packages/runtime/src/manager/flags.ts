@@ -17,7 +17,7 @@ export type FlagValues<D extends Readonly<Record<string, FlagDefinition>>> = {
 /** The command line is not what the program understands. */
 export class FlagError extends Error {
   override readonly name = 'FlagError';
-  readonly code = 'BadFlag';
+  readonly code = 'KB_BAD_FLAG';
 }
 
 /** The words that Go's strconv.ParseBool knows. */

@@ -4,7 +4,7 @@ import type { Milliseconds } from '../durations.ts';
 /** Something was still running when the grace period of a shutdown was over. */
 export class GracefulShutdownTimeoutError extends Error {
   override readonly name = 'GracefulShutdownTimeoutError';
-  readonly code = 'GracefulShutdownTimeout';
+  readonly code = 'KB_GRACEFUL_SHUTDOWN_TIMEOUT';
   /** `unended`: the names of the runnables that were told to end and had not. */
   constructor(timeout: Milliseconds, unended: readonly string[] = []) {
     const still = unended.length === 0 ? 'Events were still being sent' : `still running: ${unended.join(', ')}`;

@@ -203,7 +203,7 @@ describe('reconciling', () => {
     ]);
     await env.widget('a');
     await env.clock.advance(seconds(2));
-    expect(reasons).toMatchObject([{ code: 'ReconcileTimeout' }]);
+    expect(reasons).toMatchObject([{ code: 'KB_RECONCILE_TIMEOUT' }]);
   });
 
   test('a conflict is no error until it lasts', async () => {
@@ -381,7 +381,7 @@ describe('starting and stopping', () => {
     await expect(running).rejects.toThrow(
       'controller widget: kind source: ConfigMap did not sync within 120 s: configmaps is forbidden',
     );
-    await expect(manager.ready).rejects.toMatchObject({ code: 'CacheSyncTimeout' });
+    await expect(manager.ready).rejects.toMatchObject({ code: 'KB_CACHE_SYNC_TIMEOUT' });
   });
 
   test('stopping while the caches fill is no error', async () => {
@@ -435,10 +435,10 @@ describe('starting and stopping', () => {
     running.catch(() => undefined);
     await env.clock.advance(seconds(5));
     await expect(running).rejects.toMatchObject({
-      code: 'GracefulShutdownTimeout',
+      code: 'KB_GRACEFUL_SHUTDOWN_TIMEOUT',
       message: 'not everything ended within the grace period of 5 s; still running: controller widget',
     });
-    expect(reasons).toMatchObject([{ code: 'GracefulShutdownTimeout' }]);
+    expect(reasons).toMatchObject([{ code: 'KB_GRACEFUL_SHUTDOWN_TIMEOUT' }]);
   });
 
   test('without a grace period nothing is waited for', async () => {

@@ -41,7 +41,7 @@ test('starts what was added, then what comes; ends all; takes no more', async ()
   expect([happened.length, made.hasEnded()]).toEqual([2, false]);
   await made.stop();
   expect([happened.slice(2), made.hasEnded()]).toEqual([['a ends', 'b ends'], true]);
-  expect(() => made.add(runnable('c', happened))).toThrow(expect.objectContaining({ code: 'ManagerStopping' }));
+  expect(() => made.add(runnable('c', happened))).toThrow(expect.objectContaining({ code: 'KB_MANAGER_STOPPING' }));
 });
 
 test('is started when all are ready; stopping meanwhile ends the wait', async () => {

@@ -6,7 +6,7 @@ import type { Runnable, RunnableGroupName } from './runnable.ts';
 /** Something was added to a manager that is stopping. */
 export class ManagerStoppingError extends Error {
   override readonly name = 'ManagerStoppingError';
-  readonly code = 'ManagerStopping';
+  readonly code = 'KB_MANAGER_STOPPING';
   /** `what` was added. */
   constructor(what: string) {
     super(`${what}: can't accept new runnable as stop procedure is already engaged`);

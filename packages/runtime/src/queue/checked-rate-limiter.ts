@@ -5,7 +5,7 @@ import { itemExponentialFailureRateLimiter, type RateLimiter } from './rate-limi
 /** A rate limiter of a program's own answered what is no number of milliseconds. */
 export class RateLimiterError extends TypeError {
   override readonly name = 'RateLimiterError';
-  readonly code = 'RateLimiterAnswer';
+  readonly code = 'KB_RATE_LIMITER_ANSWER';
 }
 
 /**

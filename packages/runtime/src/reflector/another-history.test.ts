@@ -24,7 +24,7 @@ test.each([
     source.watch0().send(event);
     await clock.settle();
     expect(told.slice(1)).toEqual([]);
-    expect(reflector.state()).toMatchObject({ phase: 'waiting', lastError: { code: 'YoungerHistory' } });
+    expect(reflector.state()).toMatchObject({ phase: 'waiting', lastError: { code: 'KB_YOUNGER_HISTORY' } });
     expect(lines.map(({ message }) => message)).toContain('List and watch interrupted');
     await clock.advance(800);
     // Without a version: this server has never had the other one's.
@@ -43,7 +43,7 @@ test('so is what comes after the end of a streaming list, and not what comes bef
   expect(reflector.state().phase).toBe('watching');
   source.watch0().send(modified(thing('c', '4')));
   await clock.settle();
-  expect(reflector.state()).toMatchObject({ phase: 'waiting', lastError: { code: 'YoungerHistory' } });
+  expect(reflector.state()).toMatchObject({ phase: 'waiting', lastError: { code: 'KB_YOUNGER_HISTORY' } });
   await stop();
 });
 

@@ -78,7 +78,7 @@ test.each([
     what: 'a younger history',
     error: new YoungerHistoryError('things', '6', '50'),
     want: ['versionLost'],
-    reason: 'YoungerHistory',
+    reason: 'KB_YOUNGER_HISTORY',
   },
   { what: 'no error at all', error: 'text', want: [], reason: 'Unknown' },
 ])('$what', ({ error, want, reason }) => {

@@ -12,7 +12,7 @@ import {
 /** A watch ended within a second and without an event: watching again at once would be a hot loop. client-go's VeryShortWatchError. */
 export class VeryShortWatchError extends Error {
   override readonly name = 'VeryShortWatchError';
-  readonly code = 'VeryShortWatch';
+  readonly code = 'KB_VERY_SHORT_WATCH';
   constructor(plural: string) {
     super(`the watch of ${plural} ended within a second and without an event`);
   }
@@ -21,7 +21,7 @@ export class VeryShortWatchError extends Error {
 /** A streaming list whose end did not come: the server seems not to know `sendInitialEvents`. */
 export class InitialEventsMissingError extends Error {
   override readonly name = 'InitialEventsMissingError';
-  readonly code = 'InitialEventsMissing';
+  readonly code = 'KB_INITIAL_EVENTS_MISSING';
   constructor(plural: string, seconds: number) {
     super(
       `the streaming list of ${plural} was silent for ${seconds} s and its end did not come: the server seems to ignore sendInitialEvents`,
@@ -32,7 +32,7 @@ export class InitialEventsMissingError extends Error {
 /** A request that got no answer for so long that its connection must be dead. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
-  readonly code = 'NoAnswer';
+  readonly code = 'KB_NO_ANSWER';
   constructor(what: string, seconds: number) {
     super(`${what}: no answer within ${seconds} s`);
   }
@@ -41,7 +41,7 @@ export class NoAnswerError extends Error {
 /** The server is at an older version than the last one seen: it was set up anew, or its store was restored from a copy; or something on the way repeats what is long over. */
 export class YoungerHistoryError extends Error {
   override readonly name = 'YoungerHistoryError';
-  readonly code = 'YoungerHistory';
+  readonly code = 'KB_YOUNGER_HISTORY';
   constructor(plural: string, version: string, seen: string) {
     super(
       `the API server is at version ${version} of ${plural}, before ${seen}, which it had sent: it was set up anew or restored, or a proxy repeats old events; everything is listed anew`,

@@ -24,5 +24,5 @@ const reasons: Readonly<Record<string, string | undefined>> = {
 };
 
 function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'UNKNOWN';
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : 'KB_LISTEN_FAILED';
 }

@@ -15,7 +15,7 @@ export interface DyingTransport extends Transport {
 /** The reason of every request that a dead transport does not answer. */
 export class TransportDiedError extends Error {
   override readonly name = 'TransportDiedError';
-  readonly code = 'TransportDied';
+  readonly code = 'KB_TRANSPORT_DIED';
   constructor() {
     super('the transport died');
   }

@@ -35,9 +35,9 @@ test.each<{ point: DeathPoint; stored: string[] }>([
   await transport.send(request('POST'));
   await transport.send(request('GET'));
   expect(transport.dead).toBe(false);
-  await expect(transport.send(request('PATCH'))).rejects.toMatchObject({ code: 'TransportDied' });
+  await expect(transport.send(request('PATCH'))).rejects.toMatchObject({ code: 'KB_TRANSPORT_DIED' });
   await transport.died;
-  await expect(transport.send(request('GET'))).rejects.toMatchObject({ code: 'TransportDied' });
+  await expect(transport.send(request('GET'))).rejects.toMatchObject({ code: 'KB_TRANSPORT_DIED' });
   expect(transport.dead).toBe(true);
   expect(behind.stored).toEqual(stored);
 });
@@ -55,6 +55,6 @@ test('what is under way when it dies breaks', async () => {
   );
   const watch = transport.send(request('GET'));
   watch.catch(() => undefined);
-  await expect(transport.send(request('POST'))).rejects.toMatchObject({ code: 'TransportDied' });
-  await expect(watch).rejects.toMatchObject({ code: 'TransportDied' });
+  await expect(transport.send(request('POST'))).rejects.toMatchObject({ code: 'KB_TRANSPORT_DIED' });
+  await expect(watch).rejects.toMatchObject({ code: 'KB_TRANSPORT_DIED' });
 });

@@ -3,6 +3,7 @@ import type { ApiClient } from '../api/api-client.ts';
 import type { ResourceCatalog } from '../catalog/resource-catalog.ts';
 import type { RecentSet } from './recent-set.ts';
 import { type GraphNode, isDeletedWith, namesOwner, type OwnerGraph, ownersOf } from './owner-graph.ts';
+import type { ApiserverErrorCode } from '../../error-codes.ts';
 
 type Reference = DeepReadonly<OwnerReference>;
 
@@ -21,7 +22,7 @@ export interface OwnerClasses {
 /** A reference that cannot be looked up. */
 export class UnresolvableOwnerError extends Error {
   override readonly name = 'UnresolvableOwnerError';
-  readonly code: 'UNKNOWN_KIND' | 'NAMESPACED_OWNER_OF_CLUSTER_SCOPED';
+  readonly code: Extract<ApiserverErrorCode, 'KB_UNKNOWN_OWNER_KIND' | 'KB_NAMESPACED_OWNER'>;
   readonly reference: Reference;
   constructor(code: UnresolvableOwnerError['code'], reference: Reference) {
     super(`the owner ${reference.apiVersion}, Kind=${reference.kind} ${reference.name} cannot be looked up: ${code}`);
@@ -72,9 +73,9 @@ async function findOwner(
   const { namespace = '' } = dependent.metadata;
   if (absent.has(absentKey('', reference.uid)) || absent.has(absentKey(namespace, reference.uid))) return undefined;
   const resource = catalog.find(reference.apiVersion, reference.kind);
-  if (resource === undefined) throw new UnresolvableOwnerError('UNKNOWN_KIND', reference);
+  if (resource === undefined) throw new UnresolvableOwnerError('KB_UNKNOWN_OWNER_KIND', reference);
   if (resource.namespaced && namespace === '') {
-    throw new UnresolvableOwnerError('NAMESPACED_OWNER_OF_CLUSTER_SCOPED', reference);
+    throw new UnresolvableOwnerError('KB_NAMESPACED_OWNER', reference);
   }
   try {
     const key = resource.namespaced ? { namespace, name: reference.name } : { name: reference.name };

@@ -132,7 +132,7 @@ export function runGarbageCollector(context: SimulationContext, catalog: Resourc
     } catch (error) {
       if (!(error instanceof UnresolvableOwnerError)) throw error;
       // Never deleted on suspicion. A kind may be served some day; a namespaced owner of a cluster-scoped object never can be.
-      if (error.code === 'UNKNOWN_KIND') unresolved.add(uid);
+      if (error.code === 'KB_UNKNOWN_OWNER_KIND') unresolved.add(uid);
       return undefined;
     }
   }

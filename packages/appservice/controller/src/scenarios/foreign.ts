@@ -24,7 +24,7 @@ export const foreignScenarios: readonly Scenario[] = [
         uid: owner.metadata.uid,
         controller: true,
       };
-      await isLeftAlone(env, app, [reference], 'AlreadyControlled', /already controlled by ConfigMap its-owner/);
+      await isLeftAlone(env, app, [reference], 'KB_ALREADY_CONTROLLED', /already controlled by ConfigMap its-owner/);
       await env.client.delete(deployments, app.key);
       await app.isAvailable(1);
     },
@@ -34,7 +34,7 @@ export const foreignScenarios: readonly Scenario[] = [
     async run(env) {
       await env.startOperator(controllers);
       const app = appOf(env, 'uncontrolled');
-      await isLeftAlone(env, app, [], 'NotControlled', /was not made by this controller/);
+      await isLeftAlone(env, app, [], 'KB_NOT_CONTROLLED', /was not made by this controller/);
       await env.client.delete(deployments, app.key);
       await app.isAvailable(1);
     },

@@ -1,5 +1,6 @@
 import type { ClientHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
+import type { ClientErrorCode } from '../../errors/error-codes.ts';
 import type { PingTimes } from './ping-times.ts';
 
 /** The time for an answer is waited for in so many parts: a thread that stands still for all of it has missed one part, and has not even sent what it would be the answer to. */
@@ -70,4 +71,6 @@ export function guardByPings(
 }
 
 const lost = (timeout: number): Error =>
-  Object.assign(new Error(`no answer to an HTTP/2 ping within ${timeout / 1000} s`), { code: 'KB_PING_UNANSWERED' });
+  Object.assign(new Error(`no answer to an HTTP/2 ping within ${timeout / 1000} s`), {
+    code: 'KB_PING_UNANSWERED' satisfies ClientErrorCode,
+  });

@@ -14,7 +14,7 @@ export function checkFolder(
     reporter.report(
       { file: `${path}/${name}`, line: 1, column: 1, length: 1 },
       {
-        code: 'import-edited',
+        code: 'KB_IMPORT_EDITED',
         message: 'kb imported this file, and somebody changed it since: importing again would lose the change',
         hint: 'move what you wrote into a file of your own beside it, then import with --overwrite (kb generate reads all files of a folder)',
       },
@@ -25,7 +25,7 @@ export function checkFolder(
     const span = names.get(kind);
     if (span === undefined) continue;
     reporter.report(span, {
-      code: 'duplicate-kind',
+      code: 'KB_DUPLICATE_KIND',
       message: `${kind} is declared here already, and is one of the kinds of ${version} to import`,
       hint: 'give your type another name, or import into another folder',
     });
@@ -39,7 +39,7 @@ export function checkNewFiles({ path, authored }: VersionFolder, names: readonly
     reporter.report(
       { file: `${path}/${name}`, line: 1, column: 1, length: 1 },
       {
-        code: 'file-in-the-way',
+        code: 'KB_FILE_IN_THE_WAY',
         message: 'an imported kind belongs into a file of this name, and somebody wrote this one',
         hint: 'give your file another name, and its line in index.ts too; or import into another folder',
       },

@@ -43,7 +43,7 @@ function problemOf({ definition: { metadata, spec } }: PlacedDefinition): string
 /** At the definition; of types that were imported before, at its name. */
 function warning({ definition, place }: PlacedDefinition, message: string): Diagnostic {
   return {
-    code: 'definition-refused',
+    code: 'KB_DEFINITION_REFUSED',
     severity: 'warning',
     message,
     hint: 'mend the definition, or leave it out: kb generate refuses the whole folder of the types as long as its types are there',

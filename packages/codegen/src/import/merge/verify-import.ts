@@ -88,7 +88,7 @@ function differenceOf(
   const [difference] = generated === undefined ? [undefined] : compareDefinitions(wanted as JsonValue, generated);
   if (generated !== undefined && difference === undefined) return undefined;
   return {
-    code: 'import-differs',
+    code: 'KB_IMPORT_DIFFERS',
     severity: 'warning',
     message: `${name} does not come back from its types as it was: ${difference === undefined ? 'kb generates no definition of it' : inWords(difference)}`,
     hint: 'the types can be used; the CRD that kb generates is not the one that was imported: please report it',

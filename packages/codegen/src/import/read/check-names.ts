@@ -47,7 +47,7 @@ export function checkNames({ metadata, spec }: CustomResourceDefinition): Defini
     if (hasTemplate(name)) problems.push({ ...templateInName(formatPath(path)), path });
     else if (rule(name).length > 0) {
       const message = `${formatPath(path)} is ${quoted(name)}, which is no name: expected ${expected[what]}`;
-      problems.push({ code: 'invalid-name', message, path });
+      problems.push({ code: 'KB_INVALID_NAME', message, path });
     }
   };
   const { names } = spec;
@@ -68,7 +68,7 @@ export function checkNames({ metadata, spec }: CustomResourceDefinition): Defini
     const path = ['metadata', 'name'];
     const message = `metadata.name is ${quoted(metadata.name)}, and must be ${quoted(wanted)}: <spec.names.plural>.<spec.group>`;
     if (hasTemplate(metadata.name)) problems.push({ ...templateInName(formatPath(path)), path });
-    else problems.push({ code: 'invalid-name', message, path });
+    else problems.push({ code: 'KB_INVALID_NAME', message, path });
   }
   return problems;
 }
@@ -76,7 +76,7 @@ export function checkNames({ metadata, spec }: CustomResourceDefinition): Defini
 /** An API server takes such a kind. */
 function reservedKind(kind: string): DefinitionProblem {
   return {
-    code: 'invalid-name',
+    code: 'KB_INVALID_NAME',
     message: `spec.names.kind is ${quoted(kind)}, a word of TypeScript: no type can have that name, so kb cannot import this kind`,
     hint: 'leave it out: other kinds are imported without it',
     path: ['spec', 'names', 'kind'],

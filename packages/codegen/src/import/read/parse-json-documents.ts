@@ -72,7 +72,7 @@ function parseValue(text: string): ParsedDocument {
       const read = yamlToJson(asYaml());
       if ('problem' in read) return { problem: read.problem };
       const message = `the key ${quoted(duplicate)} is there twice`;
-      return { problem: { code: 'import-syntax', message, hint: 'keep one of the two', at: { start: 0, end: 1 } } };
+      return { problem: { code: 'KB_IMPORT_SYNTAX', message, hint: 'keep one of the two', at: { start: 0, end: 1 } } };
     }
     let document: ReturnType<typeof parseDocument> | undefined;
     return { value, format: 'json', locate: (path, meant) => locateIn((document ??= asYaml()), path, meant) };
@@ -85,22 +85,22 @@ function parseValue(text: string): ParsedDocument {
 function problemOf({ message, offset }: JsonSyntaxError, text: string): TextProblem {
   const at = { start: Math.min(offset, Math.max(0, text.length - 1)), end: offset + 1 };
   if (message.endsWith('exceeded max depth'))
-    return { code: 'nested-too-deeply', message: `this is nested more than ${maxDepth} levels deep`, at };
+    return { code: 'KB_NESTED_TOO_DEEPLY', message: `this is nested more than ${maxDepth} levels deep`, at };
   if (message === 'unexpected end of JSON input') {
     return {
-      code: 'import-syntax',
+      code: 'KB_IMPORT_SYNTAX',
       message: `it ends in the middle: ${message}`,
       hint: cutOffHint,
       at,
     };
   }
-  return { code: 'import-syntax', message: `this is no JSON: ${message}`, at };
+  return { code: 'KB_IMPORT_SYNTAX', message: `this is no JSON: ${message}`, at };
 }
 
 function unexpected(text: string): TextProblem {
   const found = quoted(text.slice(0, 20).split(/[\r\n]/)[0] ?? '');
   return {
-    code: 'import-syntax',
+    code: 'KB_IMPORT_SYNTAX',
     message: `this is no JSON: expected an object or a list, found ${found}`,
     at: { start: 0, end: 1 },
   };

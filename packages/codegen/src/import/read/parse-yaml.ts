@@ -61,16 +61,16 @@ export function parseYaml(text: string): ParsedDocument {
 function syntaxProblem({ code, message, pos: [start] }: YAMLError, text: string): TextProblem {
   const at = { start, end: start + 1 };
   if (code === 'RESOURCE_EXHAUSTION')
-    return { code: 'nested-too-deeply', message: `this is nested more than ${maxDepth} levels deep`, at };
+    return { code: 'KB_NESTED_TOO_DEEPLY', message: `this is nested more than ${maxDepth} levels deep`, at };
   if (text.slice(start).trim() === '') {
     return {
-      code: 'import-syntax',
+      code: 'KB_IMPORT_SYNTAX',
       message: `it ends in the middle: ${firstLineOf(message)}`,
       hint: cutOffHint,
       at,
     };
   }
-  return { code: 'import-syntax', message: `this is no YAML: ${firstLineOf(message)}`, at };
+  return { code: 'KB_IMPORT_SYNTAX', message: `this is no YAML: ${firstLineOf(message)}`, at };
 }
 
 /** A text that ends behind the colon of a key, without the line break that ends every file, was longer once. */
@@ -85,7 +85,7 @@ function cutOff(document: Document, text: string): TextProblem | undefined {
   }
   if (!isScalar(node) || node.value !== null || !isScalar(key)) return undefined;
   return {
-    code: 'import-syntax',
+    code: 'KB_IMPORT_SYNTAX',
     message: `it ends in the middle: nothing stands behind ${quoted(String(key.value))}`,
     hint: cutOffHint,
     at: rangeOf(key),

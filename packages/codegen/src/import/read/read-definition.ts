@@ -38,7 +38,7 @@ export function readDefinition(
   for (const problem of problems.slice(0, maxProblems)) report(problem);
   if (problems.length > maxProblems) {
     const message = `${problems.length - maxProblems} more parts of this definition are not what they must be`;
-    report({ code: 'definition-invalid', message, path: [] });
+    report({ code: 'KB_DEFINITION_INVALID', message, path: [] });
   }
   return problems.length > 0 ? undefined : definition;
 }
@@ -58,11 +58,11 @@ function readParts(
     const value = Object.hasOwn(object, name) ? object[name] : undefined;
     if (isJsonObject(value)) return value;
     const message = value === undefined ? `${name} is missing` : `${name} must be an object, and is something else`;
-    problems.push({ code: 'definition-invalid', message, path: [name], meant: 'key' });
+    problems.push({ code: 'KB_DEFINITION_INVALID', message, path: [name], meant: 'key' });
     return undefined;
   };
   const findings = (onUnknown: (path: JsonPath) => void): Parameters<typeof checkShape>[3] => ({
-    onProblem: (problem) => void problems.push({ code: 'definition-invalid', ...problem }),
+    onProblem: (problem) => void problems.push({ code: 'KB_DEFINITION_INVALID', ...problem }),
     onUnknown,
   });
   const parts = { metadata: part('metadata'), spec: part('spec') };
@@ -106,7 +106,7 @@ function versionProblem(object: JsonObject): DefinitionProblem | undefined {
   const path = ['apiVersion'];
   if (given === 'apiextensions.k8s.io/v1beta1') {
     return {
-      code: 'definition-version',
+      code: 'KB_DEFINITION_VERSION',
       message: `this is a definition of v1beta1, which no API server has served since Kubernetes 1.22; expected ${apiVersion}`,
       hint: [
         'get it as v1: from a newer release of its project, or from a cluster of 1.16 to 1.21 that has it (kubectl get crd NAME -o yaml)',
@@ -118,7 +118,7 @@ function versionProblem(object: JsonObject): DefinitionProblem | undefined {
   }
   const found = typeof given === 'string' ? `it is ${quoted(given)}` : 'it is missing';
   return {
-    code: 'definition-version',
+    code: 'KB_DEFINITION_VERSION',
     message: `the apiVersion of a CustomResourceDefinition must be ${apiVersion}, and ${found}`,
     path,
   };
@@ -127,7 +127,7 @@ function versionProblem(object: JsonObject): DefinitionProblem | undefined {
 function checkVersions({ versions, scope }: DefinitionSpec): DefinitionProblem[] {
   const problems: DefinitionProblem[] = [];
   const invalid = (path: JsonPath, message: string, hint?: string): void => {
-    problems.push({ code: 'definition-invalid', message, path, ...(hint !== undefined && { hint }) });
+    problems.push({ code: 'KB_DEFINITION_INVALID', message, path, ...(hint !== undefined && { hint }) });
   };
   // The type says so, but nothing has looked.
   if (scope !== 'Namespaced' && scope !== 'Cluster')
@@ -151,7 +151,7 @@ function checkVersions({ versions, scope }: DefinitionSpec): DefinitionProblem[]
 function unknownFields(path: JsonPath, more: number): DefinitionProblem {
   const others = more === 0 ? '' : `, and ${more} more of them`;
   return {
-    code: 'definition-unknown-field',
+    code: 'KB_DEFINITION_UNKNOWN_FIELD',
     severity: 'warning',
     message: `the API server does not know ${formatPath(path)}${others}`,
     hint: 'it is kept as it is; an API server leaves it out, or refuses the definition',

@@ -227,7 +227,7 @@ describe('reads', () => {
     });
     expect(diagnostics).toMatchObject([
       {
-        code: 'definition-unknown-field',
+        code: 'KB_DEFINITION_UNKNOWN_FIELD',
         severity: 'warning',
         line: 15,
         column: 11,
@@ -254,7 +254,7 @@ describe('other objects', () => {
   ])('%s are an error', (_, text, message) => {
     const { told, definitions } = read(text);
     expect(definitions).toEqual([]);
-    expect(told).toMatch(/^crd\.yaml error import-nothing\n {2}there is no CustomResourceDefinition in crd\.yaml/);
+    expect(told).toMatch(/^crd\.yaml error KB_IMPORT_NOTHING\n {2}there is no CustomResourceDefinition in crd\.yaml/);
     expect(told).toContain(message);
   });
 
@@ -268,7 +268,7 @@ describe('other objects', () => {
     expect(definitions).toHaveLength(1);
     expect(leftOut).toEqual([]);
     expect(diagnostics).toMatchObject([
-      { code: 'import-nothing', file: 'b', message: 'there is no CustomResourceDefinition in b' },
+      { code: 'KB_IMPORT_NOTHING', file: 'b', message: 'there is no CustomResourceDefinition in b' },
     ]);
   });
 });
@@ -310,7 +310,7 @@ describe("templates of Helm's", () => {
     expect(definitions.length).toBe(text.includes('Good') ? 2 : 1);
     expect(diagnostics.map(({ line }) => line)).toEqual(lines);
     for (const { code, severity, message, hint: how } of diagnostics) {
-      expect({ code, severity }).toEqual({ code: 'import-template', severity: 'warning' });
+      expect({ code, severity }).toEqual({ code: 'KB_IMPORT_TEMPLATE', severity: 'warning' });
       expect(message).toContain('is left out: what the template puts there is not known');
       expect(how).toContain(hint);
     }
@@ -342,7 +342,7 @@ describe("templates of Helm's", () => {
     expect(definitions).toEqual([]);
     expect(told).toContain(hint);
     expect(told).toContain(`crd.yaml:${line}:`);
-    expect(told).toContain('import-template');
+    expect(told).toContain('KB_IMPORT_TEMPLATE');
   });
 });
 
@@ -362,7 +362,7 @@ describe('what is wrong is told with its place, and the rest is read', () => {
       'spec.versions[0].served and spec.versions[0].storage are missing',
     ],
     ['no YAML', 'a: b: c\n', ':2:', 'this is no YAML: Nested mappings are not allowed in compact mappings'],
-    ['a tab', shops.replace('  name', '\tname'), ':', 'import-syntax'],
+    ['a tab', shops.replace('  name', '\tname'), ':', 'KB_IMPORT_SYNTAX'],
     [
       'a key that is there twice',
       shops.replace('  scope:', '  group: other.com\n  scope:'),
@@ -384,8 +384,8 @@ describe('what is wrong is told with its place, and the rest is read', () => {
     ['no JSON', '{"a":1 "b":2}', ':2:8', `this is no JSON: invalid character '"' after object key:value pair`],
     ['a key that is there twice in JSON', '{"a":\n{"b":1,"b":2}}', ':3:8', 'the key "b" is there twice'],
     ['nothing behind a value of JSON', '{"a":1}\nx', ':3:1', 'expected an object or a list, found "x"'],
-    ['deep nesting', `a: ${'['.repeat(300)}${']'.repeat(300)}\n`, ':2:', 'nested-too-deeply'],
-    ['very deep nesting', '['.repeat(100_000), ':2:', 'nested-too-deeply'],
+    ['deep nesting', `a: ${'['.repeat(300)}${']'.repeat(300)}\n`, ':2:', 'KB_NESTED_TOO_DEEPLY'],
+    ['very deep nesting', '['.repeat(100_000), ':2:', 'KB_NESTED_TOO_DEEPLY'],
   ])('%s', (_, text, place, message) => {
     const { told, definitions } = read(`---\n${text.trimStart()}`.replace(/^---\n---/, '---'), goods);
     expect(definitions).toEqual(['goods.example.com 1.yaml:1 #1']);
@@ -538,13 +538,13 @@ describe('what is wrong is told with its place, and the rest is read', () => {
   ])('a name that is none: %s → %s', (from, to) => {
     const { told, definitions } = read(shops.replace(from, to), goods);
     expect(definitions).toEqual(['goods.example.com 1.yaml:1 #1']);
-    expect(told).toMatch(/^0\.yaml:\d+:\d+ error invalid-name\n/);
+    expect(told).toMatch(/^0\.yaml:\d+:\d+ error KB_INVALID_NAME\n/);
   });
 
   test.each(['class', 'interface', 'string', 'never'])('the kind %s, a word of TypeScript, which is said', (kind) => {
     const { told, definitions } = read(shops.replace('kind: Shop', `kind: ${kind}`), goods);
     expect(definitions).toEqual(['goods.example.com 1.yaml:1 #1']);
-    expect(told).toMatch(/^0\.yaml:8:11 error invalid-name\n/);
+    expect(told).toMatch(/^0\.yaml:8:11 error KB_INVALID_NAME\n/);
     expect(told).toContain(`spec.names.kind is "${kind}", a word of TypeScript`);
     expect(told).not.toContain('letters and digits');
   });
@@ -614,7 +614,7 @@ describe('definitions of one name', () => {
     ]) {
       const { told, definitions } = read(...texts);
       expect(definitions).toEqual([]);
-      expect(told).toContain('0.yaml:1:1 error definition-clash');
+      expect(told).toContain('0.yaml:1:1 error KB_DEFINITION_CLASH');
       expect(told).toContain('the definition shops.example.com is another one in 1.yaml:1, and the two differ');
       expect(told).toContain('the definition shops.example.com is another one in 0.yaml:1, and the two differ');
     }

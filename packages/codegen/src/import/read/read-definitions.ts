@@ -189,7 +189,7 @@ function reportNone(
   reporter.report(
     { file: name, line: 0, column: 0, length: 1 },
     {
-      code: 'import-nothing',
+      code: 'KB_IMPORT_NOTHING',
       message: `there is no CustomResourceDefinition in ${name}${others === 0 ? '' : `: ${found} all that is there`}`,
       hint: text?.trim() === '' ? 'it is empty' : 'kb imports objects whose kind is CustomResourceDefinition',
     },

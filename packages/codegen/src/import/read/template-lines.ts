@@ -30,7 +30,7 @@ export function parseTemplate(text: string, problem: TextProblem): { text: strin
       value === -1
         ? `the template directives left out, ${parsed.problem.message}`
         : 'a template stands here, where a value is expected';
-    return { text: stripped.text, parsed: { problem: { code: 'import-template', message, hint, at } } };
+    return { text: stripped.text, parsed: { problem: { code: 'KB_IMPORT_TEMPLATE', message, hint, at } } };
   }
   const inValue = templateInValue(stripped);
   if (inValue !== undefined) return { text: stripped.text, parsed: { problem: inValue } };
@@ -52,7 +52,7 @@ export function parseOnlyTemplates(whole: string): { text: string; parsed: Parse
 function leftOut(line: string, at: number): TextProblem {
   const message = `${quoted(line)} is left out: what the template puts there is not known`;
   return {
-    code: 'import-template',
+    code: 'KB_IMPORT_TEMPLATE',
     severity: 'warning',
     message,
     hint: 'to have it, import what "helm template" prints of its chart (with --include-crds)',
@@ -75,7 +75,7 @@ export function hasTemplate(text: string): boolean {
 
 /** What is said of a name, or another value that is no prose, with a template in it. */
 export function templateInName(what: string): Pick<TextProblem, 'code' | 'message' | 'hint'> {
-  return { code: 'import-template', message: `${what} has a template in it, where a value is expected`, hint };
+  return { code: 'KB_IMPORT_TEMPLATE', message: `${what} has a template in it, where a value is expected`, hint };
 }
 
 /** Looks once at every line: an action that does not end is no directive. */
@@ -142,7 +142,7 @@ function templateInValue({ text, removed }: WithoutTemplateLines): TextProblem |
       if (template === -1 && !lineRemoved) return undefined;
       const at = start + Math.max(0, template);
       found = {
-        code: 'import-template',
+        code: 'KB_IMPORT_TEMPLATE',
         message: 'a template stands in this value',
         hint,
         at: { start: at, end: at + 2 },

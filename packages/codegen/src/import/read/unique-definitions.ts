@@ -58,7 +58,7 @@ function withoutClashes(
       const other = same[index === 0 ? 1 : 0];
       if (other === undefined) continue;
       report(read, {
-        code: 'definition-clash',
+        code: 'KB_DEFINITION_CLASH',
         message: `${what(quoted(name).slice(1, -1))} is another one in ${placeText(other.place)}, and the two differ`,
         hint,
       });

@@ -63,7 +63,7 @@ function contentOf(node: Node, state: State, depth: number): JsonValue {
   if (isScalar(node)) return scalarValue(node, state);
   if (depth >= maxDepth) {
     throw new NoJson({
-      code: 'nested-too-deeply',
+      code: 'KB_NESTED_TOO_DEEPLY',
       message: `this is nested more than ${maxDepth} levels deep`,
       hint: 'no definition is: look what the file is',
       at: rangeOf(node),
@@ -79,7 +79,7 @@ function aliasValue(alias: Node & { readonly source: string }, state: State, dep
   if (node === undefined || state.open.has(node)) {
     const name = quoted(alias.source);
     throw new NoJson({
-      code: 'import-syntax',
+      code: 'KB_IMPORT_SYNTAX',
       message:
         node === undefined
           ? `the alias ${name} has no anchor before it`
@@ -98,7 +98,7 @@ function weigh(node: Node, weight: number, state: State): void {
   state.unfolded += weight;
   if (state.unfolded <= maxUnfolded) return;
   throw new NoJson({
-    code: 'import-syntax',
+    code: 'KB_IMPORT_SYNTAX',
     message: 'the aliases of this document unfold to more than any definition is',
     hint: 'write the values in full',
     at: rangeOf(node),
@@ -124,7 +124,7 @@ function scalarValue(node: Scalar, state: State): JsonValue {
 function numberValue(value: number, node: Scalar): number | bigint {
   if (!Number.isFinite(value)) {
     throw new NoJson({
-      code: 'import-syntax',
+      code: 'KB_IMPORT_SYNTAX',
       message: `${quoted(node.source ?? '')} is no number that JSON has`,
       hint: 'put it in quotes where it is text',
       at: rangeOf(node),
@@ -142,7 +142,7 @@ function numberValue(value: number, node: Scalar): number | bigint {
 function octalProblem(node: Scalar): TextProblem {
   const { source = '' } = node;
   return {
-    code: 'import-syntax',
+    code: 'KB_IMPORT_SYNTAX',
     message: `${source} is ${Number.parseInt(source, 8)} for the API server, and ${Number.parseInt(source, 10)} by YAML 1.2`,
     hint: 'write the number without the zero in front, or put it in quotes where it is text',
     at: rangeOf(node),
@@ -160,7 +160,7 @@ function mapValue(map: YAMLMap, state: State, depth: number): JsonObject {
     }
     if (Object.hasOwn(object, name)) {
       throw new NoJson({
-        code: 'import-syntax',
+        code: 'KB_IMPORT_SYNTAX',
         message: `the key ${quoted(name)} is there twice`,
         hint: 'keep one of the two',
         at: rangeOf(isNodeLike(key) ? key : map),
@@ -179,7 +179,7 @@ function mergedObjects(key: Scalar, value: JsonValue): JsonObject[] {
   return objects.map((object) => {
     if (typeof object === 'object' && object !== null && !Array.isArray(object)) return object;
     throw new NoJson({
-      code: 'import-syntax',
+      code: 'KB_IMPORT_SYNTAX',
       message: 'the merge key << takes an object, or a list of objects',
       hint: 'put the key in quotes where it is meant as it is',
       at: rangeOf(key),
@@ -197,7 +197,7 @@ function keyText(key: unknown, state: State): string {
     if (typeof node.value === 'boolean') return String(node.value);
   }
   throw new NoJson({
-    code: 'import-syntax',
+    code: 'KB_IMPORT_SYNTAX',
     message: 'a key of an object is text, and this is something else',
     hint: 'put it in quotes where it is text',
     at: rangeOf(isNodeLike(key) ? key : undefined),

@@ -39,7 +39,7 @@ export function createMarkerCollector(
     const { definition, marker, problem } = parseMarker(spanned(text, offset), everywhere, ignored);
     if (definition === undefined && marker === undefined && problem === undefined) return;
     reporter.report(spanAt(file, offset, text.length), {
-      code: 'marker-misplaced',
+      code: 'KB_MARKER_MISPLACED',
       message: `this marker belongs to nothing: ${where}`,
       hint: 'put it on its own line directly above what it is for, without a blank line between',
     });
@@ -97,7 +97,7 @@ function conflict(marker: Marker, earlier: Marker): Finding {
       ? `+${marker.name} is here twice, and says different things`
       : `+${marker.name} and +${earlier.name} say different things`;
   return {
-    code: 'conflicting-markers',
+    code: 'KB_CONFLICTING_MARKERS',
     message,
     hint: `keep one of the two: the other is in line ${earlier.span.line}`,
   };

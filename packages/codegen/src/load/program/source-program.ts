@@ -126,7 +126,7 @@ export function reportSyntax(file: ts.SourceFile, reporter: Reporter): void {
     const message = ts.flattenDiagnosticMessageText(messageText, '; ').replace(/\.$/, '');
     const text = message.charAt(0).toLowerCase() + message.slice(1);
     reporter.report(spanAt(file, start, length), {
-      code: 'source-syntax',
+      code: 'KB_SOURCE_SYNTAX',
       message: `this is no TypeScript: ${text}`,
     });
   }

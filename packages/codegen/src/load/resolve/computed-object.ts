@@ -108,6 +108,6 @@ function isAsDeclared(checker: ts.TypeChecker, declaration: ts.PropertySignature
 }
 
 function refuse(context: LoadContext, { node }: ComputedPlace, message: string, hint: string): TypeUse {
-  context.reporter.report(spanOf(node), { code: 'no-schema', message, hint });
+  context.reporter.report(spanOf(node), { code: 'KB_NO_SCHEMA', message, hint });
   return unknownType;
 }

@@ -56,7 +56,7 @@ function listItem(context: LoadContext, items: ts.Type, place: ComputedPlace): T
   const parts = items.isUnion() ? items.types : [items];
   if (parts.some((part) => (part.flags & ts.TypeFlags.Undefined) !== 0)) {
     context.reporter.report(spanOf(place.node), {
-      code: 'no-schema',
+      code: 'KB_NO_SCHEMA',
       message: 'the elements of a list cannot be undefined: JSON has no such value',
       hint: 'take undefined away; write null for an element that can be null',
     });
@@ -186,7 +186,7 @@ function reportNesting(context: LoadContext, type: ts.Type, { outer, node }: Com
   const isObject = (part: ts.Type): boolean =>
     (part.flags & ts.TypeFlags.Object) !== 0 && !context.checker.isArrayType(part);
   context.reporter.report(spanOf(node), {
-    code: 'recursive-type',
+    code: 'KB_RECURSIVE_TYPE',
     message:
       start === -1
         ? `this type is nested more than ${maxDepth} types deep, or is made of ever larger instances of itself`
@@ -198,7 +198,7 @@ function reportNesting(context: LoadContext, type: ts.Type, { outer, node }: Com
 
 function reportCircular(context: LoadContext, node: ts.Node): TypeUse {
   context.reporter.report(spanOf(node), {
-    code: 'recursive-type',
+    code: 'KB_RECURSIVE_TYPE',
     message: `${oneLine(node.getText())} leads back to the type that it is a part of`,
     hint: recursionHint,
   });
@@ -235,7 +235,7 @@ function refuse(context: LoadContext, type: ts.Type, place: ComputedPlace): Type
   const [, message, hint] = refusals.find(([flags]) => (type.flags & flags) !== 0) ?? [];
   const text = oneLine(context.checker.typeToString(type));
   context.reporter.report(spanOf(node), {
-    code: 'no-schema',
+    code: 'KB_NO_SCHEMA',
     message: message ?? `${text} has no schema`,
     hint:
       hint ??

@@ -11,7 +11,7 @@ export function resolveListItem(context: LoadContext, node: ts.TypeNode, scope: 
   const part = parts.find(({ kind }) => kind === ts.SyntaxKind.UndefinedKeyword);
   if (part === undefined) return context.resolve(node, scope);
   context.reporter.report(spanOf(part), {
-    code: 'no-schema',
+    code: 'KB_NO_SCHEMA',
     message: 'the elements of a list cannot be undefined: JSON has no such value',
     hint: 'take undefined away; write null for an element that can be null',
   });

@@ -18,13 +18,13 @@ export function reportMissing(context: LoadContext, name: ts.Node, symbol: ts.Sy
     context.reporter.report(spanOf(name), whereIsIt(context.checker, name, text));
   } else if (ts.isTypeParameterDeclaration(declared)) {
     context.reporter.report(spanOf(name), {
-      code: 'no-schema',
+      code: 'KB_NO_SCHEMA',
       message: `nothing says what ${text} stands for here`,
       hint: 'write the type out',
     });
   } else {
     context.reporter.report(spanOf(name), {
-      code: 'no-schema',
+      code: 'KB_NO_SCHEMA',
       message: `${text} has no schema`,
       hint: 'use an interface or a type alias: objects of the API are plain data',
     });
@@ -66,7 +66,7 @@ function whereIsIt(checker: ts.TypeChecker, name: ts.Node, text: string): Findin
 function notImported(name: ts.Node, text: string, hint: string | undefined): Finding {
   if (hint !== undefined) return notFound(`${text} is neither declared nor imported in this file`, hint);
   const isGlobal = notJson.get(text);
-  if (isGlobal !== undefined) return { code: 'no-schema', message: `${text} is no JSON type`, hint: isGlobal };
+  if (isGlobal !== undefined) return { code: 'KB_NO_SCHEMA', message: `${text} is no JSON type`, hint: isGlobal };
   const near = nearestName(text, typesInReach(name.getSourceFile()));
   if (near !== undefined) {
     return notFound(`the type ${text} is declared nowhere that the generator looks`, `did you mean ${near}?`);
@@ -79,7 +79,7 @@ function notImported(name: ts.Node, text: string, hint: string | undefined): Fin
 }
 
 function notFound(message: string, hint: string): Finding {
-  return { code: 'type-not-found', message, hint };
+  return { code: 'KB_TYPE_NOT_FOUND', message, hint };
 }
 
 const clientNode = '@kubernetes/client-node';

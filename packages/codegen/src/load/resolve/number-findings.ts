@@ -2,7 +2,7 @@ import type { Finding } from '../../diagnostic/reporter.ts';
 
 /** What is said of a number whose size is not known. */
 export const plainNumber: Finding = {
-  code: 'plain-number',
+  code: 'KB_PLAIN_NUMBER',
   message: 'a plain number has no place in a schema: say what kind of number it is',
   hint:
     'int32 or int64 for whole numbers, Quantity for amounts ("1.5", "100m"), IntOrString for ports and percentages: all from \'@kb/apimachinery\';\n' +
@@ -11,14 +11,14 @@ export const plainNumber: Finding = {
 
 /** What is said of a plain number somewhere inside of what the compiler computed. */
 export const plainNumberInside: Finding = {
-  code: 'plain-number',
+  code: 'KB_PLAIN_NUMBER',
   message: 'this type is, or contains, a plain number, which has no place in a schema',
   hint: "use int32, int64, Quantity or IntOrString (from '@kb/apimachinery')",
 };
 
 /** What is said of `float32` and `float64` where they are not allowed. */
 export const floatingPoint: Finding = {
-  code: 'plain-number',
+  code: 'KB_PLAIN_NUMBER',
   message: 'floating point numbers are not allowed: languages and tools read them differently',
   hint: "use int32, int64 or Quantity (from '@kb/apimachinery'), or set allowDangerousTypes: true under generate in PROJECT",
 };
@@ -26,7 +26,7 @@ export const floatingPoint: Finding = {
 /** What is said of a literal, or of a member of an enum, that is no whole number. */
 export function fractionalLiteral(value: number): Finding {
   return {
-    code: 'plain-number',
+    code: 'KB_PLAIN_NUMBER',
     message: `${value} is no whole number, and floating point numbers are not allowed: languages and tools read them differently`,
     hint: "write whole numbers of a smaller unit, or Quantity (from '@kb/apimachinery'), or set allowDangerousTypes: true under generate in PROJECT",
   };

@@ -65,7 +65,7 @@ function named(
   const instances = context.instances.get(first) ?? 0;
   if (instances >= maxInstances) {
     context.reporter.report(span, {
-      code: 'recursive-type',
+      code: 'KB_RECURSIVE_TYPE',
       message: `${first.name.text} is made of ever larger instances of itself`,
       hint: recursionHint,
     });
@@ -105,7 +105,7 @@ function isItself(context: LoadContext, type: TypeUse): boolean {
 
 function reportItself(context: LoadContext, declaration: TypeDeclaration): TypeUse {
   context.reporter.report(spanOf(declaration.name), {
-    code: 'recursive-type',
+    code: 'KB_RECURSIVE_TYPE',
     message: `${declaration.name.text} is nothing but another name of itself`,
     hint: 'write the type that its values have',
   });
@@ -160,7 +160,7 @@ function parentOf(context: LoadContext, node: ts.ExpressionWithTypeArguments, sc
   const shape = underlying(context.types, parent);
   if (isPending(context.types, parent)) {
     context.reporter.report(spanOf(node), {
-      code: 'recursive-type',
+      code: 'KB_RECURSIVE_TYPE',
       message: `a type cannot extend ${oneLine(node.getText())}, which contains it`,
       hint: recursionHint,
     });
@@ -168,7 +168,7 @@ function parentOf(context: LoadContext, node: ts.ExpressionWithTypeArguments, sc
   }
   if (['object', 'builtIn', 'kubernetesObject', 'unknown'].includes(shape.kind)) return parent;
   context.reporter.report(spanOf(node), {
-    code: 'no-schema',
+    code: 'KB_NO_SCHEMA',
     message: `an interface cannot extend ${oneLine(node.getText())}, which is no object with fields of its own`,
     hint:
       shape.kind === 'union'
@@ -202,7 +202,7 @@ function enumType(context: LoadContext, declarations: readonly ts.EnumDeclaratio
     } else if (value !== undefined) values.push(value);
     else {
       context.reporter.report(spanOf(member), {
-        code: 'no-schema',
+        code: 'KB_NO_SCHEMA',
         message: 'the values of an enum have to be known without running anything',
         hint: 'write the value out',
       });
@@ -211,7 +211,7 @@ function enumType(context: LoadContext, declarations: readonly ts.EnumDeclaratio
   const [declaration] = declarations;
   if (declaration !== undefined && new Set(values.map((value) => typeof value)).size > 1) {
     context.reporter.report(spanOf(declaration.name), {
-      code: 'no-schema',
+      code: 'KB_NO_SCHEMA',
       message: 'an enum has values of one type: all text, or all numbers',
       hint: 'make two enums of it',
     });
@@ -219,7 +219,7 @@ function enumType(context: LoadContext, declarations: readonly ts.EnumDeclaratio
   }
   if (declaration !== undefined && declarations.every(({ members }) => members.length === 0)) {
     context.reporter.report(spanOf(declaration.name), {
-      code: 'no-schema',
+      code: 'KB_NO_SCHEMA',
       message: 'an enum without members allows no value',
       hint: 'write its members, or string',
     });

@@ -27,7 +27,7 @@ export function resolveIntersection(context: LoadContext, node: ts.IntersectionT
     const shape = underlying(context.types, part.type);
     if (isPending(context.types, part.type)) {
       context.reporter.report(part.span, {
-        code: 'recursive-type',
+        code: 'KB_RECURSIVE_TYPE',
         message: `a structural schema cannot express a type that contains itself: ${part.name} is a part of ${oneLine(node.getText())}`,
         hint: recursionHint,
       });
@@ -36,7 +36,7 @@ export function resolveIntersection(context: LoadContext, node: ts.IntersectionT
     if (!isObject(shape)) return notAnObject(context, node, parts);
     if (shape.kind === 'map' && underlying(context.types, shape.values).kind !== 'json') {
       context.reporter.report(part.span, {
-        code: 'no-schema',
+        code: 'KB_NO_SCHEMA',
         message: 'a structural schema has named fields or an index signature, not both',
         hint: 'put the map into a field of its own; Record<string, unknown> beside fields is allowed',
       });
@@ -46,7 +46,7 @@ export function resolveIntersection(context: LoadContext, node: ts.IntersectionT
     shapes = shapes.flatMap((chosen) => branches.map((branch) => [...chosen, branch]));
     if (shapes.length > maxShapes) {
       context.reporter.report(spanOf(node), {
-        code: 'no-schema',
+        code: 'KB_NO_SCHEMA',
         message: `this intersection of unions has more than ${maxShapes} shapes`,
         hint: 'give each union a field of its own',
       });
@@ -62,7 +62,7 @@ export function resolveIntersection(context: LoadContext, node: ts.IntersectionT
   const [only] = branches;
   if (only === undefined) {
     context.reporter.report(spanOf(node), {
-      code: 'no-schema',
+      code: 'KB_NO_SCHEMA',
       message: `no value fits all parts of ${oneLine(node.getText())}`,
       hint: 'the literals of a field that several parts have must have one in common',
     });
@@ -148,7 +148,7 @@ function notAnObject(context: LoadContext, node: ts.IntersectionTypeNode, parts:
   const [only, ...others] = parts.filter((_, index) => !isEmptyObject(shapes[index]));
   if (only !== undefined && others.length === 0) return only.type;
   context.reporter.report(spanOf(node), {
-    code: 'no-schema',
+    code: 'KB_NO_SCHEMA',
     message: `a structural schema cannot express the intersection ${oneLine(node.getText())}`,
     hint: 'intersections are of objects; a branded text or number is written as an alias without the brand',
   });

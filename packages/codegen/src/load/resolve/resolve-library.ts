@@ -136,7 +136,7 @@ function withFields(
     return computed(context, node);
   if (pending) {
     context.reporter.report(spanOf(node), {
-      code: 'recursive-type',
+      code: 'KB_RECURSIVE_TYPE',
       message: 'a structural schema cannot express a type that contains itself',
       hint: recursionHint,
     });
@@ -172,6 +172,6 @@ function keysOf(context: LoadContext, node: ts.TypeNode, scope: Scope): Readonly
 }
 
 function noSchema(context: LoadContext, node: ts.Node, message: string, hint: string): TypeUse {
-  context.reporter.report(spanOf(node), { code: 'no-schema', message, hint });
+  context.reporter.report(spanOf(node), { code: 'KB_NO_SCHEMA', message, hint });
   return unknownType;
 }

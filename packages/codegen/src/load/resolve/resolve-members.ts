@@ -25,7 +25,7 @@ export function resolveMembers(
       place = member;
     } else {
       context.reporter.report(spanOf(member), {
-        code: 'no-schema',
+        code: 'KB_NO_SCHEMA',
         message: 'only properties have a schema: objects of the API are plain data',
         hint: 'write a function beside the type instead',
       });
@@ -35,7 +35,7 @@ export function resolveMembers(
   if (parents.length === 0 && fields.size === 0) return { kind: 'map', values };
   if (underlying(context.types, values).kind === 'json') return object(parents, [...fields.values()], true);
   context.reporter.report(spanOf(nodes[0] ?? place), {
-    code: 'no-schema',
+    code: 'KB_NO_SCHEMA',
     message: 'a structural schema has named fields or an index signature, not both',
     hint: 'put the map into a field of its own; an index signature of unknown beside fields is allowed',
   });
@@ -47,7 +47,7 @@ function addField(context: LoadContext, fields: Map<string, Field>, field: Field
   const earlier = fields.get(field.name);
   if (earlier !== undefined) {
     context.reporter.report(field.span, {
-      code: 'no-schema',
+      code: 'KB_NO_SCHEMA',
       message: `the field ${field.name} is declared twice`,
       hint: `keep one of the two: the other is in line ${earlier.span.line}`,
     });
@@ -74,7 +74,7 @@ function resolveField(context: LoadContext, member: ts.PropertySignature, scope:
   const name = nameOf(context, member.name);
   if (name === undefined) {
     context.reporter.report(spanOf(member.name), {
-      code: 'no-schema',
+      code: 'KB_NO_SCHEMA',
       message: 'the name of a field has to be text that is known without running anything',
       hint: 'write the name out, or use a constant or a member of an enum',
     });
@@ -95,7 +95,7 @@ function resolveField(context: LoadContext, member: ts.PropertySignature, scope:
 function typeOfMember(context: LoadContext, member: ts.PropertySignature, scope: Scope): TypeUse {
   if (member.type !== undefined) return context.resolve(member.type, scope);
   context.reporter.report(spanOf(member), {
-    code: 'no-schema',
+    code: 'KB_NO_SCHEMA',
     message: 'a field without a type has no schema',
     hint: 'write its type behind a colon',
   });
@@ -106,7 +106,7 @@ function resolveIndex(context: LoadContext, member: ts.IndexSignatureDeclaration
   const key = member.parameters[0]?.type;
   if (key?.kind !== ts.SyntaxKind.StringKeyword) {
     context.reporter.report(spanOf(member), {
-      code: 'no-schema',
+      code: 'KB_NO_SCHEMA',
       message: 'the keys of a map are strings',
       hint: 'write [key: string]',
     });

@@ -93,6 +93,6 @@ function isTypeDeclaration(declaration: ts.Declaration): declaration is TypeDecl
 }
 
 function noSchema(context: LoadContext, node: ts.Node, message: string, hint?: string): TypeUse {
-  context.reporter.report(spanOf(node), { code: 'no-schema', message, ...(hint !== undefined && { hint }) });
+  context.reporter.report(spanOf(node), { code: 'KB_NO_SCHEMA', message, ...(hint !== undefined && { hint }) });
   return unknownType;
 }

@@ -57,7 +57,7 @@ function resolveLiteral(context: LoadContext, node: ts.LiteralTypeNode, fail: (f
   if (literal.kind === ts.SyntaxKind.TrueKeyword) return { kind: 'enum', values: [true] };
   if (literal.kind === ts.SyntaxKind.FalseKeyword) return { kind: 'enum', values: [false] };
   return fail({
-    code: 'no-schema',
+    code: 'KB_NO_SCHEMA',
     message: `${node.getText()} alone has no schema`,
     hint: 'write the type that the value has otherwise',
   });
@@ -79,26 +79,26 @@ function resolveKeyword(
       return { kind: 'json' };
     case ts.SyntaxKind.AnyKeyword:
       return fail({
-        code: 'no-schema',
+        code: 'KB_NO_SCHEMA',
         message: 'any has no schema',
         hint: 'write unknown for a value of any shape, which is kept as it is',
       });
     case ts.SyntaxKind.BigIntKeyword:
       return fail({
-        code: 'no-schema',
+        code: 'KB_NO_SCHEMA',
         message: 'bigint is no JSON type',
         hint: "write int64 (from '@kb/apimachinery')",
       });
     case ts.SyntaxKind.ObjectKeyword:
       return fail({
-        code: 'no-schema',
+        code: 'KB_NO_SCHEMA',
         message: 'object says nothing of its fields',
         hint: 'write Record<string, unknown> for any object, or name its fields',
       });
     case ts.SyntaxKind.FunctionType:
     case ts.SyntaxKind.ConstructorType:
       return fail({
-        code: 'no-schema',
+        code: 'KB_NO_SCHEMA',
         message: 'a function has no schema: objects of the API are plain data',
         hint: 'write functions beside the type instead',
       });
@@ -108,7 +108,7 @@ function resolveKeyword(
     case ts.SyntaxKind.UndefinedKeyword:
     case ts.SyntaxKind.ThisType:
       return fail({
-        code: 'no-schema',
+        code: 'KB_NO_SCHEMA',
         message: `${node.getText()} has no schema`,
         hint: 'use a type that JSON can express',
       });

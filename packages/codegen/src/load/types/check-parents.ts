@@ -29,7 +29,7 @@ export function checkParents<P extends Parent>(
       else if (earlier.shape !== shape) {
         fits = false;
         context.reporter.report(parent.span, {
-          code: 'conflicting-types',
+          code: 'KB_CONFLICTING_TYPES',
           message: `the field ${field.name} is ${earlier.shape} in ${earlier.parent.name}, and ${shape} in ${parent.name}`,
           hint: 'declare it here with the type that it has, or leave it out of one of the two with Omit',
         });

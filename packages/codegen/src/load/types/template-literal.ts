@@ -39,7 +39,7 @@ function placeholderPattern(context: LoadContext, type: ts.Type, node: ts.Node):
     if (name.value === 'float32' || name.value === 'float64') return anyNumber;
   }
   context.reporter.report(spanOf(node), {
-    code: 'no-schema',
+    code: 'KB_NO_SCHEMA',
     message: `a pattern cannot say what \${${context.checker.typeToString(type)}} is`,
     hint: 'write string with a marker +kubebuilder:validation:Pattern, or a template of string, number, int32, boolean and literals',
   });

@@ -28,7 +28,7 @@ export function tupleOf(context: LoadContext, elements: readonly TupleElement[],
   if (elements.some(({ type }) => type.kind === 'unknown')) return unknownType;
   if (first === undefined || new Set(elements.map(({ type }) => keyOf(type))).size > 1) {
     context.reporter.report(spanOf(node), {
-      code: 'no-schema',
+      code: 'KB_NO_SCHEMA',
       message:
         first === undefined
           ? 'an empty tuple has no schema'
@@ -62,7 +62,7 @@ function restOf(context: LoadContext, node: ts.TypeNode, scope: Scope): TupleEle
   if (list.kind !== 'list') {
     if (list.kind !== 'unknown') {
       context.reporter.report(spanOf(node), {
-        code: 'no-schema',
+        code: 'KB_NO_SCHEMA',
         message: 'only the elements of a list can be elements of a tuple',
         hint: 'write ...T[]',
       });

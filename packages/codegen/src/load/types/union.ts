@@ -102,7 +102,7 @@ function branchesOf(context: LoadContext, part: UnionBranch): readonly UnionBran
     for (const marker of markers) {
       if (marker.effect.on !== 'schema' && marker.effect.on !== 'schemaPatch') continue;
       context.reporter.report(marker.span, {
-        code: 'marker-mismatch',
+        code: 'KB_MARKER_MISMATCH',
         message: `+${marker.name} does not fit: ${name} is part of a larger union, which only has the shapes of ${name}`,
         hint: 'put the marker on the larger union, or on each shape',
       });
@@ -207,7 +207,7 @@ function isObject(shape: TypeUse): boolean {
 
 function refuse(context: LoadContext, shapes: readonly TypeUse[], { text, span }: UnionParts): TypeUse {
   context.reporter.report(span, {
-    code: 'no-schema',
+    code: 'KB_NO_SCHEMA',
     message: `a structural schema cannot express the union ${oneLine(text)}`,
     hint: hintFor(shapes),
   });

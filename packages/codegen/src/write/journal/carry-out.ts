@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Disk } from './disk.ts';
 import { type Journal, type JournalEntry, keptName, stagedName } from './journal.ts';
 import { removeJournal, writeJournal } from './journal-file.ts';
+import type { FileErrorCode } from '../../diagnostic/file-error-codes.ts';
 
 /** A write, and where it happens. */
 export interface Write {
@@ -44,7 +45,7 @@ function checkFolder(wanted: string, file: string): void {
   while (!isThere(folder)) folder = path.dirname(folder);
   if (realpathSync.native(folder) === folder) return;
   throw Object.assign(new Error(`${file} is behind a symbolic link that was not there when it was to be written`), {
-    code: 'KB_JOURNAL',
+    code: 'KB_JOURNAL' satisfies FileErrorCode,
     hint: 'Put the folder back as it was, or remove .kb/journal, and run "npx kb generate".',
   });
 }

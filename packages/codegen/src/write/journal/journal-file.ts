@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Disk } from './disk.ts';
 import { formatJournal, type Journal, parseJournal } from './journal.ts';
 import { journalFile } from './unfinished-write.ts';
+import type { FileErrorCode } from '../../diagnostic/file-error-codes.ts';
 
 /** The journal of a folder; undefined where there is none. Throws an Error with the code KB_JOURNAL and a hint for one that cannot be read. */
 export function readJournal(root: string): Journal | undefined {
@@ -13,7 +14,7 @@ export function readJournal(root: string): Journal | undefined {
   const journal = there.isFile() ? parseJournal(readFileSync(file, 'utf8')) : undefined;
   if (journal !== undefined) return journal;
   throw Object.assign(new Error(`${file}, which lists the files of a write that was interrupted, cannot be read`), {
-    code: 'KB_JOURNAL',
+    code: 'KB_JOURNAL' satisfies FileErrorCode,
     hint: 'Compare the project with your version control, remove this file, and run "npx kb generate".',
   });
 }

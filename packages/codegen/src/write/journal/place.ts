@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import type { FileErrorCode } from '../../diagnostic/file-error-codes.ts';
 
 /** Where a file of a plan really is. */
 export interface Place {
@@ -42,7 +43,7 @@ function leadsOut(file: string, target: string): Error {
   return Object.assign(
     new Error(`${file} is not in the project: a symbolic link leads out of it, to ${target}; nothing was written`),
     {
-      code: 'KB_LEADS_OUT',
+      code: 'KB_LEADS_OUT' satisfies FileErrorCode,
       hint: 'Replace the link by a folder, or name another folder under paths in PROJECT.',
     },
   );

@@ -15,13 +15,17 @@ export function checkCertificatePair({ cert, key }: CertificatePair, files: Cert
   try {
     parsed = createPrivateKey(key);
   } catch (error) {
-    throw new CertificateError('no-key', `${files.key} holds no private key that can be read (PEM, not encrypted)`, {
-      cause: error,
-    });
+    throw new CertificateError(
+      'KB_CERTIFICATE_KEY_MISSING',
+      `${files.key} holds no private key that can be read (PEM, not encrypted)`,
+      {
+        cause: error,
+      },
+    );
   }
   if (!leaf.checkPrivateKey(parsed))
     throw new CertificateError(
-      'mismatch',
+      'KB_CERTIFICATE_KEY_MISMATCH',
       `the private key in ${files.key} does not match the certificate in ${files.cert}`,
     );
 }
@@ -38,7 +42,9 @@ function parseCertificates(pem: string, file: string): [X509Certificate, ...X509
     const [first, ...rest] = (pem.match(BLOCK) ?? []).map((block) => new X509Certificate(block));
     if (first) return [first, ...rest];
   } catch (error) {
-    throw new CertificateError('no-certificate', `${file} holds a certificate that cannot be read`, { cause: error });
+    throw new CertificateError('KB_CERTIFICATE_MISSING', `${file} holds a certificate that cannot be read`, {
+      cause: error,
+    });
   }
-  throw new CertificateError('no-certificate', `${file} holds no certificate (PEM)`);
+  throw new CertificateError('KB_CERTIFICATE_MISSING', `${file} holds no certificate (PEM)`);
 }

@@ -25,7 +25,7 @@ export interface ChannelOptions {
 /** An event was sent to a channel that is closed. */
 export class ChannelClosedError extends Error {
   override readonly name = 'ChannelClosedError';
-  readonly code = 'ChannelClosed';
+  readonly code = 'KB_CHANNEL_CLOSED';
 }
 
 interface WaitingSend<T> {

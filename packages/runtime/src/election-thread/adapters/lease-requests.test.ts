@@ -61,7 +61,7 @@ describe('the requests of a Lease', () => {
   ])('a write that is answered %s rejects with what the server says', async (code, body, error) => {
     const { port } = await serve((_request, response) => json(response, code, body));
     const { requests, told } = requestsTo(`http://127.0.0.1:${port}`);
-    await expect(requests.update(lease, signal)).rejects.toMatchObject({ code: 'Status', ...error });
+    await expect(requests.update(lease, signal)).rejects.toMatchObject({ code: 'KB_LEASE_REFUSED', ...error });
     expect(told).toEqual([code]);
   });
 

@@ -8,7 +8,7 @@ import type { CredentialSource } from './read-parts.ts';
 /** The API server refused a request. Carries what it said as a StatusError does. */
 class LeaseRequestError extends Error {
   override readonly name = 'StatusError';
-  readonly code = 'Status';
+  readonly code = 'KB_LEASE_REFUSED';
   readonly status: { readonly reason: string; readonly code: number };
   constructor(code: number, text: string) {
     const { message, reason } = statusOf(text);

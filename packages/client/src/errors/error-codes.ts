@@ -1,0 +1,67 @@
+/** Why no answer came: {@link ConnectionError.code}. */
+export const connectionErrorCodes = {
+  KB_ANSWER_TIMEOUT: 'The server took the request, and then nothing came for longer than it works on one.',
+  KB_CERTIFICATE_REJECTED:
+    "The server's certificate is signed by nobody that is trusted, out of date, or another name's.",
+  KB_CONNECTION_FAILED: 'No answer came, for a reason that has no code of its own; the cause says which.',
+  KB_CONNECTION_LOST: 'The connection broke before the answer was complete.',
+  KB_CONNECTION_REFUSED: 'Nothing listens at the address of the server.',
+  KB_CONNECTION_TIMEOUT: 'There was no connection within the time for it.',
+  KB_HOST_NOT_FOUND: "The host's name has no address.",
+  KB_HOST_UNREACHABLE: "There is no way to the host's network.",
+  KB_TLS_FAILED: 'The two sides found no common way to talk TLS, or the other side talks none.',
+  KB_TRANSPORT_CLOSED: 'The transport was closed by this process.',
+} as const;
+
+/** Why there is no credential: {@link CredentialError.code}. */
+export const credentialErrorCodes = {
+  KB_CREDENTIAL_FILE_UNREADABLE: 'A file with a token, certificate or key cannot be read.',
+  KB_EXEC_PLUGIN_FAILED: 'The program of an exec plugin is not there, failed, or answered what is no credential.',
+  KB_KUBECONFIG_OBJECT_FAILED: 'A KubeConfig object that the program gave failed when it was asked for a credential.',
+  KB_OIDC_REFRESH_FAILED: 'The identity provider gave no new OpenID Connect token, or cannot be asked for one.',
+} as const;
+
+/** Why a request cannot be made: {@link InvalidRequestError.code}. */
+export const invalidRequestErrorCodes = {
+  KB_INVALID_OBJECT_NAME: 'A request names no object, or has a name or namespace that cannot be part of a path.',
+  KB_METADATA_ONLY: 'A handle of metadata only was given where the whole object is sent.',
+  KB_NAMESPACE_DIFFERS: 'The client works in one namespace, and another one was given.',
+  KB_NAMESPACE_NOT_ALLOWED: 'The resource is cluster-scoped, and a namespace was given.',
+  KB_NAMESPACE_REQUIRED: 'The resource is namespaced, and no namespace was given.',
+  KB_OWNER_INVALID: 'The owner cannot own the object: it is in another namespace, or was not read from the server.',
+} as const;
+
+/** What can be wrong with a kubeconfig: {@link KubeConfigError.code}. */
+export const kubeConfigErrorCodes = {
+  KB_KUBECONFIG_DANGLING:
+    'A context names a cluster or user that is not there, or a file that a user or cluster needs is missing.',
+  KB_KUBECONFIG_MALFORMED: 'A kubeconfig is no YAML, or not shaped like a kubeconfig.',
+  KB_KUBECONFIG_NOT_FOUND: 'There is no kubeconfig where one was named, or none at all.',
+  KB_KUBECONFIG_UNKNOWN_CONTEXT: 'The context is not in the kubeconfig, or none was chosen.',
+  KB_KUBECONFIG_UNREADABLE: 'A kubeconfig is there but cannot be read.',
+  KB_KUBECONFIG_UNSUPPORTED:
+    'A kubeconfig has a well-formed setting that cannot work, or that this client does not support.',
+} as const;
+
+const otherErrorCodes = {
+  KB_NO_KIND_MATCH: 'The server does not have a kind that was asked for.',
+  KB_PING_UNANSWERED: 'The server did not answer an HTTP/2 ping in time: the cause of a KB_CONNECTION_LOST.',
+  KB_UNEXPECTED_RESPONSE: 'The server answered with success and something that is no answer of the Kubernetes API.',
+} as const;
+
+/** The `code` of an error of this package. */
+export type ClientErrorCode =
+  | keyof typeof connectionErrorCodes
+  | keyof typeof credentialErrorCodes
+  | keyof typeof invalidRequestErrorCodes
+  | keyof typeof kubeConfigErrorCodes
+  | keyof typeof otherErrorCodes;
+
+/** Every `code` of an error that this package throws, and what it stands for. docs/errors.md says what to do. */
+export const clientErrorCodes: Readonly<Record<ClientErrorCode, string>> = {
+  ...connectionErrorCodes,
+  ...credentialErrorCodes,
+  ...invalidRequestErrorCodes,
+  ...kubeConfigErrorCodes,
+  ...otherErrorCodes,
+};

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './error-tables.ts';
+
+/** A code in a source file. */
+export interface WrittenCode {
+  readonly code: string;
+  /** Path from the repository's root, with the line. */
+  readonly place: string;
+}
+
+/** A text in quotes that has the style of a code. */
+const ofTheStyle = /['"`](KB_[A-Z\d_]+)['"`]/g;
+/** A `code` of any style, where an error or a diagnostic gets one. */
+const anyCode = /\bcode\??(?::[^='"`;,]*=|[:=])\s*['"`]([^'"`]+)['"`](?! in )/g;
+
+/** Every code of the style that the sources of a package have, apart from the file that lists them. Tests are no sources. */
+export const codesInSources = (name: string): WrittenCode[] => find(name, ofTheStyle);
+
+/** Whatever a `code` is given in the sources of a package. */
+export const valuesOfCode = (name: string): WrittenCode[] => find(name, anyCode);
+
+function find(name: string, pattern: RegExp): WrittenCode[] {
+  return sourcesOf(name).flatMap((file) => codesIn(readFileSync(path.join(root, file), 'utf8'), file, pattern));
+}
+
+/** What {@link codesInSources} and {@link valuesOfCode} find in one text. */
+export function codesIn(text: string, file: string, pattern: RegExp): WrittenCode[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      [...line.matchAll(pattern)].map(([, code = '']) => ({ code, place: `${file}:${index + 1}` })),
+    );
+}
+
+function sourcesOf(name: string): string[] {
+  return globSync(`packages/${name}/src/**/*.ts`, { cwd: root })
+    .filter((file) => !/\.test\.ts$|\/(?:testdata|templates|scenarios)\/|codes\.ts$/.test(file))
+    .sort();
+}
