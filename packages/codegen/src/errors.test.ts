@@ -77,7 +77,7 @@ test('every code has a case', () => {
   const said = new Set<string>();
   for (const name of cases) {
     for (const [, code = ''] of readFileSync(path.join(folder, name, 'diagnostics.txt'), 'utf8').matchAll(
-      /^\S.* (?:error|warning) ([a-z-]+)$/gm,
+      /^\S.* (?:error|warning) (KB_[A-Z_]+)$/gm,
     ))
       said.add(code);
   }
