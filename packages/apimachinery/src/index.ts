@@ -19,6 +19,8 @@ export { equalJson } from './json/equal-json.ts';
 export { hashJson } from './json/hash-json.ts';
 export { getOwn, isJsonObject, setOwn } from './json/own-property.ts';
 export { sha256, toHex } from './json/sha256.ts';
+export type { PathStep, Slice as PathSlice } from './json-path/parse-path.ts';
+export { readJsonPath } from './json-path/read-json-path.ts';
 export { applyManaged, type ApplyManagedRequest, type ApplyManagedResult } from './managed-fields/apply-managed.ts';
 export { conflictStatus, describeManager, type ManagedFieldConflict } from './managed-fields/conflicts.ts';
 export { emptiedFields, noteEmptied, withEmptiedOf } from './managed-fields/emptied-values.ts';

@@ -1,7 +1,6 @@
-import type { JsonValue } from '@kb/apimachinery';
+import type { JsonValue, PathSlice, PathStep } from '@kb/apimachinery';
 import { isJsonObject } from '../../resources/api-object.ts';
 import { compareValues } from './compare-values.ts';
-import type { PathStep, Slice } from './parse-path.ts';
 
 /** Where a path leads, or why nowhere. */
 export interface Found {
@@ -117,7 +116,7 @@ function unique(values: readonly JsonValue[]): readonly JsonValue[] {
   });
 }
 
-function sliced(values: readonly JsonValue[], { from = 0, to, step = 1, single }: Slice): Found {
+function sliced(values: readonly JsonValue[], { from = 0, to, step = 1, single }: PathSlice): Found {
   const found: JsonValue[] = [];
   for (const value of values) {
     if (value === null) continue;

@@ -1,7 +1,5 @@
-import type { JsonValue } from '@kb/apimachinery';
+import { type JsonValue, readJsonPath } from '@kb/apimachinery';
 import { findValues } from './find-values.ts';
-import { parseTemplate, type PathStep } from './parse-path.ts';
-import { PathSyntaxError } from './path-syntax-error.ts';
 
 /** Finds values in JSON, in the order of the document. Undefined: the path does not fit the value. */
 export type JsonPath = (value: unknown) => readonly JsonValue[] | undefined;
@@ -11,7 +9,7 @@ export type JsonPath = (value: unknown) => readonly JsonValue[] | undefined;
  * `\.` for a dot in a name. A path may hold braces: the values are those of the first action, if all of them fit. Undefined when it cannot be read.
  */
 export function parseJsonPath(text: string): JsonPath | undefined {
-  const actions = actionsOf(text);
+  const actions = readJsonPath(text);
   if (!actions) return undefined;
   const [first = [], ...others] = actions;
   return (value) => {
@@ -20,13 +18,4 @@ export function parseJsonPath(text: string): JsonPath | undefined {
     const { values, failed } = findValues(root, first);
     return failed || others.some((steps) => findValues(root, steps).failed) ? undefined : values;
   };
-}
-
-function actionsOf(text: string): readonly (readonly PathStep[])[] | undefined {
-  try {
-    return parseTemplate(`{${text}}`);
-  } catch (error) {
-    if (error instanceof PathSyntaxError) return undefined;
-    throw error;
-  }
 }

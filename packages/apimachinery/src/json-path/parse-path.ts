@@ -1,4 +1,4 @@
-import { trimBothOf } from '@kb/apimachinery';
+import { trimBothOf } from '../text/trim-characters.ts';
 import { parseFilterText } from './parse-filter.ts';
 import { PathSyntaxError } from './path-syntax-error.ts';
 import { unquote } from './unquote.ts';
