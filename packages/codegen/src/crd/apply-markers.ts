@@ -2,7 +2,7 @@ import type { JsonSchemaProps } from '@kb/apimachinery';
 import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
 import { mismatch } from '../markers/schema-words.ts';
-import type { Marker, MarkerEffect } from '../markers/marker-definition.ts';
+import { type Marker, type MarkerEffect, writtenName } from '../markers/marker-definition.ts';
 import { flatView } from '../markers/schema-view.ts';
 import { checkBounds } from './check-bounds.ts';
 import { checkNullDefault } from './check-null-default.ts';
@@ -18,7 +18,10 @@ export function applySchemaMarkers(
   target?: JsonSchemaProps,
 ): void {
   const misfits = new Set<Span>();
-  const effects = markers.flatMap(({ name, span, effect }) => (effect.on === 'schema' ? [{ name, span, effect }] : []));
+  const effects = markers.flatMap((marker) => {
+    const { span, effect } = marker;
+    return effect.on === 'schema' ? [{ name: writtenName(marker), span, effect }] : [];
+  });
   const inOrder = (items: boolean): { name: string; span: Marker['span']; effect: MarkerEffect & { on: 'schema' } }[] =>
     effects.filter(({ effect }) => effect.items === items).sort((a, b) => a.effect.priority - b.effect.priority);
   for (const { name, span, effect } of inOrder(false)) {
@@ -42,9 +45,31 @@ export function applySchemaMarkers(
   function report(problem: string | undefined, name: string, span: Marker['span']): void {
     if (problem === undefined) return;
     misfits.add(span);
-    reporter.report(span, { code: 'KB_MARKER_MISMATCH', message: `+${name} does not fit: ${problem}` });
+    const hint = hintOf(problem);
+    reporter.report(span, {
+      code: 'KB_MARKER_MISMATCH',
+      message: `${name} does not fit: ${problem}`,
+      ...(hint !== undefined && { hint }),
+    });
   }
 }
+
+/** What to do about a rule that needs another type than that of the value. */
+function hintOf(problem: string): string | undefined {
+  const wanted = /^it needs (a number|text|a list|an object), and this is [^:]*$/.exec(problem)?.[1];
+  if (wanted !== undefined)
+    return `give it a type that is ${wanted}, such as ${typesOf[wanted]}, or take the rule away`;
+  return / is no whole number, and this is one$/.test(problem)
+    ? 'round it, or use a type with fractions: a Quantity, or text'
+    : undefined;
+}
+
+const typesOf: Readonly<Record<string, string>> = {
+  'a number': 'int32',
+  text: 'string',
+  'a list': 'string[]',
+  'an object': '{ [key: string]: string }',
+};
 
 /** An element's schema, changed by a marker. Of elements that are a declared type, their own part beside it changes. */
 function withItemMarker(

@@ -1,5 +1,5 @@
 import type { Reporter } from '../diagnostic/reporter.ts';
-import type { Marker } from '../markers/marker-definition.ts';
+import { type Marker, writtenName } from '../markers/marker-definition.ts';
 import { itemsPrefix, validationPrefix } from '../markers/validation-family.ts';
 
 const pairs = [
@@ -22,9 +22,14 @@ export function checkBounds(markers: readonly Marker[], reporter: Reporter): voi
       const [earlier, later] = lower.span.line < upper.span.line ? [lower, upper] : [upper, lower];
       reporter.report(later.span, {
         code: 'KB_CONFLICTING_MARKERS',
-        message: `no value is between +${lower.name}=${least} and +${upper.name}=${most}`,
+        message: `no value is between ${inWords(lower)} and ${inWords(upper)}`,
         hint: `change one of the two: the other is in line ${earlier.span.line}`,
       });
     }
   }
+}
+
+/** A bound as it is written: a marker, or a tag. */
+function inWords(marker: Marker): string {
+  return `${writtenName(marker)}${marker.tag === undefined ? '=' : ' '}${Number(marker.values.get(''))}`;
 }

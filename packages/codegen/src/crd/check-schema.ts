@@ -6,7 +6,7 @@ import {
   stringifyJson,
 } from '@kb/apimachinery';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import type { Marker } from '../markers/marker-definition.ts';
+import { type Marker, writtenName } from '../markers/marker-definition.ts';
 import type { Kind, Model } from '../model/model.ts';
 import { refusalHint, refusalInWords } from './refusal-in-words.ts';
 import { type SourcePlace, sourcePlace } from './source-place.ts';
@@ -76,7 +76,7 @@ function report(error: FieldError, { rest, markers, span, patch }: SourcePlace, 
       ...refusalHint(error.message, marker),
     });
   } else {
-    const message = `+${marker.name} does not fit: ${problem}`;
+    const message = `${writtenName(marker)} does not fit: ${problem}`;
     reporter.report(marker.span, { code: 'KB_MARKER_MISMATCH', message, ...refusalHint(error.message, marker) });
   }
 }

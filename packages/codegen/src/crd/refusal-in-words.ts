@@ -60,12 +60,20 @@ export function refusalHint(message: string, marker: Marker | undefined): { read
   if (marker?.name === 'kubebuilder:default') {
     const [, wanted, found] = typeMismatch.exec(message) ?? [];
     if (isBareNull(marker)) return { hint: nullDefaultHint };
+    if (message.includes('supported values: ')) return { hint: 'write one of the values, or add this one to the type' };
+    if (marker.tag !== undefined && wanted !== undefined) return { hint: tagHint(wanted) };
     if (wanted === 'array' && found === 'object')
       return { hint: 'inside of a value {} is an empty object: an empty list there needs JSON, +default=…' };
     if (wanted === 'array')
       return { hint: 'lists are written in braces, {1,2}, an empty one {}; +default=… takes JSON' };
   }
   return { ...hints.find(([said]) => message.includes(said))?.[1] };
+}
+
+function tagHint(wanted: string): string {
+  return typesInWords(wanted) === 'text'
+    ? 'text that reads as another value needs quotes: @default "5"'
+    : '@default takes JSON, such as 5, true, [80] or {"size": 1}';
 }
 
 /** What a message says, and what to do about it; the first that fits. */

@@ -95,7 +95,7 @@ export function createSchemaBuilder({
     const type = model.types.get(id);
     if (type === undefined) return undefined;
     try {
-      const schema = flattenEmbedded(unpatchedOf(type));
+      const schema = withoutCommentOfMetadata(flattenEmbedded(unpatchedOf(type)), type);
       return patched(withInheritedMeta(schema, type.type, facts.withoutTypeMeta), type);
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'ConflictingTypesError') throw error;
@@ -106,6 +106,16 @@ export function createSchemaBuilder({
       });
       return undefined;
     }
+  }
+
+  /** As in controller-gen, what a comment says of a kind's metadata is for readers of the source: the API server refuses to have it described. */
+  function withoutCommentOfMetadata(schema: JsonSchemaProps, { type, span }: NamedType): JsonSchemaProps {
+    const metadata = schema.properties?.['metadata'];
+    const field = fieldsOf(model.types, type, span)?.find(({ name }) => name === 'metadata');
+    const isExact = field?.markers.some(({ effect }) => effect.on === 'description') === true;
+    if (metadata?.description === undefined || isExact) return schema;
+    const { description: _, ...rest } = metadata;
+    return { ...schema, properties: { ...schema.properties, metadata: rest } };
   }
 
   /** The API server knows by itself what every object has. What a kind inherits of that says no more, and nothing where it is left out; what it declares itself is its own. */

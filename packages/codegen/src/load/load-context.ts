@@ -1,10 +1,12 @@
 import type { Reporter } from '../diagnostic/reporter.ts';
 import type { Marker, MarkerTarget } from '../markers/marker-definition.ts';
+import { looksLikeMarker } from '../markers/parse-marker.ts';
 import type { FolderFacts } from '../model/facts.ts';
 import type { NamedType, TypeId, TypeUse } from '../model/model.ts';
 import type { MarkerCollector } from './comments/collect-markers.ts';
-import { leadingComments, trailingComments } from './comments/comments.ts';
+import { type CommentBlock, leadingComments, trailingComments } from './comments/comments.ts';
 import type { ts } from './program/compiler.ts';
+import { type CollectedTags, collectTags } from './comments/collect-tags.ts';
 import { descriptionOf } from './comments/description.ts';
 
 /** What the type parameters in reach stand for. */
@@ -57,27 +59,70 @@ export interface NodeComments {
   readonly markers: readonly Marker[];
 }
 
-/** Reads the comments of a declaration or a member, and reports markers beside it that belong to nothing. */
+/**
+ * Reads the comments of a declaration or a member that a schema is made of: with the rules that its JSDoc tags give. Reports tags that are no rules, and those that contradict a
+ * marker: in the sources of the project, since nobody can change those of other packages.
+ */
 export function readComments(context: LoadContext, node: ts.Node, target: MarkerTarget): NodeComments {
+  const { doc, markers, tags } = readAll(context, node, target);
+  if (!node.getSourceFile().fileName.includes('node_modules/'))
+    for (const { span, finding } of tags.problems) context.reporter.report(span, finding);
+  return { doc, markers: tags.markers.length === 0 ? markers : [...markers, ...tags.markers] };
+}
+
+/** The markers of a declaration or a member, whether a schema is made of it or not: tags of JSDoc are only prose there. */
+export function readMarkers(context: LoadContext, node: ts.Node, target: MarkerTarget): readonly Marker[] {
+  return readAll(context, node, target).markers;
+}
+
+interface AllComments extends NodeComments {
+  readonly target: MarkerTarget;
+  readonly tags: CollectedTags;
+}
+
+/** Several steps ask for the comments of one node, and its markers take longer to parse than the node itself. */
+const commentsRead = new WeakMap<ts.Node, AllComments>();
+
+/** Reports markers that are wrong, and those beside the node that belong to nothing. */
+function readAll(context: LoadContext, node: ts.Node, target: MarkerTarget): AllComments {
   const present = commentsRead.get(node);
   if (present?.target === target) return present;
-  const comments = { target, ...readCommentsAnew(context, node, target) };
+  const file = node.getSourceFile();
+  const collector = context.collectorOf(file);
+  const { attached, detached, apart } = leadingComments(file, node);
+  const ofField = target === 'field' ? apart : undefined;
+  if (target === 'field') {
+    for (const block of detached)
+      if (block !== apart) collector.reject(block, 'it stands inside a type, with a blank line below it');
+  }
+  collector.reject(trailingComments(file, node), 'it stands behind something on its line');
+  const lines = [...(ofField?.lines ?? []), ...(attached?.lines ?? [])];
+  const markers = collector.collect({ lines, doc: [] }, [target]);
+  const said = markers.find(({ effect }) => effect.on === 'description')?.effect;
+  const docLines = attached !== undefined && attached.doc.length > 0 ? attached.doc : docApart(apart, target);
+  const tags = collectTags(file, docLines, target, markers);
+  const doc =
+    said?.on === 'description'
+      ? said.text
+      : descriptionOf(
+          docLines.map(({ text }) => text),
+          target,
+        );
+  const comments = { target, doc, markers, tags };
   commentsRead.set(node, comments);
   return comments;
 }
 
-/** Several steps ask for the comments of one node, and its markers take longer to parse than the node itself. */
-const commentsRead = new WeakMap<ts.Node, NodeComments & { readonly target: MarkerTarget }>();
-
-function readCommentsAnew(context: LoadContext, node: ts.Node, target: MarkerTarget): NodeComments {
-  const file = node.getSourceFile();
-  const collector = context.collectorOf(file);
-  const { attached, detached } = leadingComments(file, node);
-  if (target === 'field') {
-    for (const block of detached) collector.reject(block, 'it stands inside a type, with a blank line below it');
-  }
-  collector.reject(trailingComments(file, node), 'it stands behind something on its line');
-  const markers = collector.collect(attached, [target]);
-  const said = markers.find(({ effect }) => effect.on === 'description')?.effect;
-  return { doc: said?.on === 'description' ? said.text : descriptionOf(attached?.doc ?? []), markers };
+/** The JSDoc comment with a blank line below it: above a declaration one that is about the file, or has markers of the folder, is not the declaration's. */
+function docApart(apart: CommentBlock | undefined, target: MarkerTarget): CommentBlock['doc'] {
+  if (apart === undefined) return [];
+  const isOfFile =
+    target === 'type' &&
+    apart.doc.some(
+      ({ text }) =>
+        looksLikeMarker(text.trim()) ||
+        /^\s*@(?:packageDocumentation|file|fileoverview|module|license|copyright)\b/.test(text) ||
+        /\b(?:copyright|licensed|SPDX-License-Identifier)\b/i.test(text),
+    );
+  return isOfFile ? [] : apart.doc;
 }

@@ -6,7 +6,7 @@ import { spanOf } from './comments/comments.ts';
 import { ts } from './program/compiler.ts';
 import { isTypeDeclaration } from './load-folder.ts';
 import { namespacedTypes } from './namespaced-types.ts';
-import { type LoadContext, readComments, type TypeDeclaration } from './load-context.ts';
+import { type LoadContext, readMarkers, type TypeDeclaration } from './load-context.ts';
 import { resolveDeclaration } from './resolve/resolve-declaration.ts';
 import { reportMissing } from './resolve/missing-type.ts';
 import { declaredSymbol } from './resolve/declared-symbol.ts';
@@ -18,9 +18,9 @@ export function loadKinds(context: LoadContext, file: ts.SourceFile, groupVersio
   for (const declaration of namespacedTypes(file.statements)) reportInNamespace(context, declaration);
   for (const statement of file.statements) {
     if (isTypeDeclaration(statement))
-      checkKindMarkers(context, readComments(context, statement, 'type').markers, statement.name.text);
+      checkKindMarkers(context, readMarkers(context, statement, 'type'), statement.name.text);
     if (!isTypeDeclaration(statement)) continue;
-    const root = rootMarker(readComments(context, statement, 'type').markers);
+    const root = rootMarker(readMarkers(context, statement, 'type'));
     const extendsObject = isKindLike(context, statement);
     if (root === undefined && !extendsObject) continue;
     const item = itemOfList(context, statement);
@@ -103,7 +103,7 @@ function factsOf(context: LoadContext, type: NamedType): Kind['facts'] {
 
 /** Clients are made of what an index exports: a kind inside a namespace would have none. */
 function reportInNamespace(context: LoadContext, declaration: TypeDeclaration): void {
-  const { markers } = readComments(context, declaration, 'type');
+  const markers = readMarkers(context, declaration, 'type');
   if (rootMarker(markers) === undefined) checkKindMarkers(context, markers, declaration.name.text);
   if (rootMarker(markers) === undefined && !isKindLike(context, declaration)) return;
   context.reporter.report(spanOf(declaration.name), {

@@ -8,7 +8,7 @@ import { spanOf } from './comments/comments.ts';
 import { ts } from './program/compiler.ts';
 import { resolveComputed } from './resolve/computed-type.ts';
 import { groupVersionOf } from './group-version.ts';
-import { type LoadContext, readComments, type TypeDeclaration } from './load-context.ts';
+import { type LoadContext, readMarkers, type TypeDeclaration } from './load-context.ts';
 import { applyFolderMarkers, folderMarkersOf, isTypeDeclaration, type OperatorMarkers } from './load-folder.ts';
 import { loadKinds } from './load-kinds.ts';
 import { namespacedTypes } from './namespaced-types.ts';
@@ -165,10 +165,10 @@ function loadFolders(
 function readUnresolved(context: LoadContext, file: ts.SourceFile): void {
   for (const statement of [...file.statements, ...namespacedTypes(file.statements)]) {
     if (!isTypeDeclaration(statement) || context.resolved.has(statement)) continue;
-    readComments(context, statement, 'type');
+    readMarkers(context, statement, 'type');
     // A member of an enum is no field: markers on it belong to nothing.
     if ('members' in statement && !ts.isEnumDeclaration(statement))
-      for (const member of statement.members) readComments(context, member, 'field');
+      for (const member of statement.members) readMarkers(context, member, 'field');
   }
 }
 
@@ -181,7 +181,11 @@ function loadControllers(
   for (const name of options.controllerFolders.flatMap((folder) => sourcesIn(reader, folder))) {
     const text = reader.read(name);
     // Most files of a controller have no marker: they are not parsed.
-    if (text === undefined || !/^[ \t]*(?:\/\/+|\/?\*+)[ \t]*\+[A-Za-z]/m.test(text)) continue;
+    if (
+      text === undefined ||
+      !/^[ \t]*(?:\/\/+|\/?\*+)[ \t]*(?:\+[A-Za-z]|(?:@|-|\++[ \t]*)?(?:kubebuilder|kb|k8s):[A-Za-z])/m.test(text)
+    )
+      continue;
     const file = parseSource(name, text);
     reportSyntax(file, reporter);
     const collector = collectorOf(file);

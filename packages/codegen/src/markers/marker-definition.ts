@@ -90,13 +90,20 @@ export interface MarkerDefinition {
   readonly doubtOf?: (values: ReadonlyMap<string, JsonValue>) => string | undefined;
 }
 
-/** A marker in a source. */
+/** A marker in a source, or a JSDoc tag that says what a marker says. */
 export interface Marker {
   readonly name: string;
+  /** The tag that it was written as, without the `@`. Undefined: it was written as a marker. */
+  readonly tag?: string;
   readonly effect: MarkerEffect;
   /** What was given, keyed by argument name, by '' for a single value. */
   readonly values: ReadonlyMap<string, JsonValue>;
   readonly span: Span;
   /** Where each of them is, name and value, by the same keys. */
   readonly argumentSpans: ReadonlyMap<string, Span>;
+}
+
+/** The name of a marker as it is written: with its `+`, or the tag with its `@`. */
+export function writtenName({ name, tag }: Pick<Marker, 'name' | 'tag'>): string {
+  return tag === undefined ? `+${name}` : `@${tag}`;
 }

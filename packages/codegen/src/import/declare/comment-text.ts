@@ -1,4 +1,5 @@
 import { descriptionOf } from '../../load/comments/description.ts';
+import { looksLikeNearMiss } from '../../markers/near-miss.ts';
 
 /** What would end a comment, or a line of it: for JavaScript, for an editor, or for whoever reads it byte by byte. */
 const uncommentable = /\*\/|[^\P{Cc}\t\n]|[\u2028\u2029\ufeff]|\p{Surrogate}/u;
@@ -12,8 +13,8 @@ export function commentOf(description: string): string | undefined {
   if (description === '' || uncommentable.test(description) || description.includes('{@link')) return undefined;
   // A line of dashes ends a description, but keeps the line break before it.
   const text = description.endsWith('\n') ? `${description}\n---` : description;
-  const read = descriptionOf(text.split('\n').map((line) => line.trimEnd()));
-  return read === description ? text : undefined;
+  const lines = text.split('\n').map((line) => line.trimEnd());
+  return descriptionOf(lines) === description && !looksLikeNearMiss(lines) ? text : undefined;
 }
 
 /**

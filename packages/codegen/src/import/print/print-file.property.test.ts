@@ -118,5 +118,5 @@ function fieldsIn(source: ts.SourceFile, node: ts.Node): Said[] {
 function commentOf(source: ts.SourceFile, node: ts.Node): Pick<Said, 'description' | 'markers'> {
   const { attached } = leadingComments(source, node);
   const markers = (attached?.lines ?? []).map(({ text }) => text).filter(looksLikeMarker);
-  return { description: descriptionOf(attached?.doc ?? []), markers };
+  return { description: descriptionOf((attached?.doc ?? []).map(({ text }) => text)), markers };
 }

@@ -1,5 +1,6 @@
 import type { Finding, Reporter } from '../../diagnostic/reporter.ts';
-import type { Marker, MarkerDefinition, MarkerTarget } from '../../markers/marker-definition.ts';
+import { type Marker, type MarkerDefinition, type MarkerTarget, writtenName } from '../../markers/marker-definition.ts';
+import { markerBehindText, misspeltBeginning } from '../../markers/near-miss.ts';
 import { looksLikeMarker, parseMarker } from '../../markers/parse-marker.ts';
 import type { CommentBlock } from './comments.ts';
 import { spanAt } from './comments.ts';
@@ -18,8 +19,9 @@ export interface MarkerCollector {
 
 const everywhere: readonly MarkerTarget[] = ['field', 'type', 'folder'];
 
-/** A comment that takes its whole line and begins with a marker. */
-const markerLine = /^([ \t]*(?:\/\/+|\/?\*+)[ \t]*)(\+[A-Za-z].*)$/gm;
+/** A comment that takes its whole line and begins with a marker, or nearly so. */
+const markerLine =
+  /^([ \t]*(?:\/\/+|\/?\*+)[ \t]*)(\+[A-Za-z].*|(?:@|-|\++[ \t]*)?(?:kubebuilder|kb|k8s):[A-Za-z].*)$/gm;
 
 /** Makes the collector of a file. `ignored` are prefixes of other tools' markers. */
 export function createMarkerCollector(
@@ -33,9 +35,18 @@ export function createMarkerCollector(
     span: spanAt(file, offset, text.length),
   });
 
+  const reportNearMiss = (text: string, offset: number): void => {
+    const miss = misspeltBeginning(spanned(text, offset), ignored);
+    if (miss !== undefined) reporter.report(miss.span, miss.finding);
+  };
+
   const rejectLine = (text: string, offset: number, where: string): void => {
     if (seen.has(offset)) return;
     seen.add(offset);
+    if (!looksLikeMarker(text)) {
+      reportNearMiss(text, offset);
+      return;
+    }
     const { definition, marker, problem } = parseMarker(spanned(text, offset), everywhere, ignored);
     if (definition === undefined && marker === undefined && problem === undefined) return;
     reporter.report(spanAt(file, offset, text.length), {
@@ -49,8 +60,12 @@ export function createMarkerCollector(
     collect(block, targets) {
       const markers: Marker[] = [];
       const decisions = new Map<string, { readonly marker: Marker; readonly as: string }>();
-      for (const { text, offset } of block?.lines ?? []) {
-        if (!looksLikeMarker(text)) continue;
+      for (const { text, offset, isWhole = false } of block?.lines ?? []) {
+        if (!looksLikeMarker(text)) {
+          const behind = text.includes('+') ? markerBehindText(spanned(text, offset), isWhole) : undefined;
+          if (behind !== undefined) reporter.report(behind.span, behind.finding);
+          continue;
+        }
         seen.add(offset);
         const { marker, definition, problem } = parseMarker(spanned(text, offset), targets, ignored);
         if (problem !== undefined) reporter.report(problem.span, problem.finding);
@@ -67,7 +82,7 @@ export function createMarkerCollector(
       return markers;
     },
     reject(block, where) {
-      for (const { text, offset } of block?.lines ?? []) if (looksLikeMarker(text)) rejectLine(text, offset, where);
+      for (const { text, offset } of block?.lines ?? []) rejectLine(text, offset, where);
     },
     rejectRest() {
       for (const match of file.text.matchAll(markerLine)) {
@@ -81,7 +96,7 @@ export function createMarkerCollector(
 }
 
 /** What a marker decides, and how; undefined for markers that can stand beside any other. */
-function decisionOf(
+export function decisionOf(
   { name, values }: Marker,
   { decides, repeatable }: MarkerDefinition,
 ): { readonly on: string; readonly as: string } | undefined {
@@ -91,11 +106,11 @@ function decisionOf(
   return as === undefined ? undefined : { on: decides?.on ?? `+${name}`, as };
 }
 
-function conflict(marker: Marker, earlier: Marker): Finding {
+/** What is said of two markers that decide one thing differently. */
+export function conflict(marker: Marker, earlier: Marker): Finding {
+  const [name, other] = [writtenName(marker), writtenName(earlier)];
   const message =
-    marker.name === earlier.name
-      ? `+${marker.name} is here twice, and says different things`
-      : `+${marker.name} and +${earlier.name} say different things`;
+    name === other ? `${name} is here twice, and says different things` : `${name} and ${other} say different things`;
   return {
     code: 'KB_CONFLICTING_MARKERS',
     message,

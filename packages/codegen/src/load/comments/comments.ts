@@ -6,6 +6,8 @@ export interface CommentLine {
   readonly text: string;
   /** Where the text begins in the file. */
   readonly offset: number;
+  /** True: it is a whole JSDoc comment. */
+  readonly isWhole?: boolean;
 }
 
 /** Comments without a blank line between them. */
@@ -13,7 +15,7 @@ export interface CommentBlock {
   /** Lines that can be markers: of `//` and JSDoc comments. */
   readonly lines: readonly CommentLine[];
   /** The lines of the last JSDoc comment, with their indentation. */
-  readonly doc: readonly string[];
+  readonly doc: readonly CommentLine[];
 }
 
 /** The comments above a node. */
@@ -22,6 +24,8 @@ export interface LeadingComments {
   readonly attached: CommentBlock | undefined;
   /** Farther up, with a blank line below each. */
   readonly detached: readonly CommentBlock[];
+  /** The JSDoc comment that TypeScript takes for the node's, where a blank line is below it: the last of `detached`. */
+  readonly apart: CommentBlock | undefined;
 }
 
 /** The comments above a node, and what belongs to it. */
@@ -39,11 +43,11 @@ export function leadingComments(file: ts.SourceFile, node: ts.Node): LeadingComm
     node.kind !== ts.SyntaxKind.EndOfFileToken &&
     end !== undefined &&
     !hasBlankLine(file.text, end, node.getStart(file));
-  const attached = last ? groups.pop() : undefined;
-  return {
-    attached: attached === undefined ? undefined : blockOf(file.text, attached),
-    detached: groups.map((group) => blockOf(file.text, group)),
-  };
+  const closest = last ? groups.pop() : undefined;
+  const attached = closest === undefined ? undefined : blockOf(file.text, closest);
+  const detached = groups.map((group) => blockOf(file.text, group));
+  const above = attached === undefined || attached.doc.length === 0 ? detached.at(-1) : undefined;
+  return { attached, detached, apart: above !== undefined && above.doc.length > 0 ? above : undefined };
 }
 
 /** The comments that stand behind a node on its line. */
@@ -74,14 +78,14 @@ export function spanOf(node: ts.Node): Span {
 
 function blockOf(text: string, ranges: readonly ts.CommentRange[]): CommentBlock {
   const lines: CommentLine[] = [];
-  let doc: readonly string[] = [];
+  let doc: readonly CommentLine[] = [];
   for (const { pos, end, kind } of ranges) {
     if (kind === ts.SyntaxKind.SingleLineCommentTrivia) {
       lines.push(trimmed(text.slice(pos + 2, end), pos + 2));
     } else if (text.startsWith('/**', pos) && end - pos > 4) {
-      const docLines = jsDocLines(text, pos, end);
-      for (const { text: line, offset } of docLines) lines.push(trimmed(line, offset));
-      doc = docLines.map((line) => line.text);
+      doc = jsDocLines(text, pos, end);
+      const isWhole = doc.length === 1;
+      for (const { text: line, offset } of doc) lines.push({ ...trimmed(line, offset), isWhole });
     }
   }
   return { lines, doc };

@@ -1,28 +1,52 @@
 import { looksLikeMarker } from '../../markers/parse-marker.ts';
+import { exampleValue } from '../../markers/doc-tags/tag-value.ts';
+import type { MarkerTarget } from '../../markers/marker-definition.ts';
+import { type DocTag, splitTags } from './doc-tags.ts';
 
 /**
- * The description that a JSDoc comment gives, by controller-gen's rules: without markers, without lines that begin with TODO, up to a line that begins with `---`
- * (or with the first `@tag`), code blocks kept as they are. Lines stay lines.
+ * The description that a JSDoc comment gives, by controller-gen's rules: without markers, without lines that begin with TODO, up to a line that begins with `---`, code blocks kept
+ * as they are. Lines stay lines. It ends at the first tag; what `@deprecated`, `@description`, `@remarks`, `@summary` and an `@example` in prose say is added, a paragraph each.
  */
-export function descriptionOf(doc: readonly string[]): string {
-  const lines: string[] = [];
-  let inCode = false;
-  for (const line of withoutBlankRuns(untilTags(doc).filter((text) => !looksLikeMarker(text.trim())))) {
-    if (isFence(line)) inCode = !inCode;
-    if (!inCode && line.startsWith('TODO')) continue;
-    if (!inCode && line.startsWith('---')) break;
-    lines.push(inCode ? line : withoutLinks(line));
-  }
-  return lines.join('\n');
+export function descriptionOf(doc: readonly string[], target: MarkerTarget = 'field'): string {
+  const { above, tags } = splitTags(doc.map((text) => ({ text, offset: 0 })));
+  const read = proseOf(above.map(({ text }) => text));
+  if (read.isCut) return read.text;
+  const added = tags.flatMap((tag) => paragraphOf(tag, target) ?? []);
+  return [...(read.text === '' ? [] : [read.text]), ...added].join('\n\n');
 }
 
-function untilTags(doc: readonly string[]): readonly string[] {
+function proseOf(doc: readonly string[]): { readonly text: string; readonly isCut: boolean } {
+  const lines: string[] = [];
   let inCode = false;
-  const end = doc.findIndex((line) => {
+  for (const line of withoutBlankRuns(doc.filter((text) => !looksLikeMarker(text.trim())))) {
     if (isFence(line)) inCode = !inCode;
-    return !inCode && /^\s*@[A-Za-z]/.test(line);
-  });
-  return end === -1 ? doc : doc.slice(0, end);
+    if (!inCode && line.startsWith('TODO')) continue;
+    if (!inCode && line.startsWith('---')) return { text: lines.join('\n'), isCut: true };
+    lines.push(inCode ? line : withoutLinks(line));
+  }
+  return { text: lines.join('\n'), isCut: false };
+}
+
+/** What a tag adds to the description. A value that an `@example` of a field shows is said in the schema. */
+function paragraphOf({ name, text }: DocTag, target: MarkerTarget): string | undefined {
+  const prose = proseOf(text.split('\n')).text;
+  switch (name) {
+    case 'deprecated':
+      return prose === '' ? 'Deprecated.' : `Deprecated: ${prose.replace(/^[:.,]\s*/, '')}`;
+    case 'description':
+    case 'remarks':
+    case 'summary':
+      return prose === '' ? undefined : prose;
+    case 'example':
+      if (prose === '' || (target === 'field' && exampleValue(text) !== undefined)) return undefined;
+      return `Example:${prose.includes('\n') ? '\n' : ' '}${prose}`;
+    default:
+      return undefined;
+  }
+}
+
+function isFence(line: string): boolean {
+  return line.startsWith('```') || line.startsWith('~~~');
 }
 
 /** Runs of blank lines become one; none at the beginning and the end. */
@@ -31,10 +55,6 @@ function withoutBlankRuns(lines: readonly string[]): string[] {
   if (kept[0] === '') kept.shift();
   if (kept.at(-1) === '') kept.pop();
   return kept;
-}
-
-function isFence(line: string): boolean {
-  return line.startsWith('```') || line.startsWith('~~~');
 }
 
 /** `{@link Name}` and `{@link Name | text}` read as their text. */

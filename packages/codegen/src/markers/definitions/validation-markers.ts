@@ -118,6 +118,11 @@ function counted(
 }
 
 function patternProblem(pattern: string): string | undefined {
+  const [, inner, flags] = /^\/(.+)\/([dgimsuvy]*)$/.exec(pattern) ?? [];
+  if (inner !== undefined) {
+    const right = flags?.includes('i') === true ? `(?i)${inner}` : inner;
+    return `an expression has no delimiters here, as it has in JavaScript: write ${right}; slashes that are meant are written [/]`;
+  }
   try {
     compilePattern(pattern);
     return undefined;

@@ -1,0 +1,130 @@
+import type { JsonValue } from '@kb/apimachinery';
+import type { Span } from '../../diagnostic/diagnostic.ts';
+import type { Finding } from '../../diagnostic/reporter.ts';
+import { misspeltTag } from '../../markers/doc-tags/other-tags.ts';
+import { type RuleTag, ruleTagNamed, type TagRule } from '../../markers/doc-tags/rule-tags.ts';
+import type { Marker, MarkerDefinition, MarkerTarget } from '../../markers/marker-definition.ts';
+import { definitionsNamed } from '../../markers/registry.ts';
+import type { ts } from '../program/compiler.ts';
+import { conflict, decisionOf } from './collect-markers.ts';
+import { type CommentLine, spanAt } from './comments.ts';
+import { type DocTag, splitTags, tagBehindText } from './doc-tags.ts';
+
+/** Something wrong at a place. */
+export interface PlacedFinding {
+  readonly span: Span;
+  readonly finding: Finding;
+}
+
+/** What the tags of a JSDoc comment say. */
+export interface CollectedTags {
+  /** In the words of markers; without those that say what a marker says already. */
+  readonly markers: readonly Marker[];
+  readonly problems: readonly PlacedFinding[];
+}
+
+/** A tag, what it says, and where it is. */
+interface PlacedRule extends TagRule {
+  readonly tag: RuleTag;
+  readonly span: Span;
+  readonly valueSpan: Span;
+}
+
+/** Reads the tags of a JSDoc comment that give rules, as other generators read them. `given` are the markers beside them, which they must not contradict. */
+export function collectTags(
+  file: ts.SourceFile,
+  doc: readonly CommentLine[],
+  target: MarkerTarget,
+  given: readonly Marker[],
+): CollectedTags {
+  const markers: Marker[] = [];
+  const problems: PlacedFinding[] = [];
+  const add = (marker: Marker, definition: MarkerDefinition, tag: RuleTag): void => {
+    const earlier = [...given, ...markers].find((other) => decidesTheSame(other, marker, definition, tag));
+    if (earlier === undefined) markers.push(marker);
+    else if (!saysTheSame(earlier, marker)) problems.push({ span: marker.span, finding: conflict(marker, earlier) });
+  };
+  const behind = tagBehindText(doc);
+  if (behind !== undefined) problems.push(notRead(behind, file));
+  // A field can have several examples, and a schema one.
+  let hasExample = false;
+  for (const docTag of splitTags(doc).tags) {
+    const tag = ruleTagNamed(docTag.name);
+    const span = spanAt(file, docTag.offset, docTag.name.length + 1);
+    const valueSpan = spanAt(file, docTag.textOffset, docTag.textLength);
+    if (tag === undefined) {
+      const misspelt = misspeltTag(docTag.name, docTag.text);
+      if (misspelt !== undefined) problems.push({ span, finding: { code: 'KB_UNKNOWN_MARKER', ...misspelt } });
+      continue;
+    }
+    if (tag.name === 'example' && (hasExample || target !== 'field')) continue;
+    const reading = tag.read(docTag.text);
+    if ('problem' in reading) {
+      problems.push({ span: wholeOf(docTag, span, file), finding: wrongValue(tag, reading.problem, reading.hint) });
+      continue;
+    }
+    for (const rule of reading) {
+      hasExample ||= tag.name === 'example';
+      const made = markerOf({ ...rule, tag, span: wholeOf(docTag, span, file), valueSpan }, target);
+      if ('finding' in made) problems.push(made);
+      else add(made.marker, made.definition, tag);
+    }
+  }
+  return { markers, problems };
+}
+
+function notRead(tag: DocTag, file: ts.SourceFile): PlacedFinding {
+  return {
+    span: wholeOf(tag, spanAt(file, tag.offset, tag.name.length + 1), file),
+    finding: {
+      code: 'KB_MARKER_MISPLACED',
+      message: 'this tag is not read: text stands before it on its line',
+      hint: `put it on a line of its own, in a comment of several lines: @${tag.name} ${tag.text}`,
+    },
+  };
+}
+
+/** From the `@` to the end of the first line of the text, where that is on the line of the tag. */
+function wholeOf({ offset, textOffset, textLength }: DocTag, span: Span, file: ts.SourceFile): Span {
+  const whole = spanAt(file, offset, textOffset + textLength - offset);
+  return whole.length < span.length ? span : whole;
+}
+
+function wrongValue({ name }: RuleTag, problem: string, hint: string): Finding {
+  return { code: 'KB_MARKER_ARGUMENT', message: `@${name}: ${problem}`, hint };
+}
+
+function markerOf(
+  { marker: name, value, tag, span, valueSpan }: PlacedRule,
+  target: MarkerTarget,
+): { readonly marker: Marker; readonly definition: MarkerDefinition } | PlacedFinding {
+  const definition = definitionsNamed(name).find(({ targets }) => targets.includes(target));
+  if (definition === undefined) {
+    const message = `@${tag.name} belongs on a field, not on the declaration of a type`;
+    return { span, finding: { code: 'KB_MARKER_MISPLACED', message, hint: 'move it to the fields that have this type' } };
+  }
+  const values: ReadonlyMap<string, JsonValue> = new Map([['', value]]);
+  const effect = definition.effectOf(values);
+  if (typeof effect === 'string' || 'argument' in effect) {
+    const problem = typeof effect === 'string' ? effect : effect.message;
+    return { span: valueSpan, finding: wrongValue(tag, problem, `written like ${tag.example}`) };
+  }
+  const argumentSpans = new Map([['', valueSpan]]);
+  return { definition, marker: { name, tag: tag.name, effect, values, span, argumentSpans } };
+}
+
+function decidesTheSame(other: Marker, marker: Marker, definition: MarkerDefinition, tag: RuleTag): boolean {
+  if (tag.against?.includes(other.name) === true) return true;
+  const theirs = definitionsNamed(other.name).flatMap((each) => decisionOf(other, each)?.on ?? []);
+  const on = decisionOf(marker, definition)?.on;
+  return on !== undefined && theirs.includes(on);
+}
+
+function saysTheSame(a: Marker, b: Marker): boolean {
+  const text = ({ values }: Marker): string => JSON.stringify([...values.values()], bigintText);
+  return text(a) === text(b);
+}
+
+function bigintText(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}n` : value;
+}

@@ -1,0 +1,48 @@
+import { markerNames } from '../registry.ts';
+import { nearestName } from '../nearest-name.ts';
+import { ruleTags } from './rule-tags.ts';
+
+/** Tags of JSDoc, TSDoc and other generators that say nothing of a schema: near to one of ours, and no slip. */
+const others = new Set(
+  (
+    'abstract access alias alpha async augments author beta callback category class const constant constructor copyright defaultValue defaultvalue deprecated description enum event ' +
+    'experimental exports extends external file fileoverview function global group hidden ignore implements import inheritDoc inheritdoc inner instance interface internal kind label lends ' +
+    'license link member memberof method mixin module name namespace override overload package packageDocumentation param private privateRemarks prop property protected public readonly ' +
+    'remarks return returns satisfies sealed see since static summary template this throws todo tutorial type typedef typeParam units variation version virtual yields'
+  ).split(' '),
+);
+
+/** What TypeScript says itself, which some generators have a tag for. */
+const inTypeScript: Readonly<Record<string, string>> = {
+  optional: 'write ? behind the name of the field',
+  required: 'a field without ? has to be there: take the tag away',
+  nullable: 'write | null behind the type',
+};
+
+/** What is wrong with a tag that gives no rule. */
+export interface TagProblem {
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** What is wrong with a tag that gives no rule, but was meant to; undefined for any other. `name` is without the `@`, `text` what stands behind it. */
+export function misspeltTag(name: string, text: string): TagProblem | undefined {
+  if (others.has(name)) return undefined;
+  const hint = Object.hasOwn(inTypeScript, name) ? inTypeScript[name] : undefined;
+  if (hint !== undefined) return { message: `@${name} says nothing here: the type says it`, hint };
+  if (markerNames.includes(name)) {
+    const marker = `+${name}${text.startsWith('=') ? text : text === '' ? '' : `=${text}`}`;
+    return { message: `@${name} is no tag that gives a rule`, hint: `it is a marker: write ${marker} on its own line` };
+  }
+  const near = nearestName(
+    name,
+    ruleTags.map((tag) => tag.name),
+  );
+  const tag = ruleTags.find((each) => each.name === near);
+  return tag === undefined
+    ? undefined
+    : {
+        message: `@${name} is no tag that gives a rule`,
+        hint: `did you mean @${tag.name}? It is written like ${tag.example}`,
+      };
+}

@@ -1,0 +1,103 @@
+import type { Span } from '../diagnostic/diagnostic.ts';
+import type { Finding } from '../diagnostic/reporter.ts';
+import { nearestName } from './nearest-name.ts';
+import { type MarkerText, parseMarker, type ParsedMarker } from './parse-marker.ts';
+import { definitionsNamed, markerNames } from './registry.ts';
+
+/** A part of a comment's line that was meant as a marker, and is none. */
+export interface NearMiss {
+  readonly span: Span;
+  readonly finding: Finding;
+}
+
+const beginning = /^(@|-|\+{2,}|\+[ \t]+|)((?:kubebuilder|kb|k8s):[A-Za-z][\w:.-]*)/;
+
+/** A line that begins as a marker would but for its first characters: `@kubebuilder:…`, `kubebuilder:…`, `-kubebuilder:…`, `++kubebuilder:…`. Undefined for any other line. */
+export function misspeltBeginning({ text, span }: MarkerText, ignored: readonly string[]): NearMiss | undefined {
+  const [whole, mark = '', name = ''] = beginning.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  // Prose can begin with a word and a colon; so can what other tools read.
+  const isKnown = isMarkerName(name) || (mark !== '' && name.startsWith('kubebuilder:'));
+  if (!isKnown || ignored.some((prefix) => `+${name}`.startsWith(prefix.startsWith('+') ? prefix : `+${prefix}`)))
+    return undefined;
+  const right = `+${text.slice(mark.length)}`;
+  return {
+    span: { ...span, length: whole.length },
+    finding: {
+      code: 'KB_UNKNOWN_MARKER',
+      message: `${whole} is no marker: a marker begins with one +, and its name follows at once`,
+      hint: rightForm(right, span),
+    },
+  };
+}
+
+/** How many places of a line are looked at: a line of prose has one or two. */
+const mostPlaces = 10;
+
+/** A marker behind text on its line, which nobody reads: `isWhole` where the line is a whole JSDoc comment. Undefined where there is none; one in backticks is mentioned, not meant. */
+export function markerBehindText({ text, span }: MarkerText, isWhole: boolean): NearMiss | undefined {
+  for (const index of placesBehindText(text)) {
+    const marker = text.slice(index);
+    const place = { ...span, column: span.column + index, length: marker.length };
+    if (!isMeant({ text: marker, span: place }, isWhole)) continue;
+    return {
+      span: place,
+      finding: {
+        code: 'KB_MARKER_MISPLACED',
+        message: 'this marker is not read: text stands before it on its line',
+        hint: `put it on a line of its own: // ${marker}`,
+      },
+    };
+  }
+  return undefined;
+}
+
+/** Where a `+` and a letter stand behind text and a space, outside of backticks. */
+function placesBehindText(text: string): number[] {
+  const places: number[] = [];
+  let isCode = false;
+  let isBehind = false;
+  for (let index = 0; index < text.length && places.length < mostPlaces; index++) {
+    const character = text.charAt(index);
+    if (character === '`') isCode = !isCode;
+    const isPlace = character === '+' && !isCode && isBehind && /[ \t]/.test(text.charAt(index - 1));
+    if (isPlace && /[A-Za-z]/.test(text.charAt(index + 1))) places.push(index);
+    isBehind ||= character !== ' ' && character !== '\t';
+  }
+  return places;
+}
+
+/** True for a whole marker; of one that takes nothing and has no prefix, and of one that has a mistake in it, only where the comment is that line alone. */
+function isMeant(marker: MarkerText, isWhole: boolean): boolean {
+  const { definition, problem } = readAnywhere(marker);
+  if (definition === undefined) return false;
+  const hasPrefix = definition.name.includes(':');
+  return isWhole ? hasPrefix || problem === undefined : hasPrefix && problem === undefined;
+}
+
+function readAnywhere(marker: MarkerText): ParsedMarker {
+  return parseMarker(marker, ['field', 'type', 'folder']);
+}
+
+function isMarkerName(name: string): boolean {
+  const outer = name.slice(0, Math.max(0, name.lastIndexOf(':')));
+  return (
+    [name, outer].some((each) => definitionsNamed(each).length > 0) || nearestName(name, markerNames) !== undefined
+  );
+}
+
+/** What to write: the marker, where it is one. */
+function rightForm(text: string, span: Span): string {
+  const { marker, problem } = readAnywhere({ text, span });
+  if (marker !== undefined) return `write ${text}`;
+  return problem?.finding.hint ?? 'markers are written like +kubebuilder:validation:Minimum=1';
+}
+
+/** True for the lines of a comment, one of which would be refused as a marker that is misspelt or behind text. */
+export function looksLikeNearMiss(lines: readonly string[]): boolean {
+  const span = { file: '', line: 1, column: 1, length: 1 };
+  return lines.some((line) => {
+    const text = { text: line.trim(), span };
+    return misspeltBeginning(text, []) !== undefined || markerBehindText(text, lines.length === 1) !== undefined;
+  });
+}

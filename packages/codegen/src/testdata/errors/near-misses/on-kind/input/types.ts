@@ -1,0 +1,7 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+// kubebuilder:subresource:status
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec?: { name?: string };
+}

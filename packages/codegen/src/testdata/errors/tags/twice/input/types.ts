@@ -1,0 +1,14 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+export interface ShopSpec {
+  /**
+   * @maxLength 10
+   * @maxLength 20
+   */
+  name?: string;
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}
