@@ -2,8 +2,9 @@ import { posix } from 'node:path';
 import { descriptionOf } from '@kb/kubernetes/data';
 import { emitClient } from './client/emit-client.ts';
 import { emitCrds } from './crd/emit-crds.ts';
-import { type Diagnostic, hasErrors } from './diagnostic/diagnostic.ts';
+import { asErrors, type Diagnostic, hasErrors } from './diagnostic/diagnostic.ts';
 import { createReporter, type Reporter } from './diagnostic/reporter.ts';
+import type { Doubt } from './doubts/doubt.ts';
 import type { GenerateOptions } from './generate.ts';
 import { generatorVersion } from './generator-version.ts';
 import { loadModel } from './load/load-model.ts';
@@ -39,6 +40,7 @@ export function runPipeline(options: GenerateOptions & { readonly reader: Source
   const { paths, generate: settings = {} } = project;
   const { roleName = defaultRoleName, roleFile = defaultRoleFile } = settings;
   const reporter = createReporter(options.reader);
+  const doubts: Doubt[] = [];
   const reader = reportingReader(options.reader, reporter);
   const apiPackages = paths.api.map((folder) => sourcePackageAt(folder, bareFolders, reader));
   if (!bareFolders) checkFolders(paths, reader, reporter);
@@ -62,6 +64,7 @@ export function runPipeline(options: GenerateOptions & { readonly reader: Source
     generateEmbeddedObjectMeta: settings.generateEmbeddedObjectMeta,
     preserveUnknownFields: settings.preserveUnknownFields,
     checkSchemas: options.checkSchemas,
+    onDoubt: options.checkSchemas === false ? undefined : (each) => void doubts.push(each),
     reporter,
   });
   const roles = emitRole(model, { folder: folders.rbac, file: roleFile, roleName });
@@ -75,13 +78,17 @@ export function runPipeline(options: GenerateOptions & { readonly reader: Source
   ].sort((a, b) => compareText(a.path, b.path));
   // Without their header files are no longer what was there: that it is wrong is said already.
   if (headers.manifest !== undefined && headers.source !== undefined) checkPlaces(files, options.reader, reporter);
-  if (!bareFolders && !hasErrors(reporter.diagnostics())) {
+  const isRight = !hasErrors(reporter.diagnostics());
+  // Beside errors they would be noise: what is doubtful may follow from what is wrong.
+  if (isRight) for (const { span, finding } of doubts) reporter.report(span, finding);
+  if (!bareFolders && isRight) {
     const own = crds
       .map(({ path }) => posix.normalize(path))
       .filter((path) => posix.dirname(path) === posix.normalize(folders.crd));
     checkAgreement({ project, model, crds: own, reader: options.reader, reporter });
   }
-  const diagnostics = reporter.diagnostics();
+  const found = reporter.diagnostics();
+  const diagnostics = settings.strict === true ? asErrors(found) : found;
   return {
     diagnostics,
     files,

@@ -37,6 +37,10 @@ const folderFlags = {
 
 /** The settings under `generate` in the project file, one flag each: the flag wins. */
 const settingFlags = {
+  strict: {
+    type: 'boolean',
+    description: 'Take warnings for errors: write nothing, and exit with 1.',
+  },
   'max-description-length': {
     type: 'string',
     value: 'BYTES',

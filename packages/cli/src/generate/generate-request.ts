@@ -95,6 +95,7 @@ function withFlags(project: ProjectFile, values: GenerateFlagValues, root: strin
     ...definedOf({
       maxDescriptionLength: descriptionLength(values['max-description-length'], maxDescriptionLength),
       generateEmbeddedObjectMeta: values['generate-embedded-object-meta'],
+      strict: values.strict,
       allowDangerousTypes: values['allow-dangerous-types'],
       preserveUnknownFields: values['preserve-unknown-fields'],
       ignoredMarkers: values['ignored-markers'],

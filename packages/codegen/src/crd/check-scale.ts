@@ -1,32 +1,30 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
-import type { Reporter } from '../diagnostic/reporter.ts';
 import { typeInWords } from '../markers/schema-words.ts';
-import type { Kind } from '../model/model.ts';
+import type { ScaleSubresource } from '../model/facts.ts';
 import { fieldAtPath } from './field-at-path.ts';
 
+/** What is wrong with a path of the scale subresource. */
+export interface ScaleProblem {
+  /** The argument of the marker that says the path. */
+  readonly argument: 'specpath' | 'statuspath' | 'selectorpath';
+  readonly message: string;
+}
+
 /**
- * Reports paths of the scale subresource that lead to no field, or to one of another type: the API server takes them, and then every scaling fails. A field that the schema does
- * not name, of an object that keeps such fields, may be there.
+ * Paths of the scale subresource that lead to no field, or to one of another type: the API server takes them, and then every scaling fails. A field that the schema does not
+ * name, of an object that keeps such fields, may be there.
  */
-export function checkScale(
-  { facts }: Pick<Kind, 'facts'>,
-  schema: JsonSchemaProps,
-  reporter: Pick<Reporter, 'report'>,
-): void {
-  const { scaleSubresource: scale, scaleSpan: span } = facts;
-  if (scale === undefined || span === undefined) return;
-  const problems = [
-    problemOf('specpath', scale.specReplicasPath, ['integer', 'number'], schema),
-    problemOf('statuspath', scale.statusReplicasPath, ['integer', 'number'], schema),
-    problemOf('selectorpath', scale.labelSelectorPath, ['string'], schema),
-  ];
-  for (const problem of problems) {
-    if (problem === undefined) continue;
-    reporter.report(span, {
-      code: 'KB_MARKER_MISMATCH',
-      message: `+kubebuilder:subresource:scale does not fit: ${problem}`,
-    });
-  }
+export function scaleProblems(scale: ScaleSubresource, schema: JsonSchemaProps): readonly ScaleProblem[] {
+  const numbers = ['integer', 'number'];
+  const paths = [
+    ['specpath', scale.specReplicasPath, numbers],
+    ['statuspath', scale.statusReplicasPath, numbers],
+    ['selectorpath', scale.labelSelectorPath, ['string']],
+  ] as const;
+  return paths.flatMap(([argument, path, types]) => {
+    const message = problemOf(argument, path, types, schema);
+    return message === undefined ? [] : [{ argument, message }];
+  });
 }
 
 function problemOf(

@@ -1,10 +1,11 @@
 import { applyMergePatch, isJsonObject, type JsonObject } from '@kb/apimachinery';
 import type { Reporter } from '../diagnostic/reporter.ts';
+import type { Doubt } from '../doubts/doubt.ts';
+import { versionDoubts } from '../doubts/version.ts';
 import { type KindWideFacts, kindWideFactsOf } from '../model/kind-wide-facts.ts';
 import type { Kind, Model } from '../model/model.ts';
 import { resourceNamesOf } from '../model/resource-names.ts';
 import { pluralOf } from '../naming/plural.ts';
-import { checkScale } from './check-scale.ts';
 import { checkSchema } from './check-schema.ts';
 import { checkSelectableFields } from './check-selectable-fields.ts';
 import { limitDescriptions } from './limit-descriptions.ts';
@@ -26,6 +27,8 @@ export interface DefinitionOptions {
   readonly preserveUnknownFields: boolean | undefined;
   /** Report schemas that the API server would refuse. */
   readonly checkSchemas: boolean;
+  /** Is given what API servers take of a version and nobody means. Undefined: nobody looks. */
+  readonly onDoubt: ((doubt: Doubt) => void) | undefined;
   readonly reporter: Reporter;
 }
 
@@ -139,12 +142,14 @@ function versionOf(kind: Kind, single: boolean, options: DefinitionOptions): Jso
   if (schema !== undefined && checkSchemas) {
     checkSchema(schema, kind, model, reporter);
     checkSelectableFields(kind, schema, reporter);
-    checkScale(kind, schema, reporter);
   }
   const version: JsonObject = {
     ...versionFactsAsJson(facts, single),
     name: groupVersion.version,
     schema: { openAPIV3Schema: schemaAsJson(limitDescriptions(schema ?? {}, maxDescriptionLength)) },
   };
-  return patched(version, facts.versionPatch);
+  const whole = patched(version, facts.versionPatch);
+  if (schema !== undefined && options.onDoubt !== undefined)
+    versionDoubts(whole, schema, kind, model).forEach(options.onDoubt);
+  return whole;
 }

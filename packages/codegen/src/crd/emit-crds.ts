@@ -1,6 +1,8 @@
 import { type JsonObject, printYamlDocument } from '@kb/apimachinery';
 import type { Describe } from '@kb/kubernetes/data';
 import type { Reporter } from '../diagnostic/reporter.ts';
+import { definitionDoubts } from '../doubts/definition.ts';
+import type { Doubt } from '../doubts/doubt.ts';
 import type { Kind, Model } from '../model/model.ts';
 import { resourceNamesOf } from '../model/resource-names.ts';
 import { pluralOf } from '../naming/plural.ts';
@@ -27,17 +29,20 @@ export interface CrdOptions {
   readonly preserveUnknownFields?: boolean | undefined;
   /** Report schemas that the API server would refuse. Default: true. */
   readonly checkSchemas?: boolean | undefined;
+  /** Is given what API servers take of the project's own CRDs and nobody means. Default: nobody looks. */
+  readonly onDoubt?: ((doubt: Doubt) => void) | undefined;
   readonly reporter: Reporter;
 }
 
 /** The CustomResourceDefinitions of a model, one file each: `<group>_<plural>.yaml`. Those of other projects' kinds are apart, and say what these projects say. */
 export function emitCrds(model: Model, options: CrdOptions): GeneratedFile[] {
   const files: GeneratedFile[] = [];
-  for (const { definition, group, plural, isExternal } of makeCrds(model, options)) {
-    files.push({
-      path: `${isExternal ? options.externalFolder : options.folder}/${group}_${plural}.yaml`,
-      content: printYamlDocument(definition),
-    });
+  for (const { definition, kind, plural, isExternal } of makeCrds(model, options)) {
+    const content = printYamlDocument(definition);
+    const folder = isExternal ? options.externalFolder : options.folder;
+    files.push({ path: `${folder}/${kind.groupVersion.group}_${plural}.yaml`, content });
+    if (options.onDoubt !== undefined && !isExternal)
+      definitionDoubts(definition, kind, content.length).forEach(options.onDoubt);
   }
   return files;
 }
@@ -45,7 +50,8 @@ export function emitCrds(model: Model, options: CrdOptions): GeneratedFile[] {
 /** A CustomResourceDefinition that was made. */
 export interface MadeCrd {
   readonly definition: JsonObject;
-  readonly group: string;
+  /** One of its versions. */
+  readonly kind: Kind;
   readonly plural: string;
   /** True: its kind belongs to another project. */
   readonly isExternal: boolean;
@@ -64,6 +70,7 @@ export function* makeCrds(
     builder: generateEmbeddedObjectMeta ? builderWith(false) : builder,
     maxDescriptionLength: undefined,
     preserveUnknownFields: undefined,
+    onDoubt: undefined,
   };
   const definitions = kindsByName(model.kinds, reporter);
   const isWritten = (kinds: readonly Kind[]): boolean => kinds.some(({ facts }) => !facts.skipped);
@@ -77,13 +84,14 @@ export function* makeCrds(
       maxDescriptionLength: options.maxDescriptionLength,
       preserveUnknownFields: options.preserveUnknownFields,
       checkSchemas: options.checkSchemas ?? true,
+      onDoubt: options.onDoubt,
       reporter,
       ...(isExternal && external),
     });
     const [first] = kinds;
     if (definition === undefined || first === undefined || samePlural.has(first)) continue;
     const plural = resourceNamesOf(kinds, reporter).plural ?? pluralOf(first.name);
-    yield { definition, group: first.groupVersion.group, plural, isExternal };
+    yield { definition, kind: first, plural, isExternal };
   }
 }
 

@@ -1,5 +1,6 @@
 /** Every code of a diagnostic, and what it stands for. Codes are stable: they are never renamed or given another meaning. docs/errors.md says what to do. */
 export const diagnosticCodes = {
+  KB_API_APPROVAL: 'A group of the Kubernetes project, whose kinds need an approval.',
   KB_CLIENT_CLASH: 'Two group versions whose clients would be the same files.',
   KB_CONFLICTING_MARKERS: 'Two markers say different things of one declaration, or of one folder.',
   KB_CONFLICTING_TYPES: 'A declaration is made of parts whose schemas have different types.',
@@ -37,12 +38,17 @@ export const diagnosticCodes = {
   KB_OUTPUT_CLASH: 'Two generated files would be in one place.',
   KB_PACKAGE_NAME: 'The package of a folder has no name in its package.json.',
   KB_PLAIN_NUMBER: 'A number whose size is not said.',
+  KB_PRINTER_COLUMN: 'A printer column that shows nothing, hides others, or is there twice.',
   KB_PROJECT_FILE: 'The project file cannot be read, or says something that is not allowed.',
   KB_RECURSIVE_TYPE: 'A type that contains itself, which a structural schema cannot express.',
   KB_ROOT_MARKER_MISSING: 'An interface extends KubernetesObject, but is not marked as a kind.',
+  KB_SCALE_PATH: 'A scale subresource with a path to no field, or to one of another type.',
   KB_SCHEMA_REFUSED: 'A schema that the API server would refuse.',
+  KB_SIZE_LIMIT: 'A CustomResourceDefinition that is larger than what has to hold it.',
   KB_SOURCE_SYNTAX: 'A source file is no TypeScript.',
+  KB_STATUS_SUBRESOURCE: 'A status without the status subresource, or the subresource without a status.',
   KB_TYPE_NOT_FOUND: 'A name that is declared nowhere that the generator looks.',
+  KB_UNKNOWN_FORMAT: 'A format that API servers do not check, at all or in values of that type.',
   KB_UNKNOWN_MARKER: 'A marker that kb does not know, under one of its prefixes or close to one of its names.',
   KB_VERSION_FLAGS: 'The versions of a kind do not agree on what is served and stored.',
 } as const;

@@ -49,6 +49,8 @@ export interface ProjectPaths {
 export interface GenerateSettings {
   /** Prefixes of other tools' markers, such as `genclient`, which kb leaves alone even where they look like its own. Default: none. */
   readonly ignoredMarkers?: readonly string[];
+  /** Warnings are errors: of what API servers take and nobody means, and of all else that is doubtful. Default: false. */
+  readonly strict?: boolean;
   /** Floating point numbers are allowed in schemas: controller-gen's `crd:allowDangerousTypes`. Default: false. */
   readonly allowDangerousTypes?: boolean;
   /** CRDs: descriptions longer than this are cut, 0 leaves them out: controller-gen's `crd:maxDescLen`. Default: they stay whole. */

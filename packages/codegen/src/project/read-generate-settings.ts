@@ -7,6 +7,7 @@ type Settings = Readonly<Record<string, unknown>>;
 /** The settings that `generate` in the project file can have, in the order of messages about them. */
 const keys: Readonly<Record<keyof GenerateSettings, true>> = {
   ignoredMarkers: true,
+  strict: true,
   allowDangerousTypes: true,
   maxDescriptionLength: true,
   generateEmbeddedObjectMeta: true,
@@ -34,6 +35,7 @@ export function readGenerateSettings(
   const length = readLength(settings, at, report);
   return {
     ...(ignoredMarkers.length > 0 && { ignoredMarkers }),
+    ...(flag(settings, 'strict', at, report) && { strict: true }),
     ...(flag(settings, 'allowDangerousTypes', at, report) && { allowDangerousTypes: true }),
     ...(length !== undefined && { maxDescriptionLength: length }),
     ...(flag(settings, 'generateEmbeddedObjectMeta', at, report) && { generateEmbeddedObjectMeta: true }),

@@ -1,5 +1,5 @@
 import { createMergePatch, equalJson, isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
-import { checkScale } from '../../crd/check-scale.ts';
+import { scaleProblems } from '../../crd/check-scale.ts';
 import { checkSelectableFields } from '../../crd/check-selectable-fields.ts';
 import { versionAnnotation } from '../../crd/custom-resource-definition.ts';
 import { conversionAsJson, versionFactsAsJson } from '../../crd/facts-as-json.ts';
@@ -60,9 +60,9 @@ function isTaken(line: string, facts: KindFacts, { schema }: Version): boolean {
 function reports(facts: KindFacts, { openAPIV3Schema }: Version['schema']): boolean {
   let count = 0;
   const reporter: Pick<Reporter, 'report'> = { report: () => void count++ };
-  checkScale({ facts }, openAPIV3Schema, reporter);
   checkSelectableFields({ facts }, openAPIV3Schema, reporter);
-  return count > 0;
+  const { scaleSubresource: scale } = facts;
+  return count > 0 || (scale !== undefined && scaleProblems(scale, openAPIV3Schema).length > 0);
 }
 
 function subresourceMarkers({ subresources: { status, scale } = {} }: Version): (string | undefined)[] {

@@ -31,6 +31,6 @@ export function definitionsOfSources(
   });
   releaseProgram(model);
   const crds = makeCrds(model, { generatorVersion, builtInDescriptions: true, checkSchemas, reporter });
-  const definitions = [...crds].map(({ group, definition }) => ({ group, definition }));
+  const definitions = [...crds].map(({ kind, definition }) => ({ group: kind.groupVersion.group, definition }));
   return { definitions, diagnostics: reporter.diagnostics() };
 }

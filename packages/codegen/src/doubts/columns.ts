@@ -1,0 +1,123 @@
+import { isJsonObject, type JsonObject, type JsonSchemaProps, type JsonValue, readJsonPath } from '@kb/apimachinery';
+import type { Marker } from '../markers/marker-definition.ts';
+import type { Kind } from '../model/model.ts';
+import { type Doubt, doubt } from './doubt.ts';
+import { inWords, pathInSchema, type WrongPath } from './path-in-schema.ts';
+
+/** A printer column, as a CustomResourceDefinition has it. */
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly jsonPath: string;
+}
+
+/** Columns of `kubectl get` that show nothing, or hide others. `markers` are those of the kind. */
+export function columnDoubts(
+  version: JsonObject,
+  schema: JsonSchemaProps,
+  kind: Kind,
+  markers: readonly Marker[],
+): readonly Doubt[] {
+  const columns = columnsOf(version['additionalPrinterColumns']);
+  // Without a marker of its own a column comes from a patch.
+  const patch = markers.find(({ name }) => name === 'kb:version');
+  const doubts: Doubt[] = [];
+  const seen = new Map<string, string>([['NAME', 'kubectl itself begins with']]);
+  for (const column of columns) {
+    const marker = markers.find((each) => isOf(each, column));
+    const report = (argument: string, message: string, hint: string): void => {
+      const span = marker?.argumentSpans.get(argument) ?? marker?.span ?? patch?.span ?? kind.span;
+      doubts.push(doubt(span, 'KB_PRINTER_COLUMN', `the column ${column.name}: ${message}`, hint));
+    };
+    const heading = column.name.toUpperCase();
+    const earlier = seen.get(heading);
+    if (earlier === undefined) seen.set(heading, 'is there already');
+    else
+      report('name', `kubectl shows two columns ${heading}: one ${earlier}`, 'take one away, or give it another name');
+    const problem = problemOf(column, schema);
+    if (problem !== undefined) report(problem.argument, problem.message, problem.hint);
+  }
+  return doubts;
+}
+
+function columnsOf(value: JsonValue | undefined): Column[] {
+  const text = (member: JsonValue | undefined): string => (typeof member === 'string' ? member : '');
+  return (Array.isArray(value) ? value : [])
+    .filter(isJsonObject)
+    .map(({ name, type, jsonPath }) => ({ name: text(name), type: text(type), jsonPath: text(jsonPath) }));
+}
+
+function isOf({ name, values }: Marker, column: Column): boolean {
+  return (
+    name === 'kubebuilder:printcolumn' &&
+    values.get('name') === column.name &&
+    values.get('type') === column.type &&
+    values.get('JSONPath') === column.jsonPath
+  );
+}
+
+interface ColumnProblem {
+  readonly argument: 'JSONPath' | 'type';
+  readonly message: string;
+  readonly hint: string;
+}
+
+function problemOf({ type, jsonPath }: Column, root: JsonSchemaProps): ColumnProblem | undefined {
+  const [steps, ...others] = readJsonPath(jsonPath) ?? [];
+  if (steps === undefined)
+    return {
+      argument: 'JSONPath',
+      message: `API servers cannot read the path ${jsonPath}, and leave out this column and all behind it`,
+      hint: 'written like .spec.size, .spec.ports[0].name or .status.conditions[?(@.type=="Ready")].status',
+    };
+  if (others.length > 0) return undefined;
+  const target = pathInSchema(steps, root);
+  if ('problem' in target) {
+    return {
+      argument: 'JSONPath',
+      message: `it is always empty, since ${target.problem}`,
+      hint: hintOf(jsonPath, target),
+    };
+  }
+  const wanted = target.schema === undefined ? undefined : mismatch(type, target.schema);
+  return wanted === undefined
+    ? undefined
+    : { argument: 'type', message: `it is of the type ${type}, and ${jsonPath} is ${wanted.found}`, hint: wanted.hint };
+}
+
+function hintOf(path: string, { wrong, near, fields = [] }: WrongPath): string {
+  if (wrong !== undefined && near !== undefined) return `did you mean ${path.replace(`.${wrong}`, `.${near}`)}?`;
+  const some = fields.length > 12 ? [...fields.slice(0, 12), '…'] : fields;
+  return some.length > 0
+    ? `it has ${some.join(', ')}`
+    : 'the path of a column names fields that the kind has, such as .spec.size';
+}
+
+/** What is at the end of a path of which a column of a type shows nothing, and what to write. Text shows everything. */
+function mismatch(
+  type: string,
+  schema: JsonSchemaProps,
+): { readonly found: string; readonly hint: string } | undefined {
+  const { type: is = '', format = '' } = schema;
+  if (schema['x-kubernetes-int-or-string'] === true)
+    return type === 'string' ? undefined : { found: 'a number or text', hint: 'write type=string, which shows both' };
+  if (is === '') return undefined;
+  if (type === 'date') {
+    if (is === 'string' && ['', 'date-time', 'datetime'].includes(format)) return undefined;
+    const found = is === 'string' ? `text of the format ${format}` : inWords(schema);
+    const right = columnTypeOf(schema);
+    return { found, hint: `a date is shown as an age, of a time such as 2024-01-31T12:00:00Z: write type=${right}` };
+  }
+  const fitting: Readonly<Record<string, readonly string[]>> = {
+    integer: ['integer'],
+    number: ['integer', 'number'],
+    boolean: ['boolean'],
+  };
+  if (fitting[type] === undefined || fitting[type].includes(is)) return undefined;
+  return { found: inWords(schema), hint: `write type=${columnTypeOf(schema)}` };
+}
+
+function columnTypeOf({ type = '', format }: JsonSchemaProps): string {
+  if (['integer', 'number', 'boolean'].includes(type)) return type;
+  return format === 'date-time' ? 'date' : 'string';
+}

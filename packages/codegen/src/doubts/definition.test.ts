@@ -1,0 +1,68 @@
+import type { JsonObject } from '@kb/apimachinery';
+import { describe, expect, test } from 'vitest';
+import { newKindFacts } from '../model/facts.ts';
+import type { Kind } from '../model/model.ts';
+import { definitionDoubts } from './definition.ts';
+
+const span = { file: 'types.ts', line: 1, column: 1, length: 4 };
+
+function kindOf(group: string): Kind {
+  const groupVersion = {
+    group,
+    version: 'v1',
+    folder: 'shop/v1',
+    path: 'shop/v1',
+    module: '@shop/api/shop/v1',
+    exports: new Set<string>(),
+    exportedNames: new Set<string>(),
+    applyInterfaces: true,
+    applyFolder: '',
+    external: false,
+  };
+  return { name: 'Shop', groupVersion, type: '', facts: newKindFacts(), span };
+}
+
+/** What is said of a definition whose JSON has so many bytes. */
+function saidOfSize(bytes: number, filler = 'a'): string[] {
+  const empty: JsonObject = { spec: '' };
+  const definition: JsonObject = { spec: filler.repeat((bytes - JSON.stringify(empty).length) / filler.length) };
+  return definitionDoubts(definition, kindOf('example.com'), bytes).map(({ finding }) => finding.message);
+}
+
+describe('the size of a definition', () => {
+  test('may be what kubectl apply can keep in an annotation, and no more', () => {
+    expect(saidOfSize(262_144)).toEqual([]);
+    expect(saidOfSize(262_145)).toEqual([
+      'the CustomResourceDefinition of Shop has 262145 bytes of JSON, and kubectl apply without --server-side takes 262144',
+    ]);
+  });
+
+  test('may not be more than etcd takes in a request', () => {
+    expect(saidOfSize(1_572_865)).toEqual([
+      'the CustomResourceDefinition of Shop has 1572865 bytes of JSON, and etcd takes 1572864 in one request',
+    ]);
+  });
+
+  test('is that of the JSON that Go writes, where a character can take six bytes', () => {
+    const definition = { spec: '<'.repeat(50_000) };
+    expect(definitionDoubts(definition, kindOf('example.com'), 50_000)).toHaveLength(1);
+  });
+});
+
+describe('a group of the Kubernetes project', () => {
+  const said = (group: string, approval?: string): number => {
+    const annotations: JsonObject = approval === undefined ? {} : { 'api-approved.kubernetes.io': approval };
+    return definitionDoubts({ metadata: { annotations } }, kindOf(group), 0).length;
+  };
+
+  test.each(['k8s.io', 'shop.k8s.io', 'kubernetes.io', 'a.b.kubernetes.io'])('%s needs an approval', (group) => {
+    expect(said(group)).toBe(1);
+    expect(said(group, 'maybe')).toBe(1);
+    expect(said(group, 'https://github.com/kubernetes/kubernetes/pull/1')).toBe(0);
+    expect(said(group, 'unapproved, experimental')).toBe(0);
+  });
+
+  test.each(['example.com', 'k8s.io.example.com', 'shopk8s.io'])('%s is none', (group) => {
+    expect(said(group)).toBe(0);
+  });
+});

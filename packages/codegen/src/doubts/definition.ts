@@ -1,0 +1,59 @@
+import {
+  isJsonObject,
+  type JsonObject,
+  stringifyJson,
+  TOTAL_ANNOTATION_SIZE_LIMIT,
+  utf8Length,
+} from '@kb/apimachinery';
+import type { Kind } from '../model/model.ts';
+import { type Doubt, doubt } from './doubt.ts';
+
+const approval = 'api-approved.kubernetes.io';
+
+/** What `kubectl apply` without `--server-side` keeps of an object in an annotation has to fit into the annotations of one object. */
+const mostForApply = TOTAL_ANNOTATION_SIZE_LIMIT;
+
+/** What etcd takes in one request, unless it is told otherwise. */
+const mostForEtcd = 1.5 * 1024 * 1024;
+
+/** What is doubtful about a CustomResourceDefinition as a whole. `length` is that of its YAML. */
+export function definitionDoubts(definition: JsonObject, kind: Kind, length: number): readonly Doubt[] {
+  return [...approvalDoubts(definition, kind), ...sizeDoubts(definition, kind, length)];
+}
+
+function approvalDoubts({ metadata }: JsonObject, { span, groupVersion: { group } }: Kind): readonly Doubt[] {
+  if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)) return [];
+  const annotations = isJsonObject(metadata) && isJsonObject(metadata['annotations']) ? metadata['annotations'] : {};
+  const value = annotations[approval];
+  if (typeof value === 'string' && /^(?:unapproved|[a-z][a-z0-9+.-]*:\/\/[^/])/i.test(value)) return [];
+  return [
+    doubt(
+      span,
+      'KB_API_APPROVAL',
+      `the group ${group} belongs to the Kubernetes project: API servers refuse its kinds without the annotation ${approval}`,
+      `use a group of your own domain; or write // +kubebuilder:metadata:annotations="${approval}=…", with the URL of the approval or a reason that begins with unapproved`,
+    ),
+  ];
+}
+
+function sizeDoubts(definition: JsonObject, { name, span }: Kind, length: number): readonly Doubt[] {
+  // JSON is seldom longer than YAML, and to make it takes time: an escaped character is six at most.
+  if (length * 6 <= mostForApply) return [];
+  const size = utf8Length(stringifyJson(definition, { escapeHtml: true }));
+  const inWords = `the CustomResourceDefinition of ${name} has ${size} bytes of JSON`;
+  const shorter = 'maxDescriptionLength, under generate in PROJECT, shortens descriptions';
+  if (size > mostForEtcd)
+    return [
+      doubt(
+        span,
+        'KB_SIZE_LIMIT',
+        `${inWords}, and etcd takes ${mostForEtcd} in one request`,
+        `${shorter}; or make two kinds of it`,
+      ),
+    ];
+  if (size <= mostForApply) return [];
+  const hint = `apply it with kubectl apply --server-side, or make it smaller: ${shorter}`;
+  return [
+    doubt(span, 'KB_SIZE_LIMIT', `${inWords}, and kubectl apply without --server-side takes ${mostForApply}`, hint),
+  ];
+}

@@ -1,0 +1,82 @@
+import type { JsonSchemaProps } from '@kb/apimachinery';
+import { sourcePlace } from '../crd/source-place.ts';
+import { withoutBuiltInParts } from '../crd/without-built-in-parts.ts';
+import { nearestName } from '../markers/nearest-name.ts';
+import { typeInWords } from '../markers/schema-words.ts';
+import type { Kind, Model } from '../model/model.ts';
+import { type Doubt, doubt } from './doubt.ts';
+
+const ofNumbers: readonly string[] = ['int32', 'int64', 'float', 'double'];
+
+/** What API servers check of text, by the names that OpenAPI has for them where it has one. */
+const ofText: readonly string[] = (
+  'byte password date date-time duration uri email hostname ipv4 ipv6 cidr mac uuid uuid3 uuid4 uuid5 isbn isbn10 isbn13 creditcard ssn hexcolor rgbcolor bsonobjectid ' +
+  'k8s-short-name k8s-long-name'
+).split(' ');
+
+/** Formats that API servers do not know, or not for values of the type: they check nothing then. */
+export function formatDoubts(schema: JsonSchemaProps, kind: Kind, model: Model): readonly Doubt[] {
+  const own = withoutBuiltInParts(schema, { kind: 'named', id: kind.type }, model);
+  return formatsIn(own, '').flatMap(({ path, format, type }) => {
+    const problem = problemOf(format, type);
+    if (problem === undefined) return [];
+    const { span, markers, patch } = sourcePlace(path, kind, model);
+    const marker = patch ?? markers.find(({ name, values }) => /:Format$/.test(name) && values.get('') === format);
+    return [
+      doubt(marker?.argumentSpans.get('') ?? marker?.span ?? span, 'KB_UNKNOWN_FORMAT', problem.message, problem.hint),
+    ];
+  });
+}
+
+interface FoundFormat {
+  /** The path of the keyword in the schema. */
+  readonly path: string;
+  readonly format: string;
+  readonly type: string | undefined;
+}
+
+/** Every format in a schema, and the path of the keyword. */
+function formatsIn(schema: JsonSchemaProps, path: string): FoundFormat[] {
+  const { format = '', type, properties = {}, items, additionalProperties, allOf = [] } = schema;
+  const isEither = schema['x-kubernetes-int-or-string'] === true;
+  return [
+    ...(format === '' || isEither ? [] : [{ path: `${path}format`, format, type }]),
+    ...Object.entries(properties).flatMap(([name, property]) => formatsIn(property, `${path}properties[${name}].`)),
+    ...(items === undefined ? [] : formatsIn(items, `${path}items.`)),
+    ...(typeof additionalProperties === 'object'
+      ? formatsIn(additionalProperties, `${path}additionalProperties.`)
+      : []),
+    ...allOf.flatMap((part, index) => formatsIn({ type, ...part }, `${path}allOf[${index}].`)),
+  ];
+}
+
+function problemOf(
+  format: string,
+  type: string | undefined,
+): { readonly message: string; readonly hint: string } | undefined {
+  const isKnown = ofNumbers.includes(format) || ofText.includes(format);
+  if (!isKnown) {
+    const all = [...ofText, ...ofNumbers];
+    const bare = (name: string): string => name.replaceAll('-', '');
+    const same = all.find((name) => bare(name) === bare(format));
+    if (same !== undefined)
+      return {
+        message: `the format is called ${same}: API servers read ${format} as it, and other tools do not`,
+        hint: `did you mean ${same}?`,
+      };
+    const near = nearestName(format, all);
+    return {
+      message: `no API server knows the format ${format}: it checks nothing`,
+      hint:
+        near === undefined
+          ? `take it away, or write +kubebuilder:validation:Pattern=…; known are ${all.join(', ')}`
+          : `did you mean ${near}?`,
+    };
+  }
+  const isNumber = type === 'integer' || type === 'number';
+  if (type === undefined || (ofNumbers.includes(format) ? isNumber : type === 'string')) return undefined;
+  return {
+    message: `the format ${format} is one of ${ofNumbers.includes(format) ? 'numbers' : 'text'}, and this is ${typeInWords(type)}: it checks nothing`,
+    hint: 'take it away, or change the type',
+  };
+}

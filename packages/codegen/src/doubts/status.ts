@@ -1,0 +1,52 @@
+import { isJsonObject, type JsonObject, type JsonSchemaProps } from '@kb/apimachinery';
+import { sourcePlace } from '../crd/source-place.ts';
+import { nearestName } from '../markers/nearest-name.ts';
+import type { Marker } from '../markers/marker-definition.ts';
+import type { Kind, Model } from '../model/model.ts';
+import { type Doubt, doubt } from './doubt.ts';
+
+/** A status without its subresource, or the subresource without a status. */
+export function statusDoubts(
+  version: JsonObject,
+  schema: JsonSchemaProps,
+  kind: Kind,
+  { model, markers }: { readonly model: Model; readonly markers: readonly Marker[] },
+): readonly Doubt[] {
+  const { subresources } = version;
+  const hasSubresource = isJsonObject(subresources) && subresources['status'] !== undefined;
+  const { properties = {} } = schema;
+  const hasStatus = Object.hasOwn(properties, 'status');
+  const spanOf = (field: string): Doubt['span'] => sourcePlace(`properties[${field}]`, kind, model).span;
+  if (hasStatus === hasSubresource || schema['x-kubernetes-preserve-unknown-fields'] === true) return [];
+  if (hasStatus)
+    return [
+      doubt(
+        spanOf('status'),
+        'KB_STATUS_SUBRESOURCE',
+        `${kind.name} has a status, and no status subresource: a change of the status is one of the whole object`,
+        `write // +kubebuilder:subresource:status above ${kind.name}`,
+      ),
+    ];
+  const near = nearestName(
+    'status',
+    Object.keys(properties).filter((name) => !['apiVersion', 'kind', 'metadata', 'spec'].includes(name)),
+  );
+  if (near !== undefined)
+    return [
+      doubt(
+        spanOf(near),
+        'KB_STATUS_SUBRESOURCE',
+        `${kind.name} has a status subresource, and no field status, but ${near}`,
+        `did you mean status? Under another name it is no part of the subresource`,
+      ),
+    ];
+  const marker = markers.find(({ name }) => name === 'kubebuilder:subresource:status' || name === 'kb:version');
+  return [
+    doubt(
+      marker?.span ?? kind.span,
+      'KB_STATUS_SUBRESOURCE',
+      `${kind.name} has a status subresource, and no field status: what is written to it is dropped`,
+      `declare the field, status?: ${kind.name}Status, or take the subresource away`,
+    ),
+  ];
+}
