@@ -103,6 +103,26 @@ test('settings as flags', async () => {
   expect(folder.read('config/webhook/manifests.yaml')).toMatch(/^# Copyright 2026 Shop\n---\n/);
 });
 
+test('a warning stops nothing, --check neither, and --strict makes an error of it', async () => {
+  using folder = testFolder();
+  const column = '// +kubebuilder:printcolumn:name="Name",type=string,JSONPath=`.spec.nmae`\n';
+  folder.write(
+    'types/v1/shop.ts',
+    valid.replace('// +kubebuilder:object:root', `${column}// +kubebuilder:object:root`),
+  );
+  const empty = folder.snapshot();
+  const strict = await folder.kb('generate', '--api', 'types/v1', '--strict');
+  expect(strict).toMatchObject({ code: 1, out: '' });
+  expect(strict.err).toContain('error KB_PRINTER_COLUMN');
+  expect(folder.snapshot()).toEqual(empty);
+  const run = await folder.kb('generate', '--api', 'types/v1');
+  expect(run).toMatchObject({ code: 0 });
+  expect(run.err).toContain('warning KB_PRINTER_COLUMN');
+  expect(run.err).toContain('did you mean .spec.name?');
+  expect(await folder.kb('generate', '--api', 'types/v1', '--check')).toMatchObject({ code: 0, err: run.err });
+  expect(await folder.kb('generate', '--api', 'types/v1', '--check', '--strict')).toMatchObject({ code: 1 });
+});
+
 test.each([
   [['--api', 'nowhere'], 1, 'there is no folder'],
   [['--api', 'types/v1/shop.ts'], 1, 'there is no folder'],

@@ -109,7 +109,10 @@ describe('comes back as it was', () => {
       folder.write('crd.yaml', given);
       const imported = await folder.kb('import', 'crd.yaml', '--into', 'types');
       expect(imported).toMatchObject({ code: 0, err: '' });
-      expect(await folder.kb('generate', '--api', 'types', '--crd-dir', 'out')).toMatchObject({ code: 0, err: '' });
+      const generated = await folder.kb('generate', '--api', 'types', '--crd-dir', 'out', '--format', 'github');
+      expect(generated).toMatchObject({ code: 0 });
+      // What is as large as this is a warning.
+      expect(generated.err).toMatch(/^(?:::warning [^\n]*title=KB_SIZE_LIMIT[^\n]*\n+)?$/);
       expect(contentOf(folder.read('out/example.com_shops.yaml'))).toEqual(contentOf(given));
       const files = Object.keys(folder.snapshot()).filter((file) => !file.startsWith('types/example.com/v1/'));
       expect(files).toEqual(['crd.yaml', 'out/example.com_shops.yaml']);
@@ -149,7 +152,7 @@ describe('is refused, and what stands beside it is imported', () => {
     folder.write('crds.yaml', `${given}\n---\n${crd('Good')}`);
     const { code, err, out } = await folder.kb('import', 'crds.yaml', '--into', 'types');
     expect(code).toBe(1);
-    expect(err).toMatch(/^crds\.yaml:\d+:\d+ error [a-z-]+\n {2}document 1: /);
+    expect(err).toMatch(/^crds\.yaml:\d+:\d+ error KB_[A-Z_]+\n {2}document 1: /);
     expect(err).not.toMatch(/\n\s+at .*:\d+:\d+/);
     expect(out).toContain('Imported 1 kind in 1 group version');
     expect(Object.keys(folder.snapshot())).toEqual([
