@@ -59,7 +59,7 @@ function hintOf(problem: string): string | undefined {
   const wanted = /^it needs (a number|text|a list|an object), and this is [^:]*$/.exec(problem)?.[1];
   if (wanted !== undefined)
     return `give it a type that is ${wanted}, such as ${typesOf[wanted]}, or take the rule away`;
-  return / is no whole number, and this is one$/.test(problem)
+  return problem.endsWith(' is no whole number, and this is one')
     ? 'round it, or use a type with fractions: a Quantity, or text'
     : undefined;
 }

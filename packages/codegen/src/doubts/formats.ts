@@ -21,7 +21,7 @@ export function formatDoubts(schema: JsonSchemaProps, kind: Kind, model: Model):
     const problem = problemOf(format, type);
     if (problem === undefined) return [];
     const { span, markers, patch } = sourcePlace(path, kind, model);
-    const marker = patch ?? markers.find(({ name, values }) => /:Format$/.test(name) && values.get('') === format);
+    const marker = patch ?? markers.find(({ name, values }) => name.endsWith(':Format') && values.get('') === format);
     return [
       doubt(marker?.argumentSpans.get('') ?? marker?.span ?? span, 'KB_UNKNOWN_FORMAT', problem.message, problem.hint),
     ];
