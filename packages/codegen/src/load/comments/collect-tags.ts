@@ -101,7 +101,10 @@ function markerOf(
   const definition = definitionsNamed(name).find(({ targets }) => targets.includes(target));
   if (definition === undefined) {
     const message = `@${tag.name} belongs on a field, not on the declaration of a type`;
-    return { span, finding: { code: 'KB_MARKER_MISPLACED', message, hint: 'move it to the fields that have this type' } };
+    return {
+      span,
+      finding: { code: 'KB_MARKER_MISPLACED', message, hint: 'move it to the fields that have this type' },
+    };
   }
   const values: ReadonlyMap<string, JsonValue> = new Map([['', value]]);
   const effect = definition.effectOf(values);
