@@ -12,6 +12,18 @@ export {
 } from './codec/parse-json.ts';
 export { createSharedJsonReader, type SharedJsonReader } from './codec/shared-json.ts';
 export { compareUtf8, stringifyJson, type StringifyJsonOptions } from './codec/stringify-json.ts';
+export type { JsonPath, Locate, ParsedDocument } from './documents/parsed-document.ts';
+export {
+  type DocumentMistake,
+  mistakeIn,
+  placeIn,
+  placeOf,
+  type ReadDocument,
+  readDocuments,
+} from './documents/read-documents.ts';
+export { hasTemplate, templateHint } from './documents/template-lines.ts';
+export type { LineAndColumn } from './documents/text-lines.ts';
+export { type DocumentProblem, quoteShort } from './documents/text-problem.ts';
 export type { ApimachineryErrorCode } from './error-codes.ts';
 export * from './field-error.ts';
 export type { DeepReadonly, JsonObject, JsonPrimitive, JsonValue } from './json.ts';
@@ -230,3 +242,15 @@ export {
 } from './transport.ts';
 export { createVirtualClock, type VirtualClock, type VirtualClockOptions } from './virtual-clock.ts';
 export { printYaml, printYamlDocument } from './yaml/print-yaml.ts';
+export { readYaml, type ReadYamlOptions, type YamlDocument } from './yaml/reader/read-yaml.ts';
+export type {
+  TextRange,
+  YamlAlias,
+  YamlEntry,
+  YamlList,
+  YamlMap,
+  YamlNode,
+  YamlScalar,
+  YamlStyle,
+} from './yaml/reader/yaml-node.ts';
+export type { YamlProblem } from './yaml/reader/yaml-syntax-error.ts';

@@ -10,10 +10,21 @@ describe('reading CRDs', () => {
     expect(crds.map(({ metadata }) => metadata.name)).toEqual(['things.test.example.com']);
   });
 
+  test("whose texts in quotes go on at their key's own column", async () => {
+    const [crd] = await readCrds([at('own-column')]);
+    expect(crd?.spec.versions[0]?.schema?.openAPIV3Schema?.description).toBe('What goes on where it began.');
+  });
+
   test.each([
     { path: 'nowhere', code: 'KB_CRD_FILE_NOT_FOUND', says: 'no such file or folder' },
     { path: 'none', code: 'KB_CRD_FILE_EMPTY', says: 'there is no CustomResourceDefinition in it' },
-    { path: 'broken', code: 'KB_CRD_FILE_INVALID', says: 'crd.yaml: ' },
+    { path: 'broken', code: 'KB_CRD_FILE_INVALID', says: 'crd.yaml:2:19: this is no YAML: a value is expected here' },
+    {
+      path: 'template',
+      code: 'KB_CRD_FILE_INVALID',
+      says: 'crd.yaml:4:9: a template stands here, where a value is expected',
+    },
+    { path: 'template', code: 'KB_CRD_FILE_INVALID', says: 'helm template RELEASE CHART --include-crds' },
   ])('$path: $code', async ({ path, code, says }) => {
     await expect(readCrds([at(path)])).rejects.toMatchObject({ code, message: expect.stringContaining(says) });
   });

@@ -1,8 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ObjectInput } from '@kb/apimachinery';
+import { mistakeIn, type ObjectInput, readDocuments } from '@kb/apimachinery';
 import type { CustomResourceDefinition } from '@kb/kubernetes/apiextensions/v1';
-import { parseAllDocuments } from 'yaml';
 import type { TestingErrorCode } from './error-codes.ts';
 
 /** A CustomResourceDefinition as a file has it. */
@@ -53,14 +52,18 @@ async function filesAt(at: string): Promise<string[]> {
 }
 
 async function readCrdFile(file: string): Promise<CrdManifest[]> {
-  const found: CrdManifest[] = [];
-  for (const document of parseAllDocuments(await readFile(file, 'utf8'))) {
-    const [error] = document.errors;
-    if (error) throw new CrdFileError('KB_CRD_FILE_INVALID', `${file}: ${error.message}`);
-    const value: unknown = document.toJS();
-    if (isCrd(value)) found.push(value);
-  }
-  return found;
+  return readDocuments(await readFile(file, 'utf8')).flatMap((document) => {
+    const mistake = mistakeIn(document);
+    if (mistake !== undefined) {
+      const { line, column, message, hint } = mistake;
+      throw new CrdFileError(
+        'KB_CRD_FILE_INVALID',
+        `${file}:${line}:${column}: ${message}${hint === undefined ? '' : ` (${hint})`}`,
+      );
+    }
+    const { value } = document.parsed;
+    return isCrd(value) ? [value] : [];
+  });
 }
 
 /** The API server checks the rest, and says it better. */

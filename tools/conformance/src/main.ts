@@ -13,6 +13,7 @@ import { suites } from './suites/index.ts';
 import { startEmbeddedTarget } from './targets/embedded-target.ts';
 import { realBinaries, startRealTarget } from './targets/real-target.ts';
 import type { Target, TargetOptions } from './targets/target.ts';
+import { yamlSuites } from './yaml/index.ts';
 
 const options = readOptions(process.argv.slice(2), {
   // npm runs scripts in the package's folder, and says where it was called.
@@ -151,7 +152,7 @@ if (options.places.length > 0) {
   }
   process.exit(held ? 0 : 1);
 }
-const alone = [...generatorSuites, ...importSuites, generatedSuite];
+const alone = [...generatorSuites, ...yamlSuites, ...importSuites, generatedSuite];
 for (const suite of alone) {
   const { name } = suite;
   if (!words.every((word) => name.includes(word))) continue;

@@ -42,7 +42,8 @@ function isInteger(text: string): boolean {
   return match[1] === '-' ? value <= 2n ** 63n : value < 2n ** 63n;
 }
 
-function isTimestamp(text: string): boolean {
+/** True for what yaml.v2 takes for a date. */
+export function isTimestamp(text: string): boolean {
   return timestamps.some((pattern) => {
     const match = pattern.exec(text);
     if (match === null) return false;

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { KubernetesObject, ObjectInput } from '@kb/apimachinery';
+import { type KubernetesObject, mistakeIn, type ObjectInput, placeOf, readDocuments } from '@kb/apimachinery';
 import { outputFolders } from '@kb/codegen';
-import { parseAllDocuments } from 'yaml';
 import { CliError } from '../cli-error.ts';
 import type { OpenProject } from '../open-project.ts';
 
@@ -12,7 +11,7 @@ export interface Manifest {
   readonly object: ObjectInput<KubernetesObject> & { readonly apiVersion: string; readonly kind: string };
 }
 
-/** Reads the objects of a YAML or JSON file, or of those of a folder (kustomization files aside), in order. Throws a CliError for what is no manifest. */
+/** Reads the objects of a YAML or JSON file, or of those of a folder (kustomization files aside), in order, as kubectl would. Throws a CliError for what is no manifest. */
 export function readManifests(file: string): Manifest[] {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats) throw new CliError('KB_MANIFEST_NOT_FOUND', `there is no file or folder ${file}`);
@@ -32,22 +31,23 @@ export function readProjectCrds({ root, project }: Pick<OpenProject, 'root' | 'p
 }
 
 function readFile(file: string): Manifest[] {
-  return parseAllDocuments(readFileSync(file, 'utf8')).flatMap((document, index): Manifest[] => {
-    const problem = document.errors[0];
-    if (problem) throw new CliError('KB_MANIFEST_INVALID', `${file}, document ${index + 1}: ${problem.message}`);
-    let value: unknown;
-    try {
-      value = document.toJS();
-    } catch (error) {
-      // Aliases that lead nowhere, or that unfold without end.
-      const why = error instanceof Error ? error.message : 'it cannot be read';
-      throw new CliError('KB_MANIFEST_INVALID', `${file}, document ${index + 1}: ${why}`);
-    }
-    if (value === null || value === undefined) return [];
-    if (!isManifest(value)) {
+  return readDocuments(readFileSync(file, 'utf8')).flatMap((document): Manifest[] => {
+    const mistake = mistakeIn(document);
+    if (mistake !== undefined) {
+      const { line, column, message, hint } = mistake;
       throw new CliError(
         'KB_MANIFEST_INVALID',
-        `${file}, document ${index + 1}: expected an object with apiVersion, kind and metadata`,
+        `${file}:${line}:${column}: ${message}`,
+        hint === undefined ? {} : { hint },
+      );
+    }
+    const { value } = document.parsed;
+    if (value === null || value === undefined) return [];
+    if (!isManifest(value)) {
+      const { line, column } = placeOf(document);
+      throw new CliError(
+        'KB_MANIFEST_INVALID',
+        `${file}:${line}:${column}: expected an object with apiVersion, kind and metadata`,
       );
     }
     return [{ file, object: value }];

@@ -14,7 +14,13 @@ function contentOf(text: string): unknown {
   });
 }
 
-const line = (schema: object): string[] => [JSON.stringify(schema)];
+/** JSON is YAML, but for what ends lines in YAML alone. */
+const line = (schema: object): string[] => [
+  JSON.stringify(schema).replace(
+    /[\u0085\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  ),
+];
 const field = (schema: object): string[] => line({ type: 'object', properties: { field: schema } });
 const odd =
   'a*/b `c` ${d} "e" \'f\' \\g\\u0041 \u2028\u2029\u0085 <!-- --> // /* \u{1f389} +kubebuilder:x @deprecated {@link} #!';

@@ -217,7 +217,7 @@ test('what cannot be read is told, the rest is written, and the exit code is 1',
     ['crds/cut.yaml:14:7', 'KB_DEFINITION_INVALID'],
     ['crds/helm.yaml:6:10', 'KB_IMPORT_TEMPLATE'],
     ['crds/old.yaml:1:13', 'KB_DEFINITION_VERSION'],
-    ['crds/open.yaml:26:10', 'KB_IMPORT_SYNTAX'],
+    ['crds/open.yaml:26:9', 'KB_IMPORT_SYNTAX'],
     ['none.yaml', 'KB_IMPORT_SOURCE'],
   ])
     expect(run.err).toContain(`${file} error ${code}\n`);

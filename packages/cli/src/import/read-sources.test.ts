@@ -219,7 +219,7 @@ describe('servers of the web', () => {
 describe('a cluster', () => {
   test('all its definitions, as they are there', async () => {
     using folder = testFolder();
-    const large = ['type: object', 'properties:', '  n: {type: integer, default: 9007199254740993}'];
+    const large = ['type: object', 'properties:', '  size: {type: integer, default: 9007199254740993}'];
     const text = `${crd('Shop', large)}---\n${crd('Good')}`;
     const cluster = await startEmbeddedCluster({ port: 0, workloads: false });
     try {
@@ -240,7 +240,7 @@ describe('a cluster', () => {
       ]);
       const shop = found.definitions[1]?.definition;
       expect(shop?.metadata).toEqual({ name: 'shops.example.com' });
-      expect(shop?.spec.versions[0]?.schema.openAPIV3Schema.properties?.['spec']?.properties?.['n']?.default).toBe(
+      expect(shop?.spec.versions[0]?.schema.openAPIV3Schema.properties?.['spec']?.properties?.['size']?.default).toBe(
         9007199254740993n,
       );
       expect((await read(['cluster'], { ...options, kubeContext: 'other' })).told[0]).toMatch(

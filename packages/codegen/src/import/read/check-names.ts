@@ -1,8 +1,14 @@
-import { isDns1035Label, isDns1123Subdomain } from '@kb/apimachinery';
+import {
+  hasTemplate,
+  isDns1035Label,
+  isDns1123Subdomain,
+  type JsonPath,
+  quoteShort,
+  templateHint,
+} from '@kb/apimachinery';
 import type { CustomResourceDefinition } from './custom-resource-definition.ts';
 import type { DefinitionProblem } from './read-definition.ts';
-import { hasTemplate, templateInName } from './template-lines.ts';
-import { formatPath, type JsonPath, quoted } from './text-problem.ts';
+import { formatPath } from './text-problem.ts';
 
 /** Says what is wrong with a name, in the words of the API server; nothing when it is one. */
 type NameRule = (name: string) => readonly string[];
@@ -46,7 +52,7 @@ export function checkNames({ metadata, spec }: CustomResourceDefinition): Defini
     if (name === undefined) return;
     if (hasTemplate(name)) problems.push({ ...templateInName(formatPath(path)), path });
     else if (rule(name).length > 0) {
-      const message = `${formatPath(path)} is ${quoted(name)}, which is no name: expected ${expected[what]}`;
+      const message = `${formatPath(path)} is ${quoteShort(name)}, which is no name: expected ${expected[what]}`;
       problems.push({ code: 'KB_INVALID_NAME', message, path });
     }
   };
@@ -66,7 +72,7 @@ export function checkNames({ metadata, spec }: CustomResourceDefinition): Defini
   const wanted = `${names.plural}.${spec.group}`;
   if (problems.length === 0 && metadata.name !== wanted) {
     const path = ['metadata', 'name'];
-    const message = `metadata.name is ${quoted(metadata.name)}, and must be ${quoted(wanted)}: <spec.names.plural>.<spec.group>`;
+    const message = `metadata.name is ${quoteShort(metadata.name)}, and must be ${quoteShort(wanted)}: <spec.names.plural>.<spec.group>`;
     if (hasTemplate(metadata.name)) problems.push({ ...templateInName(formatPath(path)), path });
     else problems.push({ code: 'KB_INVALID_NAME', message, path });
   }
@@ -77,7 +83,7 @@ export function checkNames({ metadata, spec }: CustomResourceDefinition): Defini
 function reservedKind(kind: string): DefinitionProblem {
   return {
     code: 'KB_INVALID_NAME',
-    message: `spec.names.kind is ${quoted(kind)}, a word of TypeScript: no type can have that name, so kb cannot import this kind`,
+    message: `spec.names.kind is ${quoteShort(kind)}, a word of TypeScript: no type can have that name, so kb cannot import this kind`,
     hint: 'leave it out: other kinds are imported without it',
     path: ['spec', 'names', 'kind'],
   };
@@ -93,4 +99,13 @@ export function checkTemplates({ metadata }: CustomResourceDefinition): Definiti
         return { ...templateInName(formatPath(path)), path };
       }),
   );
+}
+
+/** What is said of a name, or another value that is no prose, with a template in it. */
+function templateInName(what: string): Pick<DefinitionProblem, 'code' | 'message' | 'hint'> {
+  return {
+    code: 'KB_IMPORT_TEMPLATE',
+    message: `${what} has a template in it, where a value is expected`,
+    hint: templateHint,
+  };
 }

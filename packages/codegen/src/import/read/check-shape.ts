@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue, setOwn } from '@kb/apimachinery';
+import { isJsonObject, type JsonObject, type JsonPath, type JsonValue, quoteShort, setOwn } from '@kb/apimachinery';
 import type { Shape } from './definition-shape.ts';
-import { formatPath, type JsonPath, quoted } from './text-problem.ts';
+import { formatPath } from './text-problem.ts';
 
 /** What is wrong with a part of a value. */
 export interface ShapeProblem {
@@ -123,7 +123,7 @@ function describe(value: JsonValue): string {
   if (Array.isArray(value)) return 'a list';
   switch (typeof value) {
     case 'string':
-      return `the text ${quoted(value)}`;
+      return `the text ${quoteShort(value)}`;
     case 'number':
     case 'bigint':
       return `the number ${value}`;

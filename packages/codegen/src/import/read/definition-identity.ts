@@ -1,5 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
-import { hasTemplate } from './template-lines.ts';
+import { hasTemplate, isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
 
 /** What a definition says that it is, whatever else is wrong with it. Undefined: that cannot be read. */
 export interface DefinitionIdentity {

@@ -32,7 +32,7 @@ function definitionsIn(folder: string): string[] {
 
 function expectSound(text: string): ReturnType<typeof readDefinitions> {
   const result = readDefinitions([{ name: 'crd.yaml', text }]);
-  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r\u2028\u2029]/);
   expect(result.definitions.length > 0 || hasErrors(result.diagnostics)).toBe(true);
   for (const { definition } of result.definitions) {
     const { group, names, versions } = definition.spec;

@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonObject } from '@kb/apimachinery';
+import { isJsonObject, type JsonObject, type JsonPath, quoteShort } from '@kb/apimachinery';
 import type { Finding } from '../../diagnostic/reporter.ts';
 import { checkNames, checkTemplates } from './check-names.ts';
 import { checkShape } from './check-shape.ts';
 import type { CustomResourceDefinition, DefinitionSpec } from './custom-resource-definition.ts';
 import { metadataShape, specShape } from './definition-shape.ts';
-import { formatPath, type JsonPath, quoted } from './text-problem.ts';
+import { formatPath } from './text-problem.ts';
 
 /** What is wrong with a definition, and with which part of it. */
 export interface DefinitionProblem extends Finding {
@@ -116,7 +116,7 @@ function versionProblem(object: JsonObject): DefinitionProblem | undefined {
       path,
     };
   }
-  const found = typeof given === 'string' ? `it is ${quoted(given)}` : 'it is missing';
+  const found = typeof given === 'string' ? `it is ${quoteShort(given)}` : 'it is missing';
   return {
     code: 'KB_DEFINITION_VERSION',
     message: `the apiVersion of a CustomResourceDefinition must be ${apiVersion}, and ${found}`,
@@ -131,13 +131,14 @@ function checkVersions({ versions, scope }: DefinitionSpec): DefinitionProblem[]
   };
   // The type says so, but nothing has looked.
   if (scope !== 'Namespaced' && scope !== 'Cluster')
-    invalid(['spec', 'scope'], `spec.scope must be Namespaced or Cluster, and is ${quoted(scope)}`);
+    invalid(['spec', 'scope'], `spec.scope must be Namespaced or Cluster, and is ${quoteShort(scope)}`);
   if (versions.length === 0)
     invalid(['spec', 'versions'], 'spec.versions is empty: a definition has at least one version');
   const names = new Set<string>();
   for (const [index, { name }] of versions.entries()) {
     const path = ['spec', 'versions', index, 'name'];
-    if (names.has(name)) invalid(path, `${formatPath(path)} is ${quoted(name)}, as the name of a version before it`);
+    if (names.has(name))
+      invalid(path, `${formatPath(path)} is ${quoteShort(name)}, as the name of a version before it`);
     names.add(name);
   }
   const stored = versions.filter(({ storage }) => storage).length;

@@ -1,13 +1,21 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonPath,
+  type JsonValue,
+  placeIn,
+  placeOf,
+  readDocuments,
+  type TextRange,
+} from '@kb/apimachinery';
 import type { Diagnostic } from '../../diagnostic/diagnostic.ts';
 import { createReporter, type Finding, type Reporter } from '../../diagnostic/reporter.ts';
 import { withoutMark } from '../../read/reporting-reader.ts';
 import type { CustomResourceDefinition } from './custom-resource-definition.ts';
 import { isDefinition, readDefinition } from './read-definition.ts';
 import { type DefinitionIdentity, identityOf } from './definition-identity.ts';
-import { placeIn, placeOf, readDocuments } from './read-documents.ts';
-import type { JsonPath, TextRange } from './text-problem.ts';
 import { uniqueDefinitions } from './unique-definitions.ts';
+import { findingOf } from './text-problem.ts';
 
 /** A text that may have CustomResourceDefinitions in it. */
 export interface NamedText {
@@ -115,13 +123,13 @@ function readText(
     };
     const { parsed } = document;
     if (parsed.problem !== undefined) {
-      report(parsed.problem.at, parsed.problem);
+      report(parsed.problem.at, findingOf(parsed.problem));
       continue;
     }
     const objects = objectsOf(parsed.value);
     // A template may put a definition where nothing else is.
     const mayBeWanted = objects.length === 0 || objects.some(({ value }) => !isUnwanted(value, isWanted));
-    if (parsed.warning !== undefined && mayBeWanted) report(parsed.warning.at, parsed.warning);
+    if (parsed.warning !== undefined && mayBeWanted) report(parsed.warning.at, findingOf(parsed.warning));
     for (const { value, path } of objects) {
       if (!isJsonObject(value) || !isDefinition(value)) {
         others++;

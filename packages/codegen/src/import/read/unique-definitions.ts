@@ -1,8 +1,7 @@
-import { equalJson } from '@kb/apimachinery';
+import { equalJson, quoteShort } from '@kb/apimachinery';
 import { compareText } from '../../text/compare-text.ts';
 import type { Finding } from '../../diagnostic/reporter.ts';
 import type { DefinitionPlace, ReadDefinition } from './read-definitions.ts';
-import { quoted } from './text-problem.ts';
 
 /** A place of a definition as messages name it. */
 function placeText({ file, line }: DefinitionPlace): string {
@@ -59,7 +58,7 @@ function withoutClashes(
       if (other === undefined) continue;
       report(read, {
         code: 'KB_DEFINITION_CLASH',
-        message: `${what(quoted(name).slice(1, -1))} is another one in ${placeText(other.place)}, and the two differ`,
+        message: `${what(quoteShort(name).slice(1, -1))} is another one in ${placeText(other.place)}, and the two differ`,
         hint,
       });
     }

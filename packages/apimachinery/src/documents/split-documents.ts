@@ -1,3 +1,5 @@
+import { lineBreaksIn } from './text-lines.ts';
+
 /** A document of a YAML stream, not yet read. */
 export interface DocumentText {
   readonly text: string;
@@ -21,8 +23,10 @@ export function splitDocuments(text: string): DocumentText[] {
     line += lineBreaksIn(piece);
     start = end;
   };
-  for (const { index, 1: marker = '' } of text.matchAll(/(?:^|\n)(---|\.\.\.)(?=[ \t\r\n]|$)/g)) {
-    const at = text.startsWith('\n', index) ? index + 1 : index;
+  for (const { index, 1: marker = '' } of text.matchAll(
+    /(?:^|[\n\r\u0085\u2028\u2029])(---|\.\.\.)(?=[ \t\r\n\u0085\u2028\u2029]|$)/g,
+  )) {
+    const at = text.startsWith(marker, index) ? index : index + 1;
     endAt(marker === '---' ? at : at + marker.length);
   }
   endAt(text.length);
@@ -34,17 +38,20 @@ export function contentStart(document: string): number {
   let at = 0;
   while (at < document.length) {
     const rest =
-      /^(?:---|\.\.\.)?[ \t\r]*(?=[^ \t\r])/.exec(document.slice(at, lineEnd(document, at) + 1))?.[0].length ?? 0;
+      /^(?:---|\.\.\.)?[ \t]*(?=[^ \t])/.exec(document.slice(at, lineEnd(document, at) + 1))?.[0].length ?? 0;
     const char = document[at + rest];
-    if (char !== '\n' && char !== '#' && char !== undefined && !(char === '%' && rest === 0)) return at + rest;
+    const isNothing = char === undefined || char === '#' || lineBreak.test(char) || (char === '%' && rest === 0);
+    if (!isNothing) return at + rest;
     at = lineEnd(document, at) + 1;
   }
   return document.length;
 }
 
+const lineBreak = /[\n\r\u0085\u2028\u2029]/;
+
 function lineEnd(text: string, start: number): number {
-  const end = text.indexOf('\n', start);
-  return end === -1 ? text.length : end;
+  for (let at = start; at < text.length; at += 1) if (lineBreak.test(text.charAt(at))) return at;
+  return text.length;
 }
 
 function hasContent(piece: string): boolean {
@@ -52,11 +59,5 @@ function hasContent(piece: string): boolean {
 }
 
 function hasDirective(piece: string): boolean {
-  return /(?:^|\n)%/.test(piece);
-}
-
-function lineBreaksIn(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
-  return count;
+  return /(?:^|[\n\r\u0085\u2028\u2029])%/.test(piece);
 }

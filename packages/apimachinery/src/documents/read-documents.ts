@@ -1,8 +1,10 @@
 import { looksLikeJson, parseJsonDocuments } from './parse-json-documents.ts';
-import { type ParsedDocument, parseYaml } from './parse-yaml.ts';
+import { parseYamlDocument } from './parse-yaml-document.ts';
+import type { ParsedDocument } from './parsed-document.ts';
 import { contentStart, type DocumentText, splitDocuments } from './split-documents.ts';
 import { isOnlyTemplates, parseOnlyTemplates, parseTemplate } from './template-lines.ts';
-import type { TextRange } from './text-problem.ts';
+import { type LineAndColumn, lineAndColumn, lineEndAt } from './text-lines.ts';
+import type { TextRange } from '../yaml/reader/yaml-node.ts';
 
 /** A document of a text. */
 export interface ReadDocument {
@@ -13,37 +15,37 @@ export interface ReadDocument {
   readonly first: LineAndColumn;
 }
 
-/** Both count from 1. */
-export interface LineAndColumn {
-  readonly line: number;
-  readonly column: number;
-}
-
 /** Reads every document of a text: YAML, JSON, or both. One that cannot be read leaves the others alone. Throws nothing. */
 export function readDocuments(text: string): ReadDocument[] {
-  return splitDocuments(text).flatMap(readPiece);
+  return splitDocuments(text.startsWith('\uFEFF') ? text.slice(1) : text).flatMap(readPiece);
+}
+
+/** What a user is told of a document. */
+export interface DocumentMistake extends LineAndColumn {
+  /** Without a full stop. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
+}
+
+/** What keeps a document from being taken as it is meant: what is wrong with it, or a line of a template that would be left out. Undefined: nothing. */
+export function mistakeIn(document: ReadDocument): DocumentMistake | undefined {
+  const { problem = document.parsed.problem === undefined ? document.parsed.warning : undefined } = document.parsed;
+  if (problem === undefined) return undefined;
+  const { line, column } = placeIn(document, problem.at);
+  const { message, hint } = problem;
+  return { line, column, message, ...(hint !== undefined && { hint }) };
 }
 
 /** Where a range of a document is in the whole text: the part of it that is on its first line. */
 export function placeIn({ text, first }: ReadDocument, { start, end }: TextRange): LineAndColumn & { length: number } {
-  const lineEnd = text.indexOf('\n', start);
-  const { line, column } = lineAndColumn(text, Math.min(start, text.length), first);
-  return { line, column, length: Math.max(1, Math.min(end, lineEnd === -1 ? text.length : lineEnd) - start) };
+  const at = Math.min(start, text.length);
+  return { ...lineAndColumn(text, at, first), length: Math.max(1, Math.min(end, lineEndAt(text, at)) - start) };
 }
 
 /** Where a document's content begins. */
 export function placeOf({ text, first }: ReadDocument): LineAndColumn {
   return lineAndColumn(text, contentStart(text), first);
-}
-
-function lineAndColumn(text: string, offset: number, first: LineAndColumn): LineAndColumn {
-  let line = first.line;
-  let lineStart = 0;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
-    line++;
-    lineStart = at + 1;
-  }
-  return { line, column: offset - lineStart + (line === first.line ? first.column : 1) };
 }
 
 function readPiece({ text, firstLine }: DocumentText): ReadDocument[] {
@@ -53,20 +55,14 @@ function readPiece({ text, firstLine }: DocumentText): ReadDocument[] {
     return read === undefined ? [] : [{ ...read, first }];
   }
   if (looksLikeJson(text)) return readJson(text, first);
-  const parsed = parseYaml(text);
+  const parsed = parseYamlDocument(text);
   return [parsed.problem === undefined ? { parsed, text, first } : { ...parseTemplate(text, parsed.problem), first }];
 }
 
 function readJson(text: string, first: LineAndColumn): ReadDocument[] {
-  let line = first.line;
-  let counted = 0;
+  let counted = { at: 0, place: first };
   return parseJsonDocuments(text).map(({ start, text: own, parsed }) => {
-    let lineStart = counted;
-    for (let at = text.indexOf('\n', counted); at !== -1 && at < start; at = text.indexOf('\n', at + 1)) {
-      line++;
-      lineStart = at + 1;
-    }
-    counted = lineStart;
-    return { parsed, text: own, first: { line, column: start - lineStart + 1 } };
+    counted = { at: start, place: lineAndColumn(text.slice(counted.at, start), start - counted.at, counted.place) };
+    return { parsed, text: own, first: counted.place };
   });
 }

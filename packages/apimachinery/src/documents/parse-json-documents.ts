@@ -1,8 +1,7 @@
-import { JsonSyntaxError, parseJson } from '@kb/apimachinery';
-import { parseDocument } from 'yaml';
-import { locateIn, type ParsedDocument, yamlOptions } from './parse-yaml.ts';
-import { cutOffHint, quoted, type TextProblem } from './text-problem.ts';
-import { maxDepth, yamlToJson } from './yaml-to-json.ts';
+import { JsonSyntaxError, parseJson } from '../codec/parse-json.ts';
+import { maxDepth, parseYamlDocument } from './parse-yaml-document.ts';
+import type { ParsedDocument } from './parsed-document.ts';
+import { cutOffHint, type DocumentProblem, quoteShort } from './text-problem.ts';
 
 /** A JSON value of a text. */
 export interface JsonDocument {
@@ -64,43 +63,50 @@ function endOfString(text: string, start: number): number {
 
 function parseValue(text: string): ParsedDocument {
   // Where things are is found by reading the text as YAML, which JSON is: that is slower, and hardly ever needed.
-  const asYaml = (): ReturnType<typeof parseDocument> => parseDocument(text, yamlOptions);
+  const asYaml = (): ParsedDocument => parseYamlDocument(text);
   try {
     let duplicate: string | undefined;
     const value = parseJson(text, { maxDepth, onDuplicateKey: (path) => (duplicate ??= path) });
     if (duplicate !== undefined) {
-      const read = yamlToJson(asYaml());
-      if ('problem' in read) return { problem: read.problem };
-      const message = `the key ${quoted(duplicate)} is there twice`;
-      return { problem: { code: 'KB_IMPORT_SYNTAX', message, hint: 'keep one of the two', at: { start: 0, end: 1 } } };
+      const { problem } = asYaml();
+      if (problem !== undefined) return { problem };
+      const message = `the key ${quoteShort(duplicate)} is there twice`;
+      return { problem: { kind: 'syntax', message, hint: 'keep one of the two', at: { start: 0, end: 1 } } };
     }
-    let document: ReturnType<typeof parseDocument> | undefined;
-    return { value, format: 'json', locate: (path, meant) => locateIn((document ??= asYaml()), path, meant) };
+    let document: ParsedDocument | undefined;
+    return {
+      value,
+      format: 'json',
+      locate: (path, meant) => {
+        document ??= asYaml();
+        return document.problem === undefined ? document.locate(path, meant) : { start: 0, end: 1 };
+      },
+    };
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     return { problem: problemOf(error, text) };
   }
 }
 
-function problemOf({ message, offset }: JsonSyntaxError, text: string): TextProblem {
+function problemOf({ message, offset }: JsonSyntaxError, text: string): DocumentProblem {
   const at = { start: Math.min(offset, Math.max(0, text.length - 1)), end: offset + 1 };
   if (message.endsWith('exceeded max depth'))
-    return { code: 'KB_NESTED_TOO_DEEPLY', message: `this is nested more than ${maxDepth} levels deep`, at };
+    return { kind: 'depth', message: `this is nested more than ${maxDepth} levels deep`, at };
   if (message === 'unexpected end of JSON input') {
     return {
-      code: 'KB_IMPORT_SYNTAX',
+      kind: 'syntax',
       message: `it ends in the middle: ${message}`,
       hint: cutOffHint,
       at,
     };
   }
-  return { code: 'KB_IMPORT_SYNTAX', message: `this is no JSON: ${message}`, at };
+  return { kind: 'syntax', message: `this is no JSON: ${message}`, at };
 }
 
-function unexpected(text: string): TextProblem {
-  const found = quoted(text.slice(0, 20).split(/[\r\n]/)[0] ?? '');
+function unexpected(text: string): DocumentProblem {
+  const found = quoteShort(text.slice(0, 20).split(/[\r\n]/)[0] ?? '');
   return {
-    code: 'KB_IMPORT_SYNTAX',
+    kind: 'syntax',
     message: `this is no JSON: expected an object or a list, found ${found}`,
     at: { start: 0, end: 1 },
   };

@@ -1,8 +1,13 @@
-import { isScalar, parseDocument, visit } from 'yaml';
-import { parseYaml, type ParsedDocument, yamlOptions } from './parse-yaml.ts';
-import { quoted, type TextProblem } from './text-problem.ts';
+import type { YamlNode } from '../yaml/reader/yaml-node.ts';
+import { type ParsedYaml, parseYamlDocument } from './parse-yaml-document.ts';
+import type { ParsedDocument } from './parsed-document.ts';
+import { type DocumentProblem, quoteShort } from './text-problem.ts';
 
-const hint = 'it is a template of Helm\'s: import what "helm template" prints of its chart (with --include-crds)';
+/** How a template becomes what can be read. */
+const render = 'helm template RELEASE CHART --include-crds > FILE';
+
+/** What to do about a template of Helm's in the place of a value. */
+export const templateHint: string = `it is a template of Helm's: render its chart, and give what that prints: ${render}`;
 
 /** A text without the lines that are nothing but template directives. */
 interface WithoutTemplateLines {
@@ -19,20 +24,20 @@ interface WithoutTemplateLines {
  * not there, with a warning where one puts something there. A template in a value is a problem, as nobody knows the value. `problem` is what is wrong with the document as it is.
  * Gives the text that was read too: its lines are those of the document.
  */
-export function parseTemplate(text: string, problem: TextProblem): { text: string; parsed: ParsedDocument } {
+export function parseTemplate(text: string, problem: DocumentProblem): { text: string; parsed: ParsedDocument } {
   const stripped = withoutTemplateLines(text);
   const value = stripped.text.indexOf('{{');
   if (stripped.removed.length === 0 && value === -1) return { text, parsed: { problem } };
-  const parsed = parseYaml(stripped.text);
+  const parsed = parseYamlDocument(stripped.text);
   if (parsed.problem !== undefined) {
     const at = value === -1 ? parsed.problem.at : { start: value, end: value + 2 };
     const message =
       value === -1
         ? `the template directives left out, ${parsed.problem.message}`
         : 'a template stands here, where a value is expected';
-    return { text: stripped.text, parsed: { problem: { code: 'KB_IMPORT_TEMPLATE', message, hint, at } } };
+    return { text: stripped.text, parsed: { problem: { kind: 'template', message, hint: templateHint, at } } };
   }
-  const inValue = templateInValue(stripped);
+  const inValue = templateInValue(stripped, parsed);
   if (inValue !== undefined) return { text: stripped.text, parsed: { problem: inValue } };
   const { content } = stripped;
   return {
@@ -49,13 +54,13 @@ export function parseOnlyTemplates(whole: string): { text: string; parsed: Parse
   return { text, parsed: { value: null, format: 'yaml', locate: () => warning.at, warning } };
 }
 
-function leftOut(line: string, at: number): TextProblem {
-  const message = `${quoted(line)} is left out: what the template puts there is not known`;
+function leftOut(line: string, at: number): DocumentProblem {
+  const message = `${quoteShort(line)} is left out: what the template puts there is not known`;
   return {
-    code: 'KB_IMPORT_TEMPLATE',
+    kind: 'template',
     severity: 'warning',
     message,
-    hint: 'to have it, import what "helm template" prints of its chart (with --include-crds)',
+    hint: `to have it, render its chart, and give what that prints: ${render}`,
     at: { start: at, end: at },
   };
 }
@@ -71,11 +76,6 @@ export function isOnlyTemplates(text: string): boolean {
 /** Whether a text has a template in it. */
 export function hasTemplate(text: string): boolean {
   return /\{\{[^{}]*\}\}/.test(text);
-}
-
-/** What is said of a name, or another value that is no prose, with a template in it. */
-export function templateInName(what: string): Pick<TextProblem, 'code' | 'message' | 'hint'> {
-  return { code: 'KB_IMPORT_TEMPLATE', message: `${what} has a template in it, where a value is expected`, hint };
 }
 
 /** Looks once at every line: an action that does not end is no directive. */
@@ -130,27 +130,29 @@ function isDirective(line: string): boolean {
 }
 
 /** In a file that surely is a template, everything in two braces is one, prose too. */
-function templateInValue({ text, removed }: WithoutTemplateLines): TextProblem | undefined {
-  let found: TextProblem | undefined;
-  visit(parseDocument(text, yamlOptions), {
-    Node(_key, node) {
-      if (!isScalar(node) || typeof node.value !== 'string' || !node.range) return undefined;
-      const source = text.slice(node.range[0], node.range[1]).trimEnd();
-      const [start] = node.range;
-      const template = source.indexOf('{{');
-      const lineRemoved = source.includes('\n') && (firstAfter(removed, start) ?? Infinity) < start + source.length;
-      if (template === -1 && !lineRemoved) return undefined;
-      const at = start + Math.max(0, template);
-      found = {
-        code: 'KB_IMPORT_TEMPLATE',
-        message: 'a template stands in this value',
-        hint,
-        at: { start: at, end: at + 2 },
-      };
-      return visit.BREAK;
-    },
-  });
-  return found;
+function templateInValue({ text, removed }: WithoutTemplateLines, { root }: ParsedYaml): DocumentProblem | undefined {
+  for (const { start, end } of scalarsIn(root)) {
+    const source = text.slice(start, end);
+    const template = source.indexOf('{{');
+    const lineRemoved = source.includes('\n') && (firstAfter(removed, start) ?? Infinity) < end;
+    if (template === -1 && !lineRemoved) continue;
+    const at = start + Math.max(0, template);
+    const message = 'a template stands in this value';
+    return { kind: 'template', message, hint: templateHint, at: { start: at, end: at + 2 } };
+  }
+  return undefined;
+}
+
+/** In the order of the text. */
+function* scalarsIn(node: YamlNode | undefined): Generator<YamlNode> {
+  if (node?.kind === 'scalar') yield node;
+  else if (node?.kind === 'list') for (const item of node.items) yield* scalarsIn(item);
+  else if (node?.kind === 'map') {
+    for (const { key, value } of node.entries) {
+      yield* scalarsIn(key);
+      yield* scalarsIn(value);
+    }
+  }
 }
 
 /** The first of ascending numbers that is above a limit. */

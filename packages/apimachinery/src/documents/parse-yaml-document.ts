@@ -1,0 +1,80 @@
+import { readYaml } from '../yaml/reader/read-yaml.ts';
+import type { TextRange, YamlNode } from '../yaml/reader/yaml-node.ts';
+import type { YamlProblem } from '../yaml/reader/yaml-syntax-error.ts';
+import type { JsonPath, ParsedDocument } from './parsed-document.ts';
+import { cutOffHint, type DocumentProblem, quoteShort } from './text-problem.ts';
+
+/** How deep objects and lists of a manifest may nest. */
+export const maxDepth = 200;
+
+/** A document of YAML, with its nodes. */
+export type ParsedYaml = ParsedDocument & { readonly root?: YamlNode | undefined };
+
+/** Reads one document of YAML, as `readYaml` does. Throws nothing. */
+export function parseYamlDocument(text: string): ParsedYaml {
+  const document = readYaml(text, { maxDepth });
+  if (document.problem !== undefined) return { problem: documentProblem(document.problem) };
+  const { value, root } = document;
+  const cut = root === undefined ? undefined : cutOff(root, text);
+  if (cut !== undefined) return { problem: cut };
+  return { value, root, format: 'yaml', locate: (path, meant) => locateIn(root, path, meant) };
+}
+
+function documentProblem({ kind, message, hint, at }: YamlProblem): DocumentProblem {
+  switch (kind) {
+    case 'depth':
+      return { kind: 'depth', message, hint: 'no manifest is: look what the file is', at };
+    case 'cut':
+      return { kind: 'syntax', message: `it ends in the middle: ${message}`, hint: withCutOff(hint), at };
+    case 'value':
+      return { kind: 'syntax', message, ...(hint !== undefined && { hint }), at };
+    default:
+      return { kind: 'syntax', message: `this is no YAML: ${message}`, ...(hint !== undefined && { hint }), at };
+  }
+}
+
+function withCutOff(hint: string | undefined): string {
+  return hint === undefined ? cutOffHint : `${hint}; or ${cutOffHint}`;
+}
+
+/** A text that ends behind the colon of a key, without the line break that ends every file, was longer once. */
+function cutOff(root: YamlNode, text: string): DocumentProblem | undefined {
+  if (!/:[ \t]*$/.test(text.slice(-200))) return undefined;
+  let key: YamlNode | undefined;
+  let node: YamlNode | undefined = root;
+  while (node?.kind === 'map' || node?.kind === 'list') {
+    const last: { key?: YamlNode; value?: YamlNode } | undefined =
+      node.kind === 'map' ? node.entries.at(-1) : { value: node.items.at(-1) };
+    key = last?.key;
+    node = last?.value;
+  }
+  if (node?.kind !== 'scalar' || node.start !== node.end || key?.kind !== 'scalar') return undefined;
+  const message = `it ends in the middle: nothing stands behind ${quoteShort(key.text)}`;
+  return { kind: 'syntax', message, hint: cutOffHint, at: rangeOf(key) };
+}
+
+/** Where the value, or the key, at a path stands below a node; the nearest that is there. */
+export function locateIn(root: YamlNode | undefined, path: JsonPath, meant: 'key' | 'value' = 'value'): TextRange {
+  let node = root;
+  let range = rangeOf(root);
+  for (const [index, part] of path.entries()) {
+    const inside: YamlNode | undefined = node?.kind === 'alias' ? node.target : node;
+    if (inside?.kind === 'map') {
+      const entry = inside.entries.findLast(({ key }) => key.kind === 'scalar' && key.text === String(part));
+      if (entry === undefined) break;
+      const { key, value } = entry;
+      const isKey = (meant === 'key' && index === path.length - 1) || value.start === value.end;
+      range = rangeOf(isKey ? key : value);
+      node = value;
+    } else if (inside?.kind === 'list' && typeof part === 'number' && part < inside.items.length) {
+      node = inside.items[part];
+      range = rangeOf(node);
+    } else break;
+  }
+  return range;
+}
+
+function rangeOf(node: YamlNode | undefined): TextRange {
+  const { start, end } = node ?? { start: 0, end: 1 };
+  return { start, end: Math.max(start + 1, end) };
+}

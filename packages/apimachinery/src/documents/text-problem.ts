@@ -1,0 +1,23 @@
+import type { TextRange } from '../yaml/reader/yaml-node.ts';
+
+/** What is wrong with a document, and where in its text. */
+export interface DocumentProblem {
+  /** `template`: a directive of Helm's stands where a value has to be, or was left out. `depth`: it nests too deeply. */
+  readonly kind: 'syntax' | 'template' | 'depth';
+  /** Default: an error. */
+  readonly severity?: 'warning';
+  /** Without a full stop. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
+  readonly at: TextRange;
+}
+
+/** What to do about a text that is not all there. */
+export const cutOffHint = 'the file seems to be cut off: get the whole of it';
+
+/** A text in quotes, on one line, cut where it is long: texts of a stranger's file stand in messages. */
+export function quoteShort(text: string): string {
+  const limit = 80;
+  return JSON.stringify(text.length > limit ? `${text.slice(0, limit)}…` : text);
+}

@@ -1,0 +1,162 @@
+import { formatFloat } from '../../codec/go-format.ts';
+import type { JsonObject, JsonValue } from '../../json.ts';
+import { setOwn } from '../../json/own-property.ts';
+import { resolveScalar } from './resolve-scalar.ts';
+import type { YamlAlias, YamlMap, YamlNode, YamlScalar } from './yaml-node.ts';
+import { failValue, YamlSyntaxError } from './yaml-syntax-error.ts';
+
+/** How much the aliases of a document may unfold to: characters of text, and ten for each value. */
+const maxUnfolded = 10_000_000;
+const valueWeight = 10;
+
+const minInt64 = -(2n ** 63n);
+const maxInt64 = 2n ** 63n - 1n;
+
+interface State {
+  readonly maxDepth: number;
+  /** Nodes that are being read: an alias of one would be in itself. */
+  readonly open: Set<YamlNode>;
+  unfolded: number;
+  /** How many aliases lead here. */
+  aliases: number;
+}
+
+/**
+ * What a node is in JSON, as Go's sigs.k8s.io/yaml has it: keys as text, merge keys (`<<`) merged where they stand, integers past 2^53 as bigint, and every alias with a copy of its
+ * own. Unlike there, a key that is there twice is a problem, as it is for the API server. Throws a {@link YamlSyntaxError}.
+ */
+export function yamlToJson(node: YamlNode, maxDepth: number): JsonValue {
+  return valueOf(node, { maxDepth, open: new Set(), unfolded: 0, aliases: 0 }, 0);
+}
+
+function valueOf(node: YamlNode, state: State, depth: number): JsonValue {
+  if (node.kind === 'alias') return aliasValue(node, state, depth);
+  if (state.aliases > 0) weigh(node, state);
+  if (node.kind === 'scalar') return scalarValue(node);
+  if (depth >= state.maxDepth) {
+    throw new YamlSyntaxError({
+      kind: 'depth',
+      message: `this is nested more than ${state.maxDepth} levels deep`,
+      at: { start: node.start, end: node.start + 1 },
+    });
+  }
+  state.open.add(node);
+  const value =
+    node.kind === 'map' ? mapValue(node, state, depth) : node.items.map((item) => valueOf(item, state, depth + 1));
+  state.open.delete(node);
+  return value;
+}
+
+function aliasValue(alias: YamlAlias, state: State, depth: number): JsonValue {
+  if (state.open.has(alias.target)) {
+    failValue(
+      alias,
+      `the alias ${JSON.stringify(alias.name)} stands inside of what it means`,
+      'write the value in full',
+    );
+  }
+  state.aliases += 1;
+  const value = valueOf(alias.target, state, depth);
+  state.aliases -= 1;
+  return value;
+}
+
+function weigh(node: YamlNode, state: State): void {
+  state.unfolded += valueWeight + (node.kind === 'scalar' ? node.text.length : 0);
+  if (state.unfolded > maxUnfolded)
+    failValue(node, 'the aliases of this document unfold to more than any manifest is', 'write the values in full');
+}
+
+function scalarValue(node: YamlScalar): JsonValue {
+  const value = resolveScalar(node);
+  if (typeof value === 'bigint') {
+    if (value < minInt64 || value > maxInt64) return Number(value);
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : value;
+  }
+  if (typeof value === 'number' && !Number.isFinite(value))
+    failValue(node, `${JSON.stringify(node.text)} is no number that JSON has`, 'put it in quotes where it is text');
+  return value;
+}
+
+function mapValue(map: YamlMap, state: State, depth: number): JsonObject {
+  const object: JsonObject = {};
+  const own = new Set<string>();
+  for (const { key, value } of map.entries) {
+    if (isMergeKey(key)) {
+      for (const other of mergedObjects(key, value, state, depth))
+        for (const [name, merged] of Object.entries(other)) setOwn(object, name, merged);
+      continue;
+    }
+    const name = keyText(key);
+    if (own.has(name))
+      failValue(rangeOfKey(key, map), `the key ${shortened(name)} is there twice`, 'keep one of the two');
+    own.add(name);
+    setOwn(object, name, valueOf(value, state, depth + 1));
+  }
+  return object;
+}
+
+function isMergeKey(key: YamlNode): key is YamlScalar {
+  return key.kind === 'scalar' && key.text === '<<' && (key.tag === mergeTag || (!key.tag && key.style === 'plain'));
+}
+
+const mergeTag = 'tag:yaml.org,2002:merge';
+
+/** The objects that a merge key stands for: of several the first wins, so that it comes last. */
+function mergedObjects(key: YamlScalar, value: YamlNode, state: State, depth: number): JsonObject[] {
+  const nodes = value.kind === 'list' ? value.items.toReversed() : [value];
+  return nodes.map((node) => {
+    const target = node.kind === 'alias' ? node.target : node;
+    if (target.kind !== 'map') {
+      const message = 'the merge key << takes an object, or a list of objects';
+      return failValue(key, message, 'put the key in quotes where it is meant as it is');
+    }
+    const object = valueOf(node, state, depth + 1);
+    // It is one, since the node is a map.
+    return object as JsonObject;
+  });
+}
+
+/** Keys that are numbers or booleans become text. */
+function keyText(key: YamlNode): string {
+  const node = key.kind === 'alias' ? key.target : key;
+  const value = node.kind === 'scalar' ? resolveScalar(node) : undefined;
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'boolean':
+      return String(value);
+    case 'number':
+      return formatYamlFloat(value);
+    case 'bigint':
+      if (value < 2n ** 63n) return String(value);
+      break;
+    default:
+  }
+  const isEmpty = value === null;
+  return failValue(
+    key.start === key.end ? { start: key.start, end: key.start + 1 } : key,
+    `a key of an object is text, and this is ${isEmpty ? 'nothing' : 'something else'}`,
+    'put it in quotes where it is text',
+  );
+}
+
+/** A float as the key of an object: Go writes it as short as 32 bits allow. */
+export function formatYamlFloat(value: number): string {
+  if (Number.isNaN(value)) return '.nan';
+  if (!Number.isFinite(Math.fround(value))) return value > 0 ? '.inf' : '-.inf';
+  for (let digits = 1; digits < 9; digits += 1) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === Math.fround(value)) return formatFloat(short);
+  }
+  return formatFloat(Number(value.toPrecision(9)));
+}
+
+function rangeOfKey(key: YamlNode, map: YamlMap): YamlNode {
+  return key.start === key.end ? map : key;
+}
+
+function shortened(name: string): string {
+  return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
+}

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type JsonValue, parseJson } from '@kb/apimachinery';
+import { buildGo } from '../build-go.ts';
+import { repositoryRoot } from '../targets/repository.ts';
+
+/** What sigs.k8s.io/yaml makes of a text. */
+export interface GoAnswer {
+  /** The value of the first document; undefined where it is not taken. */
+  readonly value?: JsonValue;
+  /** Why the text is not taken. */
+  readonly error?: string;
+  /** Why it is not taken where a key may not be there twice. */
+  readonly strict?: string;
+  /** Something stands behind the first document, and is left out in silence. */
+  readonly more: boolean;
+  /** The value as Go prints it. */
+  readonly printed?: string;
+}
+
+/** Go's reader, asked directly. */
+export interface GoYaml {
+  read(texts: readonly string[], options?: { readonly print?: boolean }): GoAnswer[];
+  /** Removes what it needed. */
+  close(): void;
+}
+
+/** How much text goes to one run of the program, in UTF-16 code units. */
+const batchSize = 20_000_000;
+
+/** Builds `tools/go-yaml`, or says why it cannot be built. */
+export function buildGoYaml(): GoYaml | { readonly reason: string } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kb-go-yaml-'));
+  const binary = path.join(folder, 'go-yaml');
+  const close = (): void => rmSync(folder, { recursive: true, force: true });
+  const reason = buildGo(['-o', binary, '.'], path.join(repositoryRoot, 'tools/go-yaml'));
+  if (reason !== undefined) {
+    close();
+    return { reason };
+  }
+  return {
+    read(texts, { print = false } = {}) {
+      return batchesOf(texts).flatMap((batch) => run(binary, batch, print));
+    },
+    close,
+  };
+}
+
+function batchesOf(texts: readonly string[]): string[][] {
+  const batches: string[][] = [[]];
+  let size = 0;
+  for (const text of texts) {
+    if (size + text.length > batchSize && size > 0) {
+      batches.push([]);
+      size = 0;
+    }
+    batches.at(-1)?.push(text);
+    size += text.length;
+  }
+  return batches;
+}
+
+function run(binary: string, texts: readonly string[], print: boolean): GoAnswer[] {
+  const input = texts.map((text) => `${JSON.stringify(text)}\n`).join('');
+  const { status, stdout, stderr, error } = spawnSync(binary, print ? ['--print'] : [], {
+    input,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+    timeout: 5 * 60_000,
+  });
+  if (error !== undefined) throw error;
+  if (status !== 0) throw new Error(`tools/go-yaml: ${stderr}`);
+  const answers = stdout.split('\n').filter((line) => line !== '');
+  if (answers.length !== texts.length)
+    throw new Error(`tools/go-yaml: ${answers.length} answers to ${texts.length} texts`);
+  return answers.map(answerOf);
+}
+
+function answerOf(line: string): GoAnswer {
+  // Integers past 2^53 stay what they are.
+  const { value, error, strict, more, printed } = parseJson(line) as unknown as Partial<GoAnswer>;
+  return {
+    more: more === true,
+    ...(error === undefined && { value: value ?? null }),
+    ...(error !== undefined && { error }),
+    ...(strict !== undefined && { strict }),
+    ...(printed !== undefined && { printed }),
+  };
+}

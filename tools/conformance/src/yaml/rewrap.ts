@@ -1,0 +1,166 @@
+import { isJsonObject, type JsonValue, printYaml, stringifyJson, trimEndOf } from '@kb/apimachinery';
+
+/** How a file of YAML is laid out. */
+export interface Layout {
+  /** Whose it is. */
+  readonly name: string;
+  readonly lineBreak: '\n' | '\r\n' | '\r';
+  /** How much further in each level is. */
+  readonly indent: number;
+  /** How much further in than its key a list is. */
+  readonly listIndent: number;
+  /** Where long texts are broken, and how far in they go on: relative to their key's own column. */
+  readonly width: number;
+  readonly goesOn: number;
+  readonly text: 'plain' | 'single' | 'double' | 'folded' | 'literal';
+  /** Small lists of values are written in brackets. */
+  readonly brackets?: 'one line' | 'lines' | 'own column';
+  readonly quotedKeys?: boolean;
+  readonly comments?: boolean;
+  /** `---` before, `...` behind. */
+  readonly markers?: boolean;
+}
+
+const go = { lineBreak: '\n', indent: 2, listIndent: 0, width: Infinity, goesOn: 2, text: 'plain' } as const;
+
+/** The layouts that files of CRDs have, or may have. */
+export const layouts: readonly Layout[] = [
+  { ...go, name: 'yaml.v2 and yaml.v3 of old, with long lines broken', width: 80, text: 'single' },
+  { ...go, name: "texts in single quotes that go on at their key's column", width: 60, goesOn: 0, text: 'single' },
+  { ...go, name: "texts in double quotes that go on at their key's column", width: 60, goesOn: 0, text: 'double' },
+  {
+    ...go,
+    name: 'texts in quotes that go on at the beginning of the line',
+    width: 60,
+    goesOn: -Infinity,
+    text: 'single',
+  },
+  { ...go, name: 'PyYAML and ruamel.yaml', width: 80, goesOn: 2, markers: true },
+  { ...go, name: 'yq, yaml.v3 with four blanks', indent: 4, listIndent: 4, text: 'literal' },
+  { ...go, name: 'prettier', listIndent: 2, width: 80, text: 'folded', brackets: 'one line' },
+  { ...go, name: "Helm's indent in Windows", lineBreak: '\r\n', indent: 2, listIndent: 2, width: 100, text: 'folded' },
+  { ...go, name: 'carriage returns alone', lineBreak: '\r', width: 70, text: 'double' },
+  { ...go, name: 'people, by hand', indent: 3, listIndent: 1, width: 72, goesOn: 7, comments: true, brackets: 'lines' },
+  { ...go, name: "brackets that end at their key's column", brackets: 'own column', quotedKeys: true, text: 'double' },
+];
+
+/** A value printed in some layout; what the layout has no form for is in double quotes. */
+export function printAs(value: JsonValue, layout: Layout): string {
+  const lines = blockOf(value, 0, layout).map((line) => trimEndOf(line, ' '));
+  if (layout.comments === true) lines.splice(1, 0, '# it\'s a comment: with a colon, "quotes" and [brackets', '');
+  const all = layout.markers === true ? ['---', ...lines, '...'] : lines;
+  return `${all.join(layout.lineBreak)}${layout.lineBreak}`;
+}
+
+function blockOf(value: JsonValue, column: number, layout: Layout): string[] {
+  const pad = ' '.repeat(column);
+  if (Array.isArray(value) && value.length > 0) {
+    return value.flatMap((item) => {
+      const [first = '', ...more] = isCollection(item)
+        ? blockOf(item, column + 2, layout)
+        : itemOf(item, column, layout);
+      return [`${pad}- ${first.trimStart()}`, ...more];
+    });
+  }
+  if (!isJsonObject(value))
+    return itemOf(value, column, layout).map((line, index) => (index === 0 ? pad + line : line));
+  return Object.entries(value).flatMap(([name, child]) => {
+    const key = `${pad}${keyOf(name, layout)}:`;
+    if (Array.isArray(child) && child.length > 0) {
+      const inBrackets = bracketsOf(child, column, layout);
+      if (inBrackets === undefined) return [key, ...blockOf(child, column + layout.listIndent, layout)];
+      return [`${key} ${inBrackets[0]}`, ...inBrackets.slice(1)];
+    }
+    if (isCollection(child)) return [key, ...blockOf(child, column + layout.indent, layout)];
+    const [first = '', ...more] = itemOf(child, column, layout);
+    return [`${key} ${first}`, ...more];
+  });
+}
+
+function isCollection(value: JsonValue): boolean {
+  return Array.isArray(value) ? value.length > 0 : isJsonObject(value) && Object.keys(value).length > 0;
+}
+
+function keyOf(name: string, { quotedKeys }: Layout): string {
+  return quotedKeys === true ? quoted(name) : printYaml(name).trimEnd();
+}
+
+/** In double quotes, without what ends lines in YAML. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\u007f-\u009f\u2028\u2029\uFEFF]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function bracketsOf(list: readonly JsonValue[], column: number, { brackets }: Layout): string[] | undefined {
+  if (brackets === undefined || list.some((item) => typeof item === 'object')) return undefined;
+  const items = list.map((item) => (typeof item === 'string' ? quoted(item) : stringifyJson(item)));
+  const pad = ' '.repeat(column);
+  if (brackets === 'one line') return [`[${items.join(', ')}]`];
+  const inside = brackets === 'lines' ? `${pad}    ` : pad;
+  return ['[', ...items.map((item, index) => `${inside}${item}${index === items.length - 1 ? '' : ','}`), `${pad}]`];
+}
+
+/** The lines of a value that is no collection, behind its key; the first without what is before it. */
+function itemOf(value: JsonValue, column: number, layout: Layout): string[] {
+  if (typeof value !== 'string') return [stringifyJson(value)];
+  const simple = /^[ -~]*$/.test(value) && !/ {2}|^ | $/.test(value);
+  const isLong = value.includes(' ') && value.length > 30;
+  const lines = simple ? wrap(value, layout.width) : [];
+  const onwards = ' '.repeat(Math.max(0, column + layout.goesOn));
+  switch (layout.text) {
+    case 'single':
+      if (simple && isLong)
+        return joined(
+          lines.map((line) => line.replaceAll("'", "''")),
+          "'",
+          onwards,
+        );
+      break;
+    case 'double':
+      if (simple && isLong)
+        return joined(
+          lines.map((line) => quoted(line).slice(1, -1)),
+          '"',
+          onwards,
+        );
+      break;
+    case 'folded':
+      if (simple && isLong) return ['>-', ...lines.map((line) => ' '.repeat(column + layout.indent) + line)];
+      break;
+    case 'literal':
+      if (/^\S[\n -~]*\S$/.test(value) && (value.includes('\n') || isLong))
+        return [
+          '|-',
+          ...value.split('\n').map((line) => (line === '' ? '' : ' '.repeat(column + layout.indent) + line)),
+        ];
+      break;
+    default:
+      // What is plain on one line is plain on several, when no line of it begins with what is none.
+      if (simple && isLong && !printYaml(value).startsWith("'") && !printYaml(value).startsWith('"')) {
+        const plain = lines.every((line, index) => index === 0 || /^[A-Za-z]/.test(line));
+        if (plain) return joined(lines, '', ' '.repeat(Math.max(column + 1, onwards.length)));
+      }
+  }
+  const printed = printYaml(value).trimEnd();
+  return [/^[ -~]*$/.test(printed) ? printed : quoted(value)];
+}
+
+function joined(lines: readonly string[], quote: string, onwards: string): string[] {
+  return lines.map((line, index) => {
+    const before = index === 0 ? quote : onwards;
+    return `${before}${line}${index === lines.length - 1 ? quote : ''}`;
+  });
+}
+
+/** Words in lines of at most so many characters, but for what is longer. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,115 @@
+import { equalJson, type JsonValue, readYaml } from '@kb/apimachinery';
+import type { GeneratorOptions, GeneratorSuite } from '../generator/generator-suite.ts';
+import { corpusRun, noCorpus } from '../import/corpus-run.ts';
+import { randomOf } from '../import/definitions/random.ts';
+import type { Failure, SuiteResult } from '../suite.ts';
+import { differenceOf } from './compare-readings.ts';
+import { buildGoYaml, type GoYaml } from './go-yaml.ts';
+import { mutate } from './mutate-text.ts';
+import { layouts, printAs } from './rewrap.ts';
+
+type Outcome = SuiteResult | { readonly skipped: string };
+
+/** How much of a file is changed and read: what is odd about YAML is odd in few lines. */
+const longestBase = 20_000;
+
+/** How many changed files are read on every change, and with `--full`. */
+const few = 300;
+const many = 2000;
+
+/** Real files with a few changes: kb gives the value that sigs.k8s.io/yaml gives, or both refuse. */
+export const yamlReadingSuite: GeneratorSuite = {
+  name: 'yaml reading',
+  run: async (options) => withGo((go, texts) => compareMutated(go, texts, options)),
+};
+
+/** Every file of the corpus, laid out as Go's printer, Helm, other tools and people do: kb and Go give the value that it had. */
+export const yamlLayoutsSuite: GeneratorSuite = {
+  name: 'yaml layouts',
+  run: async (options) => withGo((go, texts) => compareLayouts(go, texts, options)),
+};
+
+function withGo(run: (go: GoYaml, texts: readonly Base[]) => SuiteResult): Outcome {
+  const corpus = corpusRun();
+  if (corpus === undefined) return { skipped: noCorpus };
+  const go = buildGoYaml();
+  if ('reason' in go) return { skipped: go.reason };
+  try {
+    return run(
+      go,
+      corpus.files.flatMap(({ name, text }) => documentsOf(text).map((document) => ({ name, text: document }))),
+    );
+  } finally {
+    go.close();
+  }
+}
+
+interface Base {
+  readonly name: string;
+  readonly text: string;
+}
+
+function documentsOf(text: string): string[] {
+  return text.split(/^---.*\n/m).filter((document) => document.trim() !== '');
+}
+
+function compareMutated(go: GoYaml, bases: readonly Base[], { full, seed, log }: GeneratorOptions): SuiteResult {
+  log(`seed ${seed}`);
+  const made = Array.from({ length: full ? many : few }, (_, index) => {
+    const random = randomOf(seed, `text ${index}`);
+    const base = random.pick(bases) ?? { name: 'nothing', text: '' };
+    return { name: `${index}, made of ${base.name}`, text: mutate(startOf(base.text), random) };
+  });
+  const answers = go.read(made.map(({ text }) => text));
+  const failures: Failure[] = [];
+  let taken = 0;
+  for (const [index, { name, text }] of made.entries()) {
+    const answer = answers[index];
+    if (answer === undefined) continue;
+    if (answer.error === undefined) taken += 1;
+    const message = differenceOf(text, answer);
+    if (message !== undefined) failures.push({ name, message });
+  }
+  log(`${taken} of ${made.length} texts are YAML for Go`);
+  return { total: made.length, failures };
+}
+
+/** The first lines of a text. */
+function startOf(text: string): string {
+  const start = text.slice(0, longestBase);
+  return start.slice(0, start.lastIndexOf('\n') + 1);
+}
+
+function compareLayouts(go: GoYaml, bases: readonly Base[], { full, seed, log }: GeneratorOptions): SuiteResult {
+  if (!full) log(`each file as Go prints it, and in one more layout of ${layouts.length}; seed ${seed}`);
+  const failures: Failure[] = [];
+  let total = 0;
+  const check = (name: string, text: string, wanted: JsonValue, answer: JsonValue | undefined): void => {
+    total += 1;
+    const ours = readYaml(text);
+    if (answer === undefined || !equalJson(answer, wanted)) failures.push({ name, message: 'Go reads another value' });
+    else if (ours.problem !== undefined)
+      failures.push({ name, message: `${ours.problem.message}, at ${ours.problem.at.start}` });
+    else if (!equalJson(ours.value, wanted)) failures.push({ name, message: 'kb reads another value' });
+  };
+  for (const [index, { value, printed }] of go
+    .read(
+      bases.map(({ text }) => text),
+      { print: true },
+    )
+    .entries()) {
+    const name = bases[index]?.name ?? '';
+    if (value === undefined || printed === undefined) {
+      failures.push({ name, message: 'Go does not read it' });
+      continue;
+    }
+    // All of them together are 140 MB.
+    const chosen = full ? layouts : layouts.filter((_, at) => at === (index + seed) % layouts.length);
+    const texts = chosen.map((layout) => printAs(value, layout));
+    const answers = go.read(texts);
+    check(`${name}, as Go prints it`, printed, value, value);
+    for (const [at, layout] of chosen.entries())
+      check(`${name}, ${layout.name}`, texts[at] ?? '', value, answers[at]?.value);
+  }
+  return { total, failures };
+}
