@@ -10,6 +10,7 @@ import { roundTripFolder } from './import/round-trip/round-trip-folder.ts';
 import { readOptions, usage } from './options.ts';
 import { type Failure, outcomeOf, type Suite, type SuiteResult } from './suite.ts';
 import { suites } from './suites/index.ts';
+import { valuesSuite } from './values/values-suite.ts';
 import { startEmbeddedTarget } from './targets/embedded-target.ts';
 import { realBinaries, startRealTarget } from './targets/real-target.ts';
 import type { Target, TargetOptions } from './targets/target.ts';
@@ -152,7 +153,7 @@ if (options.places.length > 0) {
   }
   process.exit(held ? 0 : 1);
 }
-const alone = [...generatorSuites, ...yamlSuites, ...importSuites, generatedSuite];
+const alone = [...generatorSuites, valuesSuite, ...yamlSuites, ...importSuites, generatedSuite];
 for (const suite of alone) {
   const { name } = suite;
   if (!words.every((word) => name.includes(word))) continue;

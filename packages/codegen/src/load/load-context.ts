@@ -25,6 +25,8 @@ export interface ComputedPlace {
   readonly outer: readonly ts.Type[];
   /** The declaration whose type this is: its name does not stand for it. */
   readonly own?: TypeDeclaration;
+  /** The alias whose whole type this is: for the compiler that may be its name, in place of that of the generic type that it is an instance of. */
+  readonly alias?: TypeDeclaration;
 }
 
 /** What every step of loading shares. The steps call each other through it. */
@@ -49,8 +51,8 @@ export interface LoadContext {
   readonly resolveComputed: (type: ts.Type, place: ComputedPlace) => TypeUse;
   /** The type that a declaration makes, with what its type parameters stand for. */
   readonly resolveDeclaration: (declaration: TypeDeclaration, typeArguments: readonly TypeUse[]) => TypeUse;
-  /** The type that an instance of a generic declaration makes, as the compiler computed it. */
-  readonly resolveInstance: (declaration: TypeDeclaration, type: ts.Type) => TypeUse;
+  /** The type that an instance of a generic declaration makes, as the compiler computed it. `alias`: the declaration whose whole type it is. */
+  readonly resolveInstance: (declaration: TypeDeclaration, type: ts.Type, alias?: TypeDeclaration) => TypeUse;
 }
 
 /** The description and the markers of a declaration or a member. */

@@ -100,7 +100,7 @@ function readModel(options: LoadOptions): Model {
     resolveComputed: (type, place) => resolveComputed(context, type, place),
     resolveDeclaration: (declaration, typeArguments) =>
       nested(declaration.name, () => resolveDeclaration(context, declaration, typeArguments)),
-    resolveInstance: (declaration, type) => resolveInstance(context, declaration, type),
+    resolveInstance: (declaration, type, alias) => resolveInstance(context, declaration, type, alias),
   };
 
   const groupVersions = new Map<string, GroupVersion>();

@@ -4,6 +4,7 @@ import type { SourceReader } from '../../read/source-reader.ts';
 import { ts } from './compiler.ts';
 import { spanAt } from '../comments/comments.ts';
 import { builtInImports } from './built-in-imports.ts';
+import { askForRealObjects } from './conditions-on-object.ts';
 import { type ModuleReference, moduleReferences } from './module-references.ts';
 import { apimachineryFile, apimachineryText } from './virtual-apimachinery.ts';
 import { clientNodeFile, fileOfPackage, kubernetesFiles, kubernetesPackage } from './virtual-kubernetes.ts';
@@ -110,12 +111,14 @@ export function createSourceProgram(
 
 /** Parses one file, on its own. */
 export function parseSource(name: string, text: string): ts.SourceFile {
-  return ts.createSourceFile(
+  const file = ts.createSourceFile(
     name,
     text,
     { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
     true,
   );
+  askForRealObjects(file);
+  return file;
 }
 
 /** Reports what the parser could not read; types are not checked. */

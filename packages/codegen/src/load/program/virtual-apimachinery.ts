@@ -55,28 +55,44 @@ export const apimachineryNames: readonly string[] = [
   narrowedName,
 ];
 
-const flavours: Readonly<Record<string, string>> = {
-  int: 'number',
-  int32: 'number',
-  int64: 'number',
-  float32: 'number',
-  float64: 'number',
-  Bytes: 'string',
-  Duration: 'string',
-  MicroTime: 'string',
-  Time: 'string',
-  Quantity: 'string',
-  IntOrString: 'string',
+/** What `@kb/apimachinery` declares scalars as. */
+const flavours: Readonly<Record<string, readonly string[]>> = {
+  int: ['number', 'bigint'],
+  int32: ['number'],
+  int64: ['number', 'bigint'],
+  float32: ['number'],
+  float64: ['number'],
+  Bytes: ['string'],
+  Duration: ['string'],
+  MicroTime: ['string'],
+  Time: ['string'],
+  Quantity: ['string', 'number'],
+  IntOrString: ['number', 'string'],
 };
+
+/** What the name of the interface begins with that a scalar carries. */
+const markPrefix = 'KbName_';
+
+/** The scalar whose interface a declaration of its property stands in; undefined for any other property. */
+export function scalarOfMark(owner: string): string | undefined {
+  return owner.startsWith(markPrefix) ? owner.slice(markPrefix.length) : undefined;
+}
+
+/** The scalar of `@kb/apimachinery` that a type of the data file is; undefined for any other. */
+export function scalarNameOf(builtIn: string): string | undefined {
+  return Object.keys(flavours).find((name) => builtIns[name] === builtIn);
+}
 
 /**
  * The declarations that stand for `@kb/apimachinery`. Scalars carry their name in an optional property, so that it survives mapped types and generics, where the compiler
- * forgets which alias a type was written with.
+ * forgets which alias a type was written with. The name is that of the interface around the property, whose type is the same for all: so each scalar is assignable to what its
+ * real declaration is assignable to, and conditions decide as they do there.
  */
 export function apimachineryText(): string {
   const lines = [`import type * as meta from '@kb/kubernetes/meta/v1';`];
-  for (const [name, base] of Object.entries(flavours)) {
-    lines.push(`export type ${name} = ${base} & { readonly __kbName?: '${name}' };`);
+  for (const [name, bases] of Object.entries(flavours)) {
+    lines.push(`interface ${markPrefix}${name} { readonly __kbName?: unknown }`);
+    lines.push(`export type ${name} = ${bases.map((base) => `${base} & ${markPrefix}${name}`).join(' | ')};`);
   }
   for (const [name, builtIn] of Object.entries(builtIns)) {
     const [owner, local] = splitTypeName(builtIn);

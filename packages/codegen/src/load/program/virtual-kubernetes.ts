@@ -1,5 +1,5 @@
 import { packageOf, type TypeData, typeNameOfClientNode, typeOf, type TypeRef } from '@kb/kubernetes/data';
-import { splitTypeName } from './virtual-apimachinery.ts';
+import { scalarNameOf, splitTypeName } from './virtual-apimachinery.ts';
 
 /** The folder under which the compiler sees the packages of `@kb/kubernetes`. */
 export const kubernetesFolder = '/.kb/kubernetes/';
@@ -109,6 +109,8 @@ function collectNames(type: TypeRef, names: string[]): void {
 
 function declarationOf(type: TypeData): string {
   const { localName, struct, fields, inline } = type;
+  const scalar = scalarNameOf(type.name);
+  if (scalar !== undefined) return `export type ${localName} = apimachinery.${scalar};`;
   if (type.override !== undefined || !struct) {
     const base = type.override === undefined && type.type !== undefined ? textOf(type.type, type.package) : 'object';
     return `export type ${localName} = ${base} & { readonly __kbBuiltIn?: '${type.name}' };`;

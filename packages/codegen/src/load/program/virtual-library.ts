@@ -1,19 +1,22 @@
 /** The name under which the compiler sees the library. */
 export const libraryFile = '/.kb/lib.d.ts';
 
+/** What stands for `object` behind `extends` of a condition: what scalars carry for the compiler makes none of them an object (see `conditions-on-object.ts`). */
+export const objectName = '__KbObject';
+
 /** What API types need of the standard library, and what the compiler itself asks for. */
-export const libraryText = `
+export const libraryText: string = `
 interface Array<T> { readonly length: number; readonly [n: number]: T }
 interface ReadonlyArray<T> { readonly length: number; readonly [n: number]: T }
-interface Boolean {}
+interface Boolean { valueOf(): boolean }
 interface CallableFunction extends Function {}
 interface Function { readonly __kbNoSchema: 'Function' }
 interface IArguments {}
 interface NewableFunction extends Function {}
-interface Number {}
+interface Number { toFixed(digits?: number): string }
 interface Object {}
 interface RegExp {}
-interface String {}
+interface String { readonly length: number; charAt(at: number): string }
 interface Symbol {}
 interface TemplateStringsArray {}
 interface Date { readonly __kbNoSchema: 'Date' }
@@ -29,9 +32,10 @@ type Readonly<T> = { readonly [P in keyof T]: T[P] };
 type Pick<T, K extends keyof T> = { [P in K]: T[P] };
 type Exclude<T, U> = T extends U ? never : T;
 type Extract<T, U> = T extends U ? T : never;
-type Omit<T, K extends keyof any> = { [P in Exclude<keyof T, K>]: T[P] };
+type Omit<T, K extends keyof any> = Pick<T, Exclude<keyof T, K>>;
 type NonNullable<T> = T & {};
 type NoInfer<T> = intrinsic;
+type ${objectName} = object & { readonly __kbName?: undefined };
 type Awaited<T> = T extends PromiseLike<infer U> | Promise<infer U> ? Awaited<U> : T;
 type Parameters<T extends (...args: any) => any> = T extends (...args: infer P) => any ? P : never;
 type ReturnType<T extends (...args: any) => any> = T extends (...args: any) => infer R ? R : any;

@@ -5,7 +5,8 @@ import { ts } from '../program/compiler.ts';
 import { mentionsTypeParameter } from './generic-instance.ts';
 import { type ComputedPlace, type LoadContext, readComments } from '../load-context.ts';
 import { isRequired } from './resolve-members.ts';
-import { unknownType } from '../types/type-uses.ts';
+import { withNull, withoutNull } from '../types/null.ts';
+import { isPending, unknownType } from '../types/type-uses.ts';
 import { builtInNameOf } from '../program/virtual-kubernetes.ts';
 
 /** The object, or the map, that the compiler computed. */
@@ -59,7 +60,7 @@ function fieldOf(context: LoadContext, property: ts.Symbol, place: ComputedPlace
   if (declaration === undefined || owner !== undefined) {
     const use: TypeUse =
       same && owner !== undefined
-        ? { kind: 'builtInField', owner, field: property.name }
+        ? asComputed({ kind: 'builtInField', owner, field: property.name })
         : context.resolveComputed(type, inner);
     return { ...field, required: !optional, doc: '', markers: [], type: use };
   }
@@ -86,7 +87,12 @@ function fieldOf(context: LoadContext, property: ts.Symbol, place: ComputedPlace
     context.openFields.add(declaration);
     const use = context.resolve(declaration.type, new Map());
     context.openFields.delete(declaration);
-    return use;
+    return isPending(context.types, use) ? use : asComputed(use);
+  }
+
+  /** A mapped or conditional type gives null to a field, or takes it away. */
+  function asComputed(use: TypeUse): TypeUse {
+    return allowsNull(type) ? withNull(context.types, use) : withoutNull(context.types, use);
   }
 }
 
@@ -97,14 +103,23 @@ function builtInOwner(declaration: ts.PropertySignature): string | undefined {
     : undefined;
 }
 
+/** True when a computed type is that of a declaration, but for null and undefined. */
 function isAsDeclared(checker: ts.TypeChecker, declaration: ts.PropertySignature, type: ts.Type): boolean {
   if (declaration.type === undefined) return false;
-  const declared = checker.getTypeFromTypeNode(declaration.type);
-  return (
-    type === declared ||
-    type === checker.getTypeAtLocation(declaration.name) ||
-    checker.getNonNullableType(type) === declared
-  );
+  if (type === checker.getTypeAtLocation(declaration.name)) return true;
+  const [ours, theirs] = [type, checker.getTypeFromTypeNode(declaration.type)].map(valuesOf);
+  return ours !== undefined && ours.size === theirs?.size && [...ours].every((part) => theirs.has(part));
+}
+
+/** What a type is a union of, besides null and undefined. */
+function valuesOf(type: ts.Type): ReadonlySet<ts.Type> {
+  const parts = type.isUnion() ? type.types : [type];
+  return new Set(parts.filter(({ flags }) => (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) === 0));
+}
+
+function allowsNull(type: ts.Type): boolean {
+  const parts = type.isUnion() ? type.types : [type];
+  return parts.some(({ flags }) => (flags & ts.TypeFlags.Null) !== 0);
 }
 
 function refuse(context: LoadContext, { node }: ComputedPlace, message: string, hint: string): TypeUse {

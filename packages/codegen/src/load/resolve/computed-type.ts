@@ -1,11 +1,13 @@
 import type { TypeUse } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
 import { ts } from '../program/compiler.ts';
+import { isBrand, primitivesOf } from './brand.ts';
 import { resolveComputedObject } from './computed-object.ts';
 import type { ComputedPlace, LoadContext, TypeDeclaration } from '../load-context.ts';
 import { literalOrder, type LiteralValue } from './literal-order.ts';
 import { fractionalLiteral, plainNumberInside } from './number-findings.ts';
 import { isCircular, reportMissingIn } from './why-any.ts';
+import { builtInMarkOf, halfOf, isMark, markOf } from '../types/mark.ts';
 import { patternOfType } from '../types/template-literal.ts';
 import { tupleOf } from '../types/tuple.ts';
 import { compareText } from '../../text/compare-text.ts';
@@ -23,7 +25,7 @@ const maxDepth = 20;
  */
 export function resolveComputed(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse {
   const { checker } = context;
-  const named = namedType(context, type, place.own);
+  const named = namedType(context, type, place);
   if (named !== undefined) return named;
   const { outer, node, written } = place;
   if (outer.includes(type) || outer.length > maxDepth) return reportNesting(context, type, place);
@@ -44,11 +46,35 @@ export function resolveComputed(context: LoadContext, type: ts.Type, place: Comp
     const [items] = checker.getTypeArguments(type as ts.TypeReference);
     return items === undefined ? unknownType : { kind: 'list', items: listItem(context, items, inner) };
   }
+  const branded = brandedType(context, type, inner);
+  if (branded !== undefined) return branded;
   const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0;
   if (isObject && !isFunction(type) && !isClass(type)) {
     return resolveComputedObject(context, type, inner);
   }
   return refuse(context, type, place);
+}
+
+/** Text, a number or a closed set that a brand, or any other object beside it, makes another type of for the compiler. */
+function brandedType(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse | undefined {
+  const primitives = primitivesOf(type);
+  const [only] = primitives;
+  if (!type.isIntersection() || only === undefined) return undefined;
+  const isOneOfThem = primitives.length === 1 && !isBesideObjects(context.checker, type);
+  return isOneOfThem ? resolveComputed(context, only, place) : refuse(context, type, place);
+}
+
+/** True for a scalar of which only some values are meant, or with an object beside it: it is no longer what its name says. */
+function isNarrowed(checker: ts.TypeChecker, type: ts.Type): boolean {
+  const whole = ts.TypeFlags.String | ts.TypeFlags.Number | ts.TypeFlags.BigInt;
+  return isBesideObjects(checker, type) || primitivesOf(type).some(({ flags }) => (flags & whole) === 0);
+}
+
+/** True for text or a number with an object beside it that is no brand: no value in JSON is both. */
+function isBesideObjects(checker: ts.TypeChecker, type: ts.Type): boolean {
+  const primitives = primitivesOf(type);
+  if (!type.isIntersection() || primitives.length === 0) return false;
+  return type.types.some((part) => !primitives.includes(part) && !isMark(part) && !isBrand(checker, part, false));
 }
 
 /** The elements of a list: undefined is no JSON. */
@@ -85,11 +111,11 @@ function computedUnion(context: LoadContext, type: ts.UnionType, place: Computed
     members.filter((part) => (part.flags & ts.TypeFlags.Null) === 0),
     literalOrder(context.checker, place.written ?? place.node),
   );
-  const parts = rest.map((part) => ({
-    name: oneLine(context.checker.typeToString(part)),
-    type: resolveComputed(context, part, place),
-    span,
-  }));
+  const parts = withoutHalves(context.checker, rest).map((part) =>
+    'kind' in part
+      ? { name: part.kind, type: part, span }
+      : { name: oneLine(context.checker.typeToString(part)), type: resolveComputed(context, part, place), span },
+  );
   const text = context.checker.typeToString(type);
   return unionOf(context, { parts, nullable: rest.length < members.length, text, span });
 }
@@ -117,15 +143,14 @@ function inOrder(types: readonly ts.Type[], order: ReadonlyMap<LiteralValue, num
 }
 
 /** The declared type that the compiler still knows by its name. */
-function namedType(context: LoadContext, type: ts.Type, own: TypeDeclaration | undefined): TypeUse | undefined {
-  const { checker } = context;
-  const marked = markedType(checker, type);
+function namedType(context: LoadContext, type: ts.Type, { own, alias }: ComputedPlace): TypeUse | undefined {
+  const marked = isNarrowed(context.checker, type) ? undefined : markedType(context, type);
   if (marked !== undefined) return marked;
   for (const symbol of [type.aliasSymbol, type.getSymbol()]) {
     const declarations = symbol?.declarations ?? [];
     const declaration = declarations.find(isNamed);
-    if (symbol === undefined || declaration === undefined || (own !== undefined && declarations.includes(own)))
-      continue;
+    if (symbol === undefined || declaration === undefined) continue;
+    if ([own, alias].some((each) => each !== undefined && declarations.includes(each))) continue;
     const { fileName } = declaration.getSourceFile();
     if (fileName === libraryFile) continue;
     if (fileName === apimachineryFile) return apimachineryType(symbol.name);
@@ -138,12 +163,31 @@ function namedType(context: LoadContext, type: ts.Type, own: TypeDeclaration | u
 }
 
 /** Scalars and such carry their name in a property, which survives where the compiler maps over them as if they were objects. */
-function markedType(checker: ts.TypeChecker, type: ts.Type): TypeUse | undefined {
-  if ((type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) === 0) return undefined;
-  const mark = type.getProperty('__kbName') ?? type.getProperty('__kbBuiltIn');
-  const value = mark === undefined ? undefined : checker.getNonNullableType(checker.getTypeOfSymbol(mark));
-  if (value?.isStringLiteral() !== true) return undefined;
-  return mark?.name === '__kbBuiltIn' ? { kind: 'builtIn', name: value.value } : apimachineryType(value.value);
+function markedType({ checker }: LoadContext, type: ts.Type): TypeUse | undefined {
+  const half = halfOf(checker, type);
+  // Half of a Quantity is text without its format, or a number of no size.
+  if (half !== undefined) return half.base === 'text' ? { kind: 'scalar', scalar: 'string' } : numberOf(half.name);
+  const builtIn = builtInMarkOf(checker, type);
+  if (builtIn !== undefined) return { kind: 'builtIn', name: builtIn };
+  const name = markOf(checker, type);
+  return name === undefined ? undefined : apimachineryType(name);
+}
+
+function numberOf(name: string): TypeUse | undefined {
+  return name === 'IntOrString' ? { kind: 'scalar', scalar: 'int' } : apimachineryType(name);
+}
+
+/** Both halves of an IntOrString, or of a Quantity, are one type. */
+function withoutHalves(checker: ts.TypeChecker, types: readonly ts.Type[]): readonly (ts.Type | TypeUse)[] {
+  const halves = types.map((type) => halfOf(checker, type));
+  return types.flatMap((type, index): (ts.Type | TypeUse)[] => {
+    const half = halves[index];
+    const isWhole = half !== undefined && halves.some((other) => other?.name === half.name && other.base !== half.base);
+    if (!isWhole) return [type];
+    const use =
+      halves.findIndex((other) => other?.name === half.name) === index ? apimachineryType(half.name) : undefined;
+    return use === undefined ? [] : [use];
+  });
 }
 
 function isNamed(declaration: ts.Declaration): declaration is TypeDeclaration {

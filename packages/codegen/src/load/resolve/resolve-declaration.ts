@@ -26,10 +26,15 @@ export function resolveDeclaration(
 }
 
 /** The named type that the compiler makes of a generic declaration. */
-export function resolveInstance(context: LoadContext, declaration: TypeDeclaration, type: ts.Type): TypeUse {
+export function resolveInstance(
+  context: LoadContext,
+  declaration: TypeDeclaration,
+  type: ts.Type,
+  alias?: TypeDeclaration,
+): TypeUse {
   const key = keyOfType(context.checker, type);
   return named(context, declaration, [key], ([own = declaration]) =>
-    resolveComputed(context, type, { node: own.name, outer: [], own }),
+    resolveComputed(context, type, { node: own.name, outer: [], own, ...(alias !== undefined && { alias }) }),
   );
 }
 

@@ -6,6 +6,9 @@ import { ts } from '../program/compiler.ts';
 import { recursionHint } from './computed-type.ts';
 import type { LoadContext, Scope } from '../load-context.ts';
 import { integers } from '../types/integers.ts';
+import { intersectUses, type IntersectObjects } from '../types/intersect-uses.ts';
+import { isNullable, withNull, withoutNull } from '../types/null.ts';
+import { isBrand } from './brand.ts';
 import { keyOf } from '../types/type-key.ts';
 import { fieldsOf, isPending, underlying, unknownType } from '../types/type-uses.ts';
 import { oneLine } from '../types/union.ts';
@@ -13,28 +16,90 @@ import { oneLine } from '../types/union.ts';
 /** How many shapes an intersection of unions may have. */
 const maxShapes = 100;
 
-/** The object that has the fields of all parts. An intersection with a union is a union of intersections, as it is for the compiler. */
+/**
+ * The type whose values are values of all parts: the object that has their fields, the literals that they share. null is one only where it is one of each. An intersection
+ * with a union is a union of intersections, as it is for the compiler. Brands, which are there for the compiler alone, say nothing.
+ */
 export function resolveIntersection(context: LoadContext, node: ts.IntersectionTypeNode, scope: Scope): TypeUse {
   const integer = integerThatIsNumber(context, node, scope);
   if (integer !== undefined) return integer;
-  const parts = node.types.map((part) => ({
+  const written = withoutBrands(context, node, scope).map((part) => ({
     name: oneLine(part.getText()),
     type: context.resolve(part, scope),
     span: spanOf(part),
   }));
+  const pending = written.find(({ type }) => isPending(context.types, type));
+  if (pending !== undefined) {
+    context.reporter.report(pending.span, {
+      code: 'KB_RECURSIVE_TYPE',
+      message: `a structural schema cannot express a type that contains itself: ${pending.name} is a part of ${oneLine(node.getText())}`,
+      hint: recursionHint,
+    });
+    return unknownType;
+  }
+  if (written.some(({ type }) => underlying(context.types, type).kind === 'unknown')) return unknownType;
+  const nullable = written.every(({ type }) => isNullable(context.types, type));
+  const type = intersectParts(context, written, node);
+  return nullable ? withNull(context.types, type) : type;
+}
+
+function intersectParts(context: LoadContext, written: readonly UnionBranch[], node: ts.IntersectionTypeNode): TypeUse {
+  const { types } = context;
+  // Any value is a value of `unknown`, and any but null one of `{}`: neither says more beside something else.
+  const saying = written.filter(({ type }) => !saysNothing(underlying(types, type)));
+  const parts = (saying.length > 0 ? saying : written.slice(0, 1)).map((part) => ({
+    ...part,
+    type: withoutNull(types, part.type),
+  }));
+  if (parts.every(({ type }) => isObject(underlying(types, type)))) {
+    return reported(context, intersectObjects(context, parts, spanOf(node)), parts, node);
+  }
+  const [first = unknownType, ...others] = parts.map(({ type }) => type);
+  const both: IntersectObjects = (a, b) => intersectFields(context, a, b, spanOf(node));
+  const type = others.reduce<TypeUse | 'nothing' | undefined>(
+    (sum, other) => (sum === undefined || sum === 'nothing' ? sum : intersectUses(types, sum, other, both)),
+    first,
+  );
+  return reported(context, type, parts, node);
+}
+
+/** The parts of an intersection that values have something of. */
+function withoutBrands(context: LoadContext, node: ts.IntersectionTypeNode, scope: Scope): readonly ts.TypeNode[] {
+  const { checker } = context;
+  const isBrandOf = (part: ts.TypeNode, strict: boolean): boolean =>
+    isBrand(checker, checker.getTypeFromTypeNode(part), strict);
+  const others = node.types.filter((part) => !isBrandOf(part, false));
+  if (others.length === node.types.length || others.length === 0) return node.types;
+  const isOfObjects = others.some((part) => isObject(underlying(context.types, context.resolve(part, scope))));
+  const rest = isOfObjects ? node.types.filter((part) => !isBrandOf(part, true)) : others;
+  return rest.length > 0 ? rest : node.types;
+}
+
+function reported(
+  context: LoadContext,
+  type: TypeUse | 'nothing' | undefined,
+  parts: readonly UnionBranch[],
+  node: ts.IntersectionTypeNode,
+): TypeUse {
+  if (type === 'nothing') {
+    context.reporter.report(spanOf(node), {
+      code: 'KB_NO_SCHEMA',
+      message: `no value fits all parts of ${oneLine(node.getText())}`,
+      hint: parts.some((part) => isObject(underlying(context.types, part.type)))
+        ? 'the literals of a field that several parts have must have one in common'
+        : 'write the type that its values have',
+    });
+    return unknownType;
+  }
+  return type ?? notAnObject(context, node);
+}
+
+/** The object of all parts, which are objects or unions of them; `nothing` where no value fits all. */
+function intersectObjects(context: LoadContext, parts: readonly UnionBranch[], place: Span): TypeUse | 'nothing' {
   let shapes: readonly UnionBranch[][] = [[]];
   for (const part of parts) {
     const shape = underlying(context.types, part.type);
-    if (isPending(context.types, part.type)) {
-      context.reporter.report(part.span, {
-        code: 'KB_RECURSIVE_TYPE',
-        message: `a structural schema cannot express a type that contains itself: ${part.name} is a part of ${oneLine(node.getText())}`,
-        hint: recursionHint,
-      });
-      return unknownType;
-    }
-    if (!isObject(shape)) return notAnObject(context, node, parts);
-    if (shape.kind === 'map' && underlying(context.types, shape.values).kind !== 'json') {
+    if (shape.kind === 'map' && parts.length > 1 && underlying(context.types, shape.values).kind !== 'json') {
       context.reporter.report(part.span, {
         code: 'KB_NO_SCHEMA',
         message: 'a structural schema has named fields or an index signature, not both',
@@ -45,7 +110,7 @@ export function resolveIntersection(context: LoadContext, node: ts.IntersectionT
     const branches = shape.kind === 'union' ? shape.branches : [part];
     shapes = shapes.flatMap((chosen) => branches.map((branch) => [...chosen, branch]));
     if (shapes.length > maxShapes) {
-      context.reporter.report(spanOf(node), {
+      context.reporter.report(place, {
         code: 'KB_NO_SCHEMA',
         message: `this intersection of unions has more than ${maxShapes} shapes`,
         hint: 'give each union a field of its own',
@@ -56,19 +121,24 @@ export function resolveIntersection(context: LoadContext, node: ts.IntersectionT
   const branches = shapes.flatMap((chosen): UnionBranch[] => {
     const type = intersectionOf(context, chosen);
     const name = oneLine(chosen.map((part) => part.name).join(' & '));
-    const span = chosen.find((part) => !parts.includes(part))?.span ?? spanOf(node);
+    const span = chosen.find((part) => !parts.includes(part))?.span ?? place;
     return type === undefined ? [] : [{ name, type, span }];
   });
   const [only] = branches;
-  if (only === undefined) {
-    context.reporter.report(spanOf(node), {
-      code: 'KB_NO_SCHEMA',
-      message: `no value fits all parts of ${oneLine(node.getText())}`,
-      hint: 'the literals of a field that several parts have must have one in common',
-    });
-    return unknownType;
-  }
-  return branches.length === 1 ? only.type : { kind: 'union', branches, span: spanOf(node) };
+  if (only === undefined) return 'nothing';
+  return branches.length === 1 ? only.type : { kind: 'union', branches, span: place };
+}
+
+/** The types of one field of two parts, where both are objects. */
+function intersectFields(context: LoadContext, a: TypeUse, b: TypeUse, place: Span): TypeUse | 'nothing' | undefined {
+  if (![a, b].every((use) => isObject(underlying(context.types, use)))) return undefined;
+  const parts = [a, b].map((type) => ({ name: nameOf(context, type), type, span: place }));
+  return intersectObjects(context, parts, place);
+}
+
+function nameOf({ types }: LoadContext, use: TypeUse): string {
+  const declared = use.kind === 'named' ? types.get(use.id)?.name : undefined;
+  return declared ?? (use.kind === 'builtIn' ? use.name : 'the object in place');
 }
 
 /** The integer of `int64 & number`: one that is never a bigint, as in the types of Kubernetes. Undefined: it is something else. */
@@ -114,17 +184,44 @@ function intersectionOf(context: LoadContext, parts: readonly UnionBranch[]): Ob
 }
 
 /** A field that two parts have: the same one, or the values that both allow. Undefined: their schemas can stand beside each other. */
-function mergedField(a: Field, b: Field, { types }: LoadContext): Field | 'nothing' | undefined {
-  const [ours, theirs] = [underlying(types, a.type), underlying(types, b.type)];
+function mergedField(a: Field, b: Field, context: LoadContext): Field | 'nothing' | undefined {
+  const { types } = context;
   const markers = [
     ...a.markers,
     ...b.markers.filter(({ span }) => !a.markers.some((marker) => sameSpan(marker.span, span))),
   ];
   const both = { ...b, required: a.required || b.required, doc: b.doc === '' ? a.doc : b.doc, markers };
-  if (keyOf(a.type) === keyOf(b.type) && markers.length === a.markers.length) return both;
-  if (ours.kind !== 'enum' || theirs.kind !== 'enum') return undefined;
-  const values = ours.values.filter((value) => theirs.values.includes(value));
-  return values.length === 0 ? 'nothing' : { ...both, type: { kind: 'enum', values } };
+  if (keyOf(a.type) === keyOf(b.type)) return markers.length === a.markers.length ? both : undefined;
+  if (canStandBeside(types, a.type, b.type)) return undefined;
+  const type = intersectUses(types, a.type, b.type, (x, y) => intersectFields(context, x, y, b.span));
+  // A closed set tells shapes apart: one without a value is no shape. What else does not fit together is reported.
+  if (type === 'nothing') return isEnum(types, a.type) || isEnum(types, b.type) ? 'nothing' : undefined;
+  return type === undefined ? undefined : { ...both, type };
+}
+
+/** True where what two schemas say of a value is what both say together. */
+function canStandBeside(types: LoadContext['types'], a: TypeUse, b: TypeUse): boolean {
+  if (keyOf(a) === keyOf(b)) return true;
+  if (isPending(types, a) || isPending(types, b)) return true;
+  if (isNullable(types, a) !== isNullable(types, b)) return false;
+  const [ours, theirs] = [underlying(types, a), underlying(types, b)];
+  const kinds = new Set([ours.kind, theirs.kind]);
+  if (kinds.has('json') || kinds.has('enum')) return false;
+  if (kinds.has('builtIn') && kinds.has('scalar')) return false;
+  if (ours.kind === 'list' && theirs.kind === 'list') return canStandBeside(types, ours.items, theirs.items);
+  if (ours.kind !== 'object' || theirs.kind !== 'object') return !kinds.has('union');
+  const others = new Map((fieldsOf(types, b, noSpan) ?? []).map((field) => [field.name, field.type]));
+  return (fieldsOf(types, a, noSpan) ?? []).every((field) => {
+    const other = others.get(field.name);
+    return other === undefined || canStandBeside(types, field.type, other);
+  });
+}
+
+/** Where fields of built-in types would be used: nothing is reported here. */
+const noSpan: Span = { file: '', line: 0, column: 0, length: 0 };
+
+function isEnum(types: LoadContext['types'], use: TypeUse): boolean {
+  return underlying(types, use).kind === 'enum';
 }
 
 function sameSpan(a: Span, b: Span): boolean {
@@ -142,20 +239,17 @@ function isObject({ kind }: TypeUse): boolean {
   );
 }
 
-function notAnObject(context: LoadContext, node: ts.IntersectionTypeNode, parts: readonly UnionBranch[]): TypeUse {
-  const shapes = parts.map(({ type }) => underlying(context.types, type));
-  if (shapes.some(({ kind }) => kind === 'unknown')) return unknownType;
-  const [only, ...others] = parts.filter((_, index) => !isEmptyObject(shapes[index]));
-  if (only !== undefined && others.length === 0) return only.type;
+function notAnObject(context: LoadContext, node: ts.IntersectionTypeNode): TypeUse {
   context.reporter.report(spanOf(node), {
     code: 'KB_NO_SCHEMA',
     message: `a structural schema cannot express the intersection ${oneLine(node.getText())}`,
-    hint: 'intersections are of objects; a branded text or number is written as an alias without the brand',
+    hint: "intersections are of objects, or of types of one kind of value; a brand has a name that begins with two underscores: string & { readonly __brand: 'Name' }",
   });
   return unknownType;
 }
 
-/** `string & {}` is written to keep an editor's suggestions. */
-function isEmptyObject(shape: TypeUse | undefined): boolean {
-  return shape?.kind === 'object' && shape.fields.length === 0 && shape.parents.length === 0;
+/** `unknown`, and the `{}` of `string & {}`, which is written to keep an editor's suggestions. */
+function saysNothing(shape: TypeUse): boolean {
+  if (shape.kind === 'json') return true;
+  return shape.kind === 'object' && shape.fields.length === 0 && shape.parents.length === 0 && !shape.open;
 }

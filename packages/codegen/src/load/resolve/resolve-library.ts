@@ -8,6 +8,7 @@ import { resolveListItem } from './list-item.ts';
 import { notJson } from './not-json.ts';
 import { ownAlias } from './own-alias.ts';
 import { compareText } from '../../text/compare-text.ts';
+import { isNullable, withNull, withoutNull } from '../types/null.ts';
 import { fieldsOf, isPending, underlying, unknownType } from '../types/type-uses.ts';
 
 /** A use of a type of the standard library. */
@@ -31,7 +32,15 @@ export function resolveLibrary(context: LoadContext, use: LibraryUse): TypeUse {
       return first === undefined ? unknownType : context.resolve(first, scope);
     case 'NonNullable': {
       const type = first === undefined ? unknownType : context.resolve(first, scope);
-      return type.kind === 'nullable' ? type.of : type;
+      if (isPending(context.types, type)) return type;
+      return underlying(context.types, type).kind === 'json'
+        ? noSchema(
+            context,
+            node,
+            'anything but null has no schema',
+            'write unknown, which null is a value of too, or the type that the value has',
+          )
+        : withoutNull(context.types, type);
     }
     case 'Record':
       return first === undefined || second === undefined ? unknownType : resolveRecord(context, first, second, scope);
@@ -92,15 +101,19 @@ function resolvePresence(context: LoadContext, of: ts.TypeNode, use: LibraryUse)
   const type = context.resolve(of, use.scope);
   const change = (fields: readonly Field[]): Field[] => fields.map((field) => present(field, required));
   const union = underlying(context.types, type);
-  if (union.kind !== 'union') return withFields(context, type, use, change);
-  return {
-    ...union,
-    branches: union.branches.map((branch) => ({
-      name: `${use.name}<${branch.name}>`,
-      type: withFields(context, branch.type, use, change),
-      span: branch.span,
-    })),
-  } satisfies UnionType;
+  const result: TypeUse =
+    union.kind === 'union'
+      ? ({
+          ...union,
+          branches: union.branches.map((branch) => ({
+            name: `${use.name}<${branch.name}>`,
+            type: withFields(context, branch.type, use, change),
+            span: branch.span,
+          })),
+        } satisfies UnionType)
+      : withFields(context, type, use, change);
+  // As for the compiler, null stays beside what is made of the rest.
+  return !isPending(context.types, type) && isNullable(context.types, type) ? withNull(context.types, result) : result;
 }
 
 function present(field: Field, required: boolean): Field {

@@ -6,6 +6,7 @@ import { needsCompiler } from './generic-instance.ts';
 import type { LoadContext, Scope, TypeDeclaration } from '../load-context.ts';
 import { floatingPoint, fractionalLiteral } from './number-findings.ts';
 import { reportMissing } from './missing-type.ts';
+import { ownAlias } from './own-alias.ts';
 import { resolveLibrary } from './resolve-library.ts';
 import { reportMissingIn } from './why-any.ts';
 import { unknownType } from '../types/type-uses.ts';
@@ -70,7 +71,7 @@ export function resolveReference(
   if (needsCompiler(checker, declaration)) {
     const missing = typeArguments.filter((argument) => reportMissingIn(context, argument));
     if (missing.length > 0) return unknownType;
-    return context.resolveInstance(declaration, checker.getTypeFromTypeNode(node));
+    return context.resolveInstance(declaration, checker.getTypeFromTypeNode(node), ownAlias(node));
   }
   return context.resolveDeclaration(
     declaration,

@@ -2,6 +2,7 @@ import { spanOf } from '../comments/comments.ts';
 import { ts } from '../program/compiler.ts';
 import type { LoadContext } from '../load-context.ts';
 import { integers } from './integers.ts';
+import { markOf } from './mark.ts';
 
 const wholeNumber = '-?[0-9]+';
 const anyNumber = '-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?';
@@ -31,12 +32,10 @@ function placeholderPattern(context: LoadContext, type: ts.Type, node: ts.Node):
   if ((type.flags & ts.TypeFlags.Number) !== 0) return anyNumber;
   if ((type.flags & ts.TypeFlags.BigInt) !== 0) return wholeNumber;
   if ((type.flags & ts.TypeFlags.TemplateLiteral) !== 0) return patternOfType(context, type, node);
-  const mark = type.isIntersection() ? type.getProperty('__kbName') : undefined;
-  const name =
-    mark === undefined ? undefined : context.checker.getNonNullableType(context.checker.getTypeOfSymbol(mark));
-  if (name?.isStringLiteral() === true) {
-    if (integers.has(name.value)) return wholeNumber;
-    if (name.value === 'float32' || name.value === 'float64') return anyNumber;
+  const name = markOf(context.checker, type);
+  if (name !== undefined) {
+    if (integers.has(name)) return wholeNumber;
+    if (name === 'float32' || name === 'float64') return anyNumber;
   }
   context.reporter.report(spanOf(node), {
     code: 'KB_NO_SCHEMA',

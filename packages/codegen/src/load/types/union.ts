@@ -5,6 +5,7 @@ import { spanOf } from '../comments/comments.ts';
 import type { LoadContext, Scope } from '../load-context.ts';
 import { ts } from '../program/compiler.ts';
 import { integers } from './integers.ts';
+import { withoutNull } from './null.ts';
 import { escapeText } from './template-literal.ts';
 import { keyOf } from './type-key.ts';
 import { isPending, underlying, unknownType } from './type-uses.ts';
@@ -46,9 +47,10 @@ export function unionOf(context: LoadContext, union: UnionParts): TypeUse {
   let { nullable } = union;
   const members = distinct(
     union.parts.map((part) => {
-      const [without, wasNullable] = withoutNull(context, part);
-      if (wasNullable) nullable = true;
-      return without;
+      const type = withoutNull(context.types, part.type);
+      if (type === part.type) return part;
+      nullable = true;
+      return { ...part, type };
     }),
   );
   const parts = members.length === 1 ? members : distinct(members.flatMap((part) => branchesOf(context, part)));
@@ -79,20 +81,6 @@ function typeOfParts(context: LoadContext, parts: readonly UnionBranch[], union:
 
 /** Stands for a type that is being resolved: what it is in the end is seen when its schema is made. */
 const pendingObject: TypeUse = { kind: 'object', parents: [], fields: [], open: false };
-
-/** A member without null, and whether it could be null. */
-function withoutNull(context: LoadContext, part: UnionBranch): [UnionBranch, boolean] {
-  let { type } = part;
-  for (let inner = type; inner.kind === 'named' || inner.kind === 'nullable';) {
-    if (inner.kind === 'nullable') {
-      inner = inner.of;
-      type = inner;
-    } else {
-      inner = context.types.get(inner.id)?.type ?? unknownType;
-    }
-  }
-  return type === part.type ? [part, false] : [{ ...part, type }, true];
-}
 
 /** The members of a union inside a union are members of the outer one. */
 function branchesOf(context: LoadContext, part: UnionBranch): readonly UnionBranch[] {
@@ -142,18 +130,18 @@ function enumOf(shapes: readonly TypeUse[]): TypeUse | undefined {
 
 /** Texts of which some are patterns. */
 function patternOf(shapes: readonly TypeUse[]): TypeUse | undefined {
-  const sources: string[] = [];
+  const sources = new Set<string>();
   for (const shape of shapes) {
-    if (shape.kind === 'pattern') sources.push(shape.source);
+    if (shape.kind === 'pattern') sources.add(shape.source);
     else if (shape.kind !== 'enum') return undefined;
     else {
       for (const value of shape.values) {
         if (typeof value !== 'string') return undefined;
-        sources.push(escapeText(value));
+        sources.add(escapeText(value));
       }
     }
   }
-  return { kind: 'pattern', source: `(?:${sources.join('|')})` };
+  return { kind: 'pattern', source: `(?:${[...sources].join('|')})` };
 }
 
 /** Literals beside the type that has them say nothing more; a whole number or text is what Kubernetes calls an IntOrString. */

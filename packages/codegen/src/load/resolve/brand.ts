@@ -1,0 +1,43 @@
+import { ts } from '../program/compiler.ts';
+
+/** Names that a brand has where it is no symbol. */
+const brandName = /^(?:[_$].*|brand|tag|nominal|opaque|flavou?r)$/i;
+
+/**
+ * True for an object type that is there for the compiler alone, `{ readonly __brand: 'X' }` or `{ [brand]: 'X' }` with a unique symbol: no value has its properties. `strict`:
+ * a name must begin with two underscores and its type must be a literal, which is asked of what stands beside an object with fields of its own.
+ */
+export function isBrand(checker: ts.TypeChecker, type: ts.Type, strict: boolean): boolean {
+  if ((type.flags & ts.TypeFlags.Object) === 0 || checker.isArrayType(type) || checker.isTupleType(type)) return false;
+  if (type.getCallSignatures().length > 0 || checker.getIndexInfosOfType(type).length > 0) return false;
+  const properties = checker.getPropertiesOfType(type);
+  return properties.length > 0 && properties.every((property) => isBrandProperty(checker, property, strict));
+}
+
+/** True for a property whose name is a symbol: no JSON has it. */
+export function isSymbolNamed({ name }: ts.Symbol): boolean {
+  // The compiler has no text for the name of such a property.
+  return name.startsWith('__@');
+}
+
+function isBrandProperty(checker: ts.TypeChecker, property: ts.Symbol, strict: boolean): boolean {
+  if (isSymbolNamed(property)) return true;
+  // What kb's own scalars carry is no author's brand.
+  if (property.name === '__kbName' || property.name === '__kbBuiltIn') return false;
+  if (!strict) return brandName.test(property.name);
+  const type = checker.getNonNullableType(checker.getTypeOfSymbol(property));
+  // The compiler writes a name that begins with two underscores with a third.
+  return property.name.startsWith('___') && (type.isLiteral() || (type.flags & ts.TypeFlags.UniqueESSymbol) !== 0);
+}
+
+/** The primitives among the parts of an intersection: those that a brand makes another type of. */
+export function primitivesOf(type: ts.Type): readonly ts.Type[] {
+  return type.isIntersection() ? type.types.filter(({ flags }) => (flags & primitive) !== 0) : [];
+}
+
+const primitive =
+  ts.TypeFlags.StringLike |
+  ts.TypeFlags.NumberLike |
+  ts.TypeFlags.BooleanLike |
+  ts.TypeFlags.BigIntLike |
+  ts.TypeFlags.TemplateLiteral;

@@ -1,0 +1,99 @@
+import {
+  type JsonObject,
+  type JsonSchemaProps,
+  type JsonValue,
+  pruneUnknown,
+  validateCustomResource,
+} from '@kb/apimachinery';
+import { isMeantOtherwise } from './meant-otherwise.ts';
+import { judge } from './judge.ts';
+import { schemasOf } from './kb-schemas.ts';
+import { drawsOf, sampleValues } from './sample-values.ts';
+import { readTypes } from './type-program.ts';
+
+/** What came of one type. */
+export type Outcome =
+  /** tsc takes the type for wrong, or nothing in JSON is a value of it. */
+  | { readonly kind: 'no type' }
+  /** kb says that it has no schema. */
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | { readonly kind: 'same'; readonly values: number; readonly otherwise: number }
+  | { readonly kind: 'different'; readonly message: string };
+
+/** Asks kb and tsc about values near each type: which are values of it. */
+export async function compareTypes(types: readonly string[], seed: number): Promise<Outcome[]> {
+  const program = readTypes(types);
+  const questions = types.map((type, index) => {
+    const read = program.types[index];
+    if (read === undefined) throw new Error(`the sampler lost ${type}`);
+    return { type, read, values: sampleValues(program.checker, read, drawsOf(seed + hash(type))) };
+  });
+  const verdicts = await judge(questions);
+  const right = questions.flatMap((question, index) => {
+    const verdict = verdicts[index];
+    const isType = verdict !== undefined && verdict.wrong === undefined && verdict.refusals.includes(undefined);
+    return isType ? [{ ...question, verdict, index }] : [];
+  });
+  const answers = await schemasOf(right.map(({ type }) => type));
+  const outcomes = types.map((): Outcome => ({ kind: 'no type' }));
+  right.forEach(({ index, values, verdict, read, type }, at) => {
+    const answer = answers[at];
+    if (answer === undefined) return;
+    if ('errors' in answer) {
+      const [first] = answer.errors;
+      outcomes[index] = { kind: 'refused', code: first?.code ?? '', message: first?.message ?? '' };
+      return;
+    }
+    const { schema } = answer;
+    let otherwise = 0;
+    for (const [valueAt, value] of values.entries()) {
+      const refusal = verdict.refusals[valueAt];
+      const [error] = errorsOf(schema, value, type);
+      if ((refusal === undefined) === (error === undefined)) continue;
+      if (refusal === undefined && isMeantOtherwise(program.checker, read, value)) {
+        otherwise += 1;
+        continue;
+      }
+      const said =
+        refusal === undefined
+          ? `tsc takes it, and the schema says: ${error ?? ''}`
+          : `the schema takes it, and tsc says: ${refusal}`;
+      outcomes[index] = {
+        kind: 'different',
+        message: `${type}\nvalue  ${JSON.stringify(value)}\n${said}\nschema ${JSON.stringify(schema)}`,
+      };
+      return;
+    }
+    outcomes[index] = { kind: 'same', values: values.length, otherwise };
+  });
+  return outcomes;
+}
+
+/** What the API server says of a value: unknown fields are pruned first. */
+function errorsOf(schema: JsonSchemaProps, value: JsonValue, type: string): string[] {
+  const whole: JsonSchemaProps = {
+    type: 'object',
+    properties: { value: withoutFormats(schema, type) },
+    required: ['value'],
+  };
+  const object: JsonObject = pruneUnknown(whole, { value });
+  return validateCustomResource(whole, object).map(({ field, type: kind, message }) => `${field}: ${kind} ${message}`);
+}
+
+/** Text of a format is plain text for tsc: where a type has such text, its schema is asked without. */
+function withoutFormats(schema: JsonSchemaProps, type: string): JsonSchemaProps {
+  if (!/Time|Quantity|Lock|Entry|Size/.test(type)) return schema;
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) =>
+      (key === 'pattern' && String(value).startsWith('^(\\+|-)?')) || (key === 'format' && value === 'date-time')
+        ? undefined
+        : value,
+    ),
+  ) as JsonSchemaProps;
+}
+
+function hash(text: string): number {
+  let sum = 0;
+  for (let index = 0; index < text.length; index++) sum = (Math.imul(sum, 31) + text.charCodeAt(index)) | 0;
+  return sum;
+}

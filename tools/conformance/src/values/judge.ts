@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { JsonValue } from '@kb/apimachinery';
+import { bases, importLine, judgeBuiltIns, judgeEnum } from './declarations.ts';
+
+/** A type, and values that may be values of it. */
+export interface Question {
+  readonly type: string;
+  readonly values: readonly JsonValue[];
+}
+
+/** What tsc says of a {@link Question}. */
+export interface Verdict {
+  /** What is wrong with the type itself; undefined: nothing. */
+  readonly wrong?: string;
+  /** For each value what makes it none of the type; undefined: it is one. */
+  readonly refusals: readonly (string | undefined)[];
+}
+
+const repository = path.resolve(import.meta.dirname, '../../../..');
+const tsc = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+
+/** Everything that stands before the types: also what the sampler of values reads. */
+export const judgePreamble = `${importLine}\n${judgeBuiltIns}\n${judgeEnum}\n${bases}`;
+
+/** Asks tsc, in one run, which values are assignable: each is a variable of exactly its own type, no literal in place. */
+export async function judge(questions: readonly Question[]): Promise<Verdict[]> {
+  const lines = judgePreamble.split('\n');
+  const places = new Map<number, readonly [question: number, value: number]>();
+  questions.forEach(({ type, values }, index) => {
+    lines.push(`type T${index} = ${type};`);
+    places.set(lines.length, [index, -1]);
+    values.forEach((value, at) => {
+      const name = `${index}_${at}`;
+      lines.push(`declare const v${name}: ${literalType(value)}; export const x${name}: T${index} = v${name};`);
+      places.set(lines.length, [index, at]);
+    });
+  });
+  const wrong = new Map<number, string>();
+  const refusals = questions.map(({ values }) => values.map((): string | undefined => undefined));
+  for (const { line, message } of await diagnosticsOf(`${lines.join('\n')}\n`)) {
+    const place = places.get(line);
+    if (place === undefined) throw new Error(`tsc finds the judge's own declarations wrong, line ${line}: ${message}`);
+    const [question, value] = place;
+    if (value === -1) wrong.set(question, message);
+    else refusals[question]?.splice(value, 1, message);
+  }
+  return refusals.map((own, index) => ({ refusals: own, ...(wrong.has(index) && { wrong: wrong.get(index) ?? '' }) }));
+}
+
+async function diagnosticsOf(text: string): Promise<{ line: number; message: string }[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kb-values-'));
+  try {
+    writeFileSync(path.join(folder, 'judge.ts'), text);
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
+    const output = await outputOf(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], folder);
+    return [...output.matchAll(/^judge\.ts\((\d+),\d+\): error (TS\d+: .*)$/gm)].map(([, line = '', message = '']) => ({
+      line: Number(line),
+      message,
+    }));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const config = {
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    target: 'esnext',
+    lib: ['esnext'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    allowImportingTsExtensions: true,
+    types: [],
+    paths: { '@kb/apimachinery': [path.join(repository, 'packages/apimachinery/src/scalars.ts')] },
+  },
+  files: ['judge.ts'],
+};
+
+/** What a command prints; rejects when it was ended by a signal. */
+function outputOf(command: string, args: readonly string[], cwd: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      const text = Buffer.concat(chunks).toString();
+      if (signal !== null) reject(new Error(`tsc was ended by ${signal}`));
+      else if (code !== 0 && !text.includes('judge.ts(')) reject(new Error(`tsc failed: ${text}`));
+      else resolve(text);
+    });
+  });
+}
+
+/** The narrowest type of a value: lists are tuples. */
+export function literalType(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(literalType).join(', ')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([key, inner]) => `${JSON.stringify(key)}: ${literalType(inner ?? null)}`)
+    .join('; ')} }`;
+}

@@ -1,0 +1,76 @@
+import type { JsonValue } from '@kb/apimachinery';
+import { ts } from '../../../../packages/codegen/compiler/typescript.js';
+import { isObject } from './sample-values.ts';
+
+/**
+ * True for a value that TypeScript lets pass, and no author means: one that has, somewhere, fields of several shapes of a union of objects, of which a schema takes exactly one
+ * (decision 6), or text, a number or a list for a type that asks for nothing, which means an object in an API (`{}`, `Omit<{ a: string }, 'a'>`).
+ */
+export function isMeantOtherwise(checker: ts.TypeChecker, type: ts.Type, value: JsonValue): boolean {
+  const isOpen = partsOf(type).some((part) => asksForNothing(checker, part));
+  if (value !== null && !isObject(value) && isOpen) return true;
+  if (Array.isArray(value)) {
+    return partsOf(type).some((part) => {
+      if (!checker.isArrayType(part) && !checker.isTupleType(part)) return false;
+      const types = checker.getTypeArguments(part as ts.TypeReference);
+      return value.some((item, index) => {
+        const of = types[Math.min(index, types.length - 1)];
+        return of !== undefined && isMeantOtherwise(checker, of, item);
+      });
+    });
+  }
+  if (!isObject(value)) return false;
+  const shapes = partsOf(type).filter((part) => (part.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0);
+  const known = new Set(shapes.flatMap((shape) => checker.getPropertiesOfType(shape).map(({ name }) => name)));
+  const isOfOne = shapes.some((shape) => {
+    if (!fits(checker, shape, value)) return false;
+    const own = new Set(checker.getPropertiesOfType(shape).map(({ name }) => name));
+    return Object.keys(value).every((key) => own.has(key) || !known.has(key));
+  });
+  if (shapes.length > 1 && !isOfOne) return true;
+  return shapes.some((shape) =>
+    Object.entries(value).some(([key, inner]) => {
+      const of = typeOfField(checker, shape, key);
+      return of !== undefined && inner !== undefined && isMeantOtherwise(checker, of, inner);
+    }),
+  );
+}
+
+/** True for `{}`, alone or beside objects whose fields are optional. */
+function asksForNothing(checker: ts.TypeChecker, type: ts.Type): boolean {
+  if (type.isIntersection()) return type.types.some((part) => asksForNothing(checker, part));
+  if ((type.flags & ts.TypeFlags.Object) === 0 || checker.isArrayType(type) || checker.isTupleType(type)) return false;
+  return checker.getPropertiesOfType(type).length === 0 && checker.getIndexInfosOfType(type).length === 0;
+}
+
+function partsOf(type: ts.Type): readonly ts.Type[] {
+  return type.isUnion() ? type.types : [type];
+}
+
+function typeOfField(checker: ts.TypeChecker, type: ts.Type, key: string): ts.Type | undefined {
+  const property = type.getProperty(key);
+  if (property !== undefined) return checker.getTypeOfSymbol(property);
+  return checker.getIndexInfosOfType(type).find(({ keyType }) => (keyType.flags & ts.TypeFlags.String) !== 0)?.type;
+}
+
+/** Whether a value has the fields that a type asks for, with such values: enough to tell shapes apart, no judge of what is assignable. */
+function fits(checker: ts.TypeChecker, type: ts.Type, value: JsonValue): boolean {
+  const { flags } = type;
+  if (type.isUnion()) return type.types.some((part) => fits(checker, part, value));
+  if (type.isStringLiteral() || type.isNumberLiteral()) return type.value === value;
+  if ((flags & ts.TypeFlags.BooleanLiteral) !== 0) return String(value) === checker.typeToString(type);
+  if ((flags & ts.TypeFlags.Null) !== 0) return value === null;
+  if ((flags & (ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral)) !== 0) return typeof value === 'string';
+  if ((flags & (ts.TypeFlags.Number | ts.TypeFlags.BigInt)) !== 0) return typeof value === 'number';
+  if ((flags & (ts.TypeFlags.Unknown | ts.TypeFlags.Any)) !== 0) return true;
+  if ((flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) === 0) return false;
+  if (checker.isArrayType(type) || checker.isTupleType(type)) return Array.isArray(value);
+  return (
+    isObject(value) &&
+    checker.getPropertiesOfType(type).every((property) => {
+      const inner = value[property.name];
+      if (inner === undefined) return (property.flags & ts.SymbolFlags.Optional) !== 0;
+      return fits(checker, checker.getTypeOfSymbol(property), inner);
+    })
+  );
+}

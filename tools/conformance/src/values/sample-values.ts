@@ -1,0 +1,128 @@
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { ts } from '../../../../packages/codegen/compiler/typescript.js';
+
+/** Random numbers of a seed, from 0 to below 1. */
+export type Draw = () => number;
+
+/** The generator of Tommy Ettinger's splitmix32: the same numbers for the same seed. */
+export function drawsOf(seed: number): Draw {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = state ^ (state >>> 16);
+    mixed = Math.imul(mixed, 0x21f0aaad);
+    mixed ^= mixed >>> 15;
+    mixed = Math.imul(mixed, 0x735a2d97);
+    mixed ^= mixed >>> 15;
+    return (mixed >>> 0) / 2 ** 32;
+  };
+}
+
+const texts = ['a', 'b', 'c', 'x', 'gate', 'lock', 'low', 'high', 'open', 'v1'];
+const numbers = [0, 1, 2, 7];
+const others: readonly JsonValue[] = [null, null, 'a', 'zz', 1, 5, true, {}, []];
+const maxDepth = 12;
+
+/** Values of a type, and values that are not quite of it: one thing in each of these is changed. */
+export function sampleValues(checker: ts.TypeChecker, type: ts.Type, draw: Draw): JsonValue[] {
+  const values = new Map<string, JsonValue>();
+  const keep = (value: JsonValue): void => void values.set(JSON.stringify(value), value);
+  for (let round = 0; round < 4; round++) {
+    const value = valueOf(checker, type, draw, 0);
+    if (value === undefined) continue;
+    keep(value);
+    for (let change = 0; change < 3; change++) keep(changed(value, draw));
+  }
+  keep(null);
+  return [...values.values()];
+}
+
+/** A value of a type; undefined where there is none, or none that JSON has. */
+function valueOf(checker: ts.TypeChecker, type: ts.Type, draw: Draw, depth: number): JsonValue | undefined {
+  const { flags } = type;
+  if (depth > maxDepth) return undefined;
+  if (type.isUnion()) {
+    const possible = type.types.filter((part) => (part.flags & ts.TypeFlags.Undefined) === 0);
+    const part = oneOf(possible, draw);
+    return part === undefined ? undefined : valueOf(checker, part, draw, depth);
+  }
+  if (type.isStringLiteral() || type.isNumberLiteral()) return type.value;
+  if ((flags & ts.TypeFlags.BooleanLiteral) !== 0) return checker.typeToString(type) === 'true';
+  if ((flags & ts.TypeFlags.Boolean) !== 0) return draw() < 0.5;
+  if ((flags & ts.TypeFlags.Null) !== 0) return null;
+  if ((flags & ts.TypeFlags.String) !== 0) return oneOf(texts, draw);
+  if ((flags & ts.TypeFlags.TemplateLiteral) !== 0) return oneOf(['v1', 'v20'], draw);
+  if ((flags & (ts.TypeFlags.Number | ts.TypeFlags.BigInt)) !== 0) return oneOf(numbers, draw);
+  if ((flags & (ts.TypeFlags.Unknown | ts.TypeFlags.Any)) !== 0) return oneOf([...others, { b: [1] }], draw);
+  if ((flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) === 0) return undefined;
+  if (checker.isTupleType(type) || checker.isArrayType(type)) return listOf(checker, type, draw, depth);
+  const indexed = checker.getIndexInfosOfType(type).find(({ keyType }) => (keyType.flags & ts.TypeFlags.String) !== 0);
+  return objectOf(checker, type, indexed?.type, draw, depth);
+}
+
+function listOf(checker: ts.TypeChecker, type: ts.Type, draw: Draw, depth: number): JsonValue | undefined {
+  const types = checker.getTypeArguments(type as ts.TypeReference);
+  const flags = checker.isTupleType(type) ? (type as ts.TupleTypeReference).target.elementFlags : undefined;
+  const [item] = types;
+  const wanted =
+    flags === undefined
+      ? Array.from({ length: Math.floor(draw() * 3) }, () => item)
+      : types.filter((_, index) => ((flags[index] ?? 0) & ts.ElementFlags.Required) !== 0 || draw() < 0.5);
+  const items = wanted.map((each) => (each === undefined ? undefined : valueOf(checker, each, draw, depth + 1)));
+  return items.every((each) => each !== undefined) ? items : undefined;
+}
+
+function objectOf(
+  checker: ts.TypeChecker,
+  type: ts.Type,
+  indexed: ts.Type | undefined,
+  draw: Draw,
+  depth: number,
+): JsonValue | undefined {
+  const object: Record<string, JsonValue> = {};
+  for (const property of checker.getPropertiesOfType(type)) {
+    const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
+    const isLeft = optional && (draw() < 0.4 || depth > maxDepth / 2);
+    const value = isLeft ? undefined : valueOf(checker, checker.getTypeOfSymbol(property), draw, depth + 1);
+    if (value !== undefined) object[property.name] = value;
+    else if (!optional) return undefined;
+  }
+  for (const key of indexed === undefined || draw() < 0.3 ? [] : ['k', 'l']) {
+    const value = indexed === undefined ? undefined : valueOf(checker, indexed, draw, depth + 1);
+    if (value !== undefined) object[key] = value;
+  }
+  return object;
+}
+
+/** A value with one thing in it changed: replaced by something else, taken away, or put beside what is there. */
+function changed(value: JsonValue, draw: Draw): JsonValue {
+  if (Array.isArray(value) && value.length > 0 && draw() < 0.8) {
+    const at = Math.floor(draw() * value.length);
+    if (draw() < 0.2) return value.filter((_, index) => index !== at);
+    if (draw() < 0.2) return [...value, value[at] ?? null];
+    return value.map((each, index) => (index === at ? changed(each, draw) : each));
+  }
+  if (isObject(value) && draw() < 0.85) {
+    const entries = Object.entries(value).map(([key, inner]): [string, JsonValue] => [key, inner ?? null]);
+    const at = Math.floor(draw() * entries.length);
+    const kind = draw();
+    if (entries.length > 1 && kind < 0.15) return Object.fromEntries([...entries, ['zz', oneOf(others, draw) ?? null]]);
+    if (kind < 0.35) return Object.fromEntries(entries.filter((_, index) => index !== at));
+    return Object.fromEntries(entries.map(([key, inner], index) => [key, index === at ? changed(inner, draw) : inner]));
+  }
+  return (
+    oneOf(
+      others.filter((other) => JSON.stringify(other) !== JSON.stringify(value)),
+      draw,
+    ) ?? null
+  );
+}
+
+/** True for a JSON object. */
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
+
+function oneOf<T>(values: readonly T[], draw: Draw): T | undefined {
+  return values[Math.floor(draw() * values.length)];
+}

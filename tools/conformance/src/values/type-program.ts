@@ -1,0 +1,50 @@
+import { ts } from '../../../../packages/codegen/compiler/typescript.js';
+import { libraryText } from '../../../../packages/codegen/src/load/program/virtual-library.ts';
+import { judgePreamble } from './judge.ts';
+
+/** Types as a compiler sees them, to make values of. */
+export interface TypeProgram {
+  readonly checker: ts.TypeChecker;
+  /** In the order in which they were given. */
+  readonly types: readonly ts.Type[];
+}
+
+const scalars = `
+export type int32 = number;
+export type int64 = number | bigint;
+export type Quantity = string | number;
+export type IntOrString = number | string;
+export type Time = string;
+`;
+
+/** Reads type expressions over the judge's declarations. What is wrong with them is not said: the judge does that. */
+export function readTypes(texts: readonly string[]): TypeProgram {
+  const source = `${judgePreamble}\n${texts.map((text, index) => `type T${index} = ${text};`).join('\n')}\n`;
+  const files = new Map(
+    Object.entries({ '/lib.d.ts': libraryText, '/scalars.ts': scalars, '/types.ts': source }).map(([name, text]) => [
+      name,
+      ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true),
+    ]),
+  );
+  const options: ts.CompilerOptions = { strict: true, noLib: true, types: [], target: ts.ScriptTarget.ESNext };
+  const program = ts.createProgram([...files.keys()], options, {
+    fileExists: (name) => files.has(name),
+    readFile: (name) => files.get(name)?.text,
+    getSourceFile: (name) => files.get(name),
+    getDefaultLibFileName: () => '/lib.d.ts',
+    getCurrentDirectory: () => '/',
+    getCanonicalFileName: (name) => name,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+    writeFile: () => undefined,
+    resolveModuleNameLiterals: (literals) =>
+      literals.map(() => ({
+        resolvedModule: { resolvedFileName: '/scalars.ts', extension: '.ts', isExternalLibraryImport: false },
+      })),
+  });
+  const checker = program.getTypeChecker();
+  const statements = files.get('/types.ts')?.statements ?? [];
+  const aliases = statements.flatMap((each) => (ts.isTypeAliasDeclaration(each) ? [each] : []));
+  const asked = aliases.filter(({ name }) => /^T\d+$/.test(name.text));
+  return { checker, types: asked.map((alias) => checker.getTypeFromTypeNode(alias.type)) };
+}
