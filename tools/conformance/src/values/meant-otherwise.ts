@@ -58,7 +58,7 @@ function fits(checker: ts.TypeChecker, type: ts.Type, value: JsonValue): boolean
   const { flags } = type;
   if (type.isUnion()) return type.types.some((part) => fits(checker, part, value));
   if (type.isStringLiteral() || type.isNumberLiteral()) return type.value === value;
-  if ((flags & ts.TypeFlags.BooleanLiteral) !== 0) return String(value) === checker.typeToString(type);
+  if ((flags & ts.TypeFlags.BooleanLiteral) !== 0) return JSON.stringify(value) === checker.typeToString(type);
   if ((flags & ts.TypeFlags.Null) !== 0) return value === null;
   if ((flags & (ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral)) !== 0) return typeof value === 'string';
   if ((flags & (ts.TypeFlags.Number | ts.TypeFlags.BigInt)) !== 0) return typeof value === 'number';

@@ -26,8 +26,20 @@ function isBrandProperty(checker: ts.TypeChecker, property: ts.Symbol, strict: b
   if (property.name === '__kbName' || property.name === '__kbBuiltIn') return false;
   if (!strict) return brandName.test(property.name);
   const type = checker.getNonNullableType(checker.getTypeOfSymbol(property));
-  // The compiler writes a name that begins with two underscores with a third.
-  return property.name.startsWith('___') && (type.isLiteral() || (type.flags & ts.TypeFlags.UniqueESSymbol) !== 0);
+  return property.name.startsWith('__') && (type.isLiteral() || (type.flags & ts.TypeFlags.UniqueESSymbol) !== 0);
+}
+
+/** The properties that values have something of: a mapped type over a branded object has those of the brand too. */
+export function withoutBrandProperties(
+  checker: ts.TypeChecker,
+  properties: readonly ts.Symbol[],
+): readonly ts.Symbol[] {
+  const rest = properties.filter((property) => {
+    const owner = property.declarations?.[0]?.parent;
+    const isOwner = owner !== undefined && (ts.isTypeLiteralNode(owner) || ts.isInterfaceDeclaration(owner));
+    return !isOwner || !isBrand(checker, checker.getTypeAtLocation(owner), true);
+  });
+  return rest.length > 0 ? rest : properties;
 }
 
 /** The primitives among the parts of an intersection: those that a brand makes another type of. */

@@ -2,6 +2,7 @@ import type { Field, TypeUse } from '../../model/model.ts';
 import { compareText } from '../../text/compare-text.ts';
 import { spanOf } from '../comments/comments.ts';
 import { ts } from '../program/compiler.ts';
+import { withoutBrandProperties } from './brand.ts';
 import { mentionsTypeParameter } from './generic-instance.ts';
 import { type ComputedPlace, type LoadContext, readComments } from '../load-context.ts';
 import { isRequired } from './resolve-members.ts';
@@ -12,7 +13,7 @@ import { builtInNameOf } from '../program/virtual-kubernetes.ts';
 /** The object, or the map, that the compiler computed. */
 export function resolveComputedObject(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse {
   const { checker } = context;
-  const properties = inOrder(checker.getPropertiesOfType(type));
+  const properties = inOrder(withoutBrandProperties(checker, checker.getPropertiesOfType(type)));
   const indexes = checker.getIndexInfosOfType(type);
   const values = indexes.find(({ keyType }) => (keyType.flags & ts.TypeFlags.String) !== 0);
   if (indexes.some((index) => index !== values)) {
@@ -33,7 +34,7 @@ export function resolveComputedObject(context: LoadContext, type: ts.Type, place
 }
 
 /** Properties of a mapped type over literals stand in the order in which the compiler met these anywhere. */
-function inOrder(properties: ts.Symbol[]): ts.Symbol[] {
+function inOrder(properties: readonly ts.Symbol[]): readonly ts.Symbol[] {
   const isDeclared = properties.some(({ declarations = [] }) => declarations.length > 0);
   return isDeclared ? properties : properties.toSorted((a, b) => compareText(a.name, b.name));
 }

@@ -25,6 +25,9 @@ const maxDepth = 20;
  */
 export function resolveComputed(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse {
   const { checker } = context;
+  // What the true branch of a condition knows of its type is what the type is there.
+  if ((type.flags & ts.TypeFlags.Substitution) !== 0)
+    return resolveComputed(context, (type as ts.SubstitutionType).baseType, place);
   const named = namedType(context, type, place);
   if (named !== undefined) return named;
   const { outer, node, written } = place;

@@ -52,7 +52,11 @@ testShapes({
     row('(string | null) & {}', text),
     row('unknown & (string | null)', nullText),
     row('(Door | null) & { c: string }', object({ a: nullText, b: int32, c: text }, ['a', 'c']), lock),
-    row('(Door | null) & ({ c: string } | null)', { ...object({ a: nullText, b: int32, c: text }, ['a', 'c']), nullable: true }, lock),
+    row(
+      '(Door | null) & ({ c: string } | null)',
+      { ...object({ a: nullText, b: int32, c: text }, ['a', 'c']), nullable: true },
+      lock,
+    ),
     row('{ a: string | null } & { a: string }', object({ a: text })),
     row("{ a: Mode } & { a: 'b' | null }", object({ a: closed('b') }), lock),
     row("{ a: Mode } & { a?: 'b' }", object({ a: oneOf('b') }), lock),
@@ -62,9 +66,9 @@ testShapes({
   ],
   'conditions that ask for scalars': [
     row("5 extends int32 ? 'yes' : 'no'", oneOf('yes')),
-    row("IfWhole<int64>", oneOf('no', 'yes'), "type IfWhole<T> = T extends int32 ? 'yes' : 'no';"),
+    row('IfWhole<int64>', oneOf('yes', 'no'), "type IfWhole<T> = T extends int32 ? 'yes' : 'no';"),
     row("Time extends Duration ? 'yes' : 'no'", oneOf('yes')),
-    row("IfText<IntOrString>", oneOf('no', 'yes'), "type IfText<T> = T extends string ? 'yes' : 'no';"),
+    row('IfText<IntOrString>', oneOf('yes', 'no'), "type IfText<T> = T extends string ? 'yes' : 'no';"),
     row("int32 extends object ? 'yes' : 'no'", oneOf('no')),
     row("Time extends Record<string, unknown> ? 'yes' : 'no'", oneOf('no')),
     row('Extract<IntOrString, string>', text),
@@ -76,8 +80,16 @@ testShapes({
     row("Id<'Shop'>", text, 'interface Brand<B> { readonly __brand: B } type Id<B> = string & Brand<B>;'),
     row('Port', int32, "type Port = int32 & { readonly __brand: 'Port' };"),
     row("('a' | 'b') & { readonly _tag: 'Letter' }", oneOf('a', 'b')),
-    row("{ [K in keyof Ids]: Ids[K] | null }", object({ id: nullText }), "interface Ids { id: Id } type Id = string & { readonly __brand: 'Id' };"),
-    row("Ids['id'] extends string ? Ids['id'] : never", text, "interface Ids { id: Id } type Id = string & { readonly __brand: 'Id' };"),
+    row(
+      '{ [K in keyof Ids]: Ids[K] | null }',
+      object({ id: nullText }),
+      "interface Ids { id: Id } type Id = string & { readonly __brand: 'Id' };",
+    ),
+    row(
+      "Ids['id'] extends string ? Ids['id'] : never",
+      text,
+      "interface Ids { id: Id } type Id = string & { readonly __brand: 'Id' };",
+    ),
     row("Door & { readonly __brand: 'Door' }", object({ a: nullText, b: int32 }, ['a']), lock),
     row(
       'Whole<Door & { [brand]: true }>',

@@ -62,7 +62,7 @@ export interface ShopSpec {
   textOrFlag: string | boolean;
   mixed: 'a' | 1;
   never: Git & { type: 'S3' };
-  brand: string & { __brand: 'x' };
+  brand: string & { other: 'x' };
   structure: { type: 'A'; config: { x: string } } | { type: 'B'; config: { y: string } };
 }
 

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kb/apimachinery';
 
 export interface ShopSpec {
-  name?: string & { __brand: 'Name' };
+  name?: string & { first: string; last: string };
 }
 
 // +kubebuilder:object:root=true
