@@ -78,8 +78,10 @@ function endOrphan() {
 async function unchangedAnswer() {
   if (process.argv[2] !== 'generate' || (fromSources && node !== undefined)) return undefined;
   const file = join(dirname(main), 'unchanged', `answer-unchanged.${fromSources ? 'ts' : 'js'}`);
-  const { answerUnchanged } = await import(pathToFileURL(file).href);
-  return answerUnchanged(process.argv.slice(3), process.cwd());
+  const { answerUnchanged, showsColours } = await import(pathToFileURL(file).href);
+  return answerUnchanged(process.argv.slice(3), process.cwd(), ({ plain, coloured }) =>
+    console.error((showsColours(process) ? coloured : plain).trimEnd()),
+  );
 }
 
 const answer = await unchangedAnswer();

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { showsColours } from './shows-colours.ts';
 
 /** The colours that kb uses. */
 export type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold';
@@ -33,9 +34,7 @@ export function createTerminal(process: {
 }): Terminal {
   const { stdout, stderr, env } = process;
   const interactive = stdout.isTTY ?? false;
-  // Errors go to the other stream, which can be a file while this one is a terminal.
-  const shown = interactive && (stderr.isTTY ?? false) && env.TERM !== 'dumb';
-  const colours = env.NO_COLOR ? false : env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : shown;
+  const colours = showsColours({ stdout, stderr, env });
   // Whoever reads has closed the pipe (`kb … | head`): there is nobody left to tell anything.
   for (const stream of [stdout, stderr]) {
     stream.on?.('error', (error) => {

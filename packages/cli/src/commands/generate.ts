@@ -1,4 +1,12 @@
-import { applyPlan, fileSystemReader, formatPlan, generate, nodeDisk } from '@kb/codegen';
+import {
+  applyPlan,
+  type Diagnostic,
+  fileSystemReader,
+  formatDiagnostics,
+  formatPlan,
+  generate,
+  nodeDisk,
+} from '@kb/codegen';
 import { defineCommand } from '../command.ts';
 import { generateFlags } from '../generate/generate-flags.ts';
 import { type GenerateFlagValues, requestOfFolders, requestOfProject } from '../generate/generate-request.ts';
@@ -10,6 +18,7 @@ import type { ProjectLock } from '../project-lock/with-project-lock.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
 import { folderInRepository, readFormat, reportDiagnostics } from '../report-diagnostics.ts';
 import { answerUnchanged, projectRootOf } from '../unchanged/answer-unchanged.ts';
+import type { RecordedWarnings } from '../unchanged/record.ts';
 import { type RecordedRun, recordRun, upToDate } from '../unchanged/record-run.ts';
 
 /** `kb generate`. */
@@ -19,7 +28,9 @@ export const command = defineCommand({
     const { cwd, terminal, words } = context;
     const format = readFormat(values.format);
     // The launcher asks this too, before it loads anything else.
-    const answer = answerUnchanged(words.slice(1), cwd);
+    const answer = answerUnchanged(words.slice(1), cwd, ({ plain, coloured }) =>
+      terminal.printError(terminal.colours ? coloured : plain),
+    );
     if (answer !== undefined) {
       terminal.print(answer);
       return 0;
@@ -64,7 +75,7 @@ async function generateOnce(
       lock.check();
       applyPlan(plan, { journalRoot, command: 'kb generate', disk });
     }
-    if (result.diagnostics.length === 0 && (!onlyShow || plan.changes.length === 0)) record?.keep(plan);
+    if (!onlyShow || plan.changes.length === 0) record?.keep(plan, asRecorded(result.diagnostics));
     if (plan.changes.length === 0) {
       terminal.print(upToDate(plan.unchanged.length));
       return 0;
@@ -80,4 +91,10 @@ async function generateOnce(
   } finally {
     record?.end();
   }
+}
+
+/** Warnings for the record of a run, which prints the same again; undefined where there are none. */
+function asRecorded(warnings: readonly Diagnostic[]): RecordedWarnings | undefined {
+  if (warnings.length === 0) return undefined;
+  return { plain: formatDiagnostics(warnings), coloured: formatDiagnostics(warnings, { color: true }) };
 }

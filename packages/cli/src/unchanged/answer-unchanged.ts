@@ -3,15 +3,21 @@ import path from 'node:path';
 import { fileSystemReader } from '@kb/codegen/source-reader';
 import { hasUnfinishedWrite } from '@kb/codegen/unfinished-write';
 import { optionsOf } from './options-of.ts';
-import { openRecord, readRecord, type RunRecord, type SeenFile } from './record.ts';
+import { openRecord, readRecord, type RecordedWarnings, type RunRecord, type SeenFile } from './record.ts';
 import { hasSeenContent, looksAsSeen, statOf } from './see-files.ts';
 import { isToolState } from './tool-state.ts';
 
+export { showsColours } from '../shows-colours.ts';
+
 /**
  * What `kb generate` prints when nothing that it looks at has changed since the last time; undefined when something has, or may have: then it has to run. `words` are those
- * behind `generate`. Nothing of the generator is loaded.
+ * behind `generate`; `warn` is given what the run would warn of. Nothing of the generator is loaded.
  */
-export function answerUnchanged(words: readonly string[], cwd: string): string | undefined {
+export function answerUnchanged(
+  words: readonly string[],
+  cwd: string,
+  warn: (warnings: RecordedWarnings) => void,
+): string | undefined {
   const root = projectRootOf(cwd);
   const options = root === undefined ? undefined : optionsOf(words, root, cwd);
   if (root === undefined || options === undefined) return undefined;
@@ -20,11 +26,13 @@ export function answerUnchanged(words: readonly string[], cwd: string): string |
   const record = readRecord(root);
   if (record === undefined || record.options !== options || !isToolState(record.tool)) return undefined;
   try {
-    return isAsRecorded(root, record) ? record.answer : undefined;
+    if (!isAsRecorded(root, record)) return undefined;
   } catch {
     // A folder or file that cannot be read: the run will say so.
     return undefined;
   }
+  if (record.warnings !== undefined) warn(record.warnings);
+  return record.answer;
 }
 
 /** The nearest folder with a project file, from a folder upwards. */

@@ -1,7 +1,7 @@
 import type { SourceReader, WritePlan } from '@kb/codegen';
 import { fileSystemReader } from '@kb/codegen/source-reader';
 import { optionsOf } from './options-of.ts';
-import { openRecord, type SeenFile } from './record.ts';
+import { openRecord, type RecordedWarnings, type SeenFile } from './record.ts';
 import { hashOf, statOf } from './see-files.ts';
 import { toolState } from './tool-state.ts';
 
@@ -9,8 +9,8 @@ import { toolState } from './tool-state.ts';
 export interface RecordedRun {
   /** How the run has to see files. */
   readonly reader: SourceReader;
-  /** Keeps what was seen. For runs that found nothing wrong, and after which everything is up to date. */
-  readonly keep: (plan: WritePlan) => void;
+  /** Keeps what was seen, and what was warned of. For runs that found no error, and after which everything is up to date. */
+  readonly keep: (plan: WritePlan, warnings?: RecordedWarnings) => void;
   /** Ends it: without `keep`, the record of the run before stays. */
   readonly end: () => void;
 }
@@ -48,7 +48,7 @@ export function recordRun(root: string, words: readonly string[], cwd: string): 
         return names;
       },
     },
-    keep({ changes, unchanged }) {
+    keep({ changes, unchanged }, warnings) {
       if (!whole) return;
       for (const { path, after } of changes) {
         files.set(path, after === undefined ? null : seenAs(statOf(root, path), after));
@@ -58,6 +58,7 @@ export function recordRun(root: string, words: readonly string[], cwd: string): 
         options,
         startedAt: open.startedAt,
         answer: upToDate(unchanged.length + changes.filter(({ kind }) => kind !== 'delete').length),
+        ...(warnings !== undefined && { warnings }),
         files: Object.fromEntries(files),
         folders: Object.fromEntries(
           [...folders].map(([folder, names]) => [folder, withChanges(folder, names, changes)]),

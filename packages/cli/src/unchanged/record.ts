@@ -12,10 +12,19 @@ export interface RunRecord {
   readonly startedAt: number;
   /** What it would print if it ran again. */
   readonly answer: string;
+  /** What it would warn of before that. Undefined: of nothing. */
+  readonly warnings?: RecordedWarnings;
   /** Every file that it read or wrote, relative to the project's folder; null for one that was looked for and not there. */
   readonly files: Readonly<Record<string, SeenFile | null>>;
   /** Every folder that it listed, with the names, one a line. */
   readonly folders: Readonly<Record<string, string>>;
+}
+
+/** Warnings as they are printed. */
+export interface RecordedWarnings {
+  readonly plain: string;
+  /** For terminals that show colours. */
+  readonly coloured: string;
 }
 
 /** A file as it was seen: size in bytes, mtime and ctime in milliseconds, inode, hash of its content. */

@@ -54,7 +54,7 @@ export interface Shop extends KubernetesObject {
     'packages/controller/src/shop.controller.ts',
     '// +kubebuilder:rbac:groups=shop.example.com,resources=shops,verbs=get\n\nexport {};\n',
   );
-  // A controller that nothing runs is warned of, and a run that warns keeps nothing.
+  // A controller that nothing runs is warned of.
   project.write('packages/controller/src/controllers.ts', "import './shop.controller.ts';\n");
   mkdirSync(at('node_modules'));
   await project.kb('generate');
@@ -65,9 +65,12 @@ function at(file: string): string {
   return path.join(project.path, file);
 }
 
+/** What was warned of by answers. */
+const warned: string[] = [];
+
 /** What is answered without running; undefined: it has to run. */
 function answer(...words: string[]): string | undefined {
-  return answerUnchanged(words, project.path);
+  return answerUnchanged(words, project.path, ({ plain }) => void warned.push(plain));
 }
 
 describe('nothing has changed', () => {
@@ -80,8 +83,20 @@ describe('nothing has changed', () => {
     }
   });
 
+  test('what the run warned of is warned of again', async () => {
+    project.edit(types, '// +kubebuilder:object', '// +kubebuilder:subresource:status\n// +kubebuilder:object');
+    const run = await project.kb('generate');
+    expect(run.err).toContain('warning KB_STATUS_SUBRESOURCE');
+    warned.length = 0;
+    expect(answer()).toBe(upToDate);
+    expect(warned.map((text) => text.trimEnd())).toEqual([run.err.trimEnd()]);
+    expect(await project.kb('generate')).toEqual({ code: 0, out: `${upToDate}\n`, err: run.err });
+    expect(readRecord(project.path)?.warnings?.coloured).toContain('\u001b[33mwarning\u001b[0m');
+    expect((await project.kb('generate', '--strict')).code).toBe(1);
+  });
+
   test('from a folder inside the project too', () => {
-    expect(answerUnchanged([], at('packages/api/src'))).toBe(upToDate);
+    expect(answerUnchanged([], at('packages/api/src'), () => undefined)).toBe(upToDate);
   });
 
   test('files that were only touched are read once more, and then their times are known', () => {
@@ -187,7 +202,7 @@ describe('something has changed', () => {
     expect(answer('--role-name', 'other')).toBe(upToDate);
     expect(answer()).toBeUndefined();
     // Words can be paths, and are relative to where they are said.
-    expect(answerUnchanged(['--role-name', 'other'], at('packages'))).toBeUndefined();
+    expect(answerUnchanged(['--role-name', 'other'], at('packages'), () => undefined)).toBeUndefined();
   });
 });
 
