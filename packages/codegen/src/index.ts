@@ -51,6 +51,7 @@ export {
   type ReadDefinitions,
 } from './import/read/read-definitions.ts';
 export { formatArgumentType } from './markers/argument-type.ts';
+export { type RuleTag, ruleTags } from './markers/doc-tags/rule-tags.ts';
 export type { MarkerTarget } from './markers/marker-definition.ts';
 export { nearestName } from './markers/nearest-name.ts';
 export { type ListedMarker, listMarkers, type MarkerCategory } from './markers/registry.ts';

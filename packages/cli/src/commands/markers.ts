@@ -4,7 +4,7 @@ import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { findMarkers } from '../markers/find-markers.ts';
 import { markersAsJson } from '../markers/markers-as-json.ts';
-import { markersAsMarkdown } from '../markers/markers-as-markdown.ts';
+import { markerPage, markersAsMarkdown } from '../markers/markers-as-markdown.ts';
 import { markerColumns, markerDetails } from '../markers/markers-as-text.ts';
 
 const formats = ['text', 'json', 'markdown'] as const;
@@ -30,7 +30,8 @@ export const command = defineCommand({
     const all = listMarkers();
     const markers = word === undefined ? all : findMarkers(word, all);
     if (format === 'json') terminal.print(markersAsJson(markers));
-    else if (format === 'markdown') terminal.print(markersAsMarkdown(markers));
+    else if (format === 'markdown')
+      terminal.print(word === undefined ? markerPage(markers) : markersAsMarkdown(markers));
     else terminal.print(word === undefined ? markerColumns(markers, paint) : markerDetails(markers, paint));
     return Promise.resolve(0);
   },

@@ -1,4 +1,5 @@
 import type { ListedMarker } from '@kb/codegen';
+import { pageSections } from './page-sections.ts';
 import { type DescribedArgument, describedArguments, headingOf, targetNames } from './describe-arguments.ts';
 
 const introduction = `# Markers
@@ -13,6 +14,11 @@ export function markersAsMarkdown(markers: readonly ListedMarker[]): string {
     return [`## ${headingOf(category)}`, ...rows].join('\n\n');
   });
   return `${[introduction, ...parts].join('\n\n')}\n`;
+}
+
+/** The page about comments: the reference of all markers, JSDoc tags, and what is warned of. */
+export function markerPage(markers: readonly ListedMarker[]): string {
+  return `${markersAsMarkdown(markers)}\n${pageSections()}\n`;
 }
 
 function section(marker: ListedMarker): string {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { testFolder } from '../testing/run-kb.ts';
 import { headingOf } from './describe-arguments.ts';
 import { findMarkers } from './find-markers.ts';
-import { markersAsMarkdown } from './markers-as-markdown.ts';
+import { markerPage } from './markers-as-markdown.ts';
 
 test('all of them are listed in columns, under their parts', async () => {
   using folder = testFolder();
@@ -78,7 +78,7 @@ test('a format that is none is refused', async () => {
 
 test('docs/markers.md is what "kb markers --format markdown" prints', () => {
   const page = path.join(import.meta.dirname, '../../../../docs/markers.md');
-  const text = markersAsMarkdown(listMarkers());
+  const text = markerPage(listMarkers());
   if (process.env['KB_UPDATE'] === '1') writeFileSync(page, text);
   expect(readFileSync(page, 'utf8'), 'run: kb markers --format markdown > docs/markers.md').toBe(text);
 });
