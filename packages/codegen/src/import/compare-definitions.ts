@@ -17,28 +17,49 @@ const versionAnnotations: ReadonlySet<string> = new Set([
 
 /**
  * Where two CustomResourceDefinitions differ in what an import has to keep: all of `spec`, lists in order; labels and annotations, but for the one of the generator's version. No labels
- * are the same as an empty map of them. `status`, and the rest of `metadata`, are the API server's. Integers past 2^53 are bigints, as `parseJson` gives them.
+ * are the same as an empty map of them, and a field that is null is none, but for nulls in values (`default`, `enum`, `example`). `status`, and the rest of `metadata`, are the API server's. Integers past 2^53 are bigints, as `parseJson` gives them.
  * `limit` is how many differences are looked for; default: the first alone. Those of a list whose length differs count as one.
  */
 export function compareDefinitions(wanted: JsonValue, given: JsonValue, limit = 1): readonly DefinitionDifference[] {
   const differences: DefinitionDifference[] = [];
 
-  function compare(path: string, want: JsonValue | undefined, have: JsonValue | undefined): void {
+  function compare(path: string, want: JsonValue | undefined, have: JsonValue | undefined, part: Part): void {
     if (want === have || differences.length >= limit) return;
     if (Array.isArray(want) && Array.isArray(have) && want.length === have.length) {
-      want.forEach((item, index) => compare(`${path}[${index}]`, item, have[index]));
+      want.forEach((item, index) => compare(`${path}[${index}]`, item, have[index], part));
     } else if (isJsonObject(want) && isJsonObject(have)) {
       const keys = new Set([...Object.keys(want), ...Object.keys(have)]);
-      for (const key of [...keys].sort(compareText)) compare(`${path}${step(key)}`, own(want, key), own(have, key));
+      for (const key of [...keys].sort(compareText))
+        compare(`${path}${step(key)}`, fieldOf(want, key, part), fieldOf(have, key, part), partAt(key, part));
     } else {
       differences.push({ path, wanted: want, given: have });
     }
   }
 
   for (const field of ['labels', 'annotations'] as const)
-    compare(`metadata.${field}`, namedTexts(wanted, field), namedTexts(given, field));
-  compare('spec', valueOf(wanted, 'spec'), valueOf(given, 'spec'));
+    compare(`metadata.${field}`, namedTexts(wanted, field), namedTexts(given, field), 'value');
+  compare('spec', valueOf(wanted, 'spec'), valueOf(given, 'spec'), 'fields');
   return differences;
+}
+
+/** What a part of a definition has: fields of its own, schemas by names, or values, whose nulls mean something. */
+type Part = 'fields' | 'schemas' | 'value';
+
+const values: ReadonlySet<string> = new Set(['default', 'enum', 'example']);
+const maps: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'definitions']);
+
+function partAt(key: string, part: Part): Part {
+  if (part === 'value') return 'value';
+  if (part === 'schemas') return 'fields';
+  if (values.has(key)) return 'value';
+  return maps.has(key) ? 'schemas' : 'fields';
+}
+
+/** A field as the API server has it: one that is null is none, and a schema that is null is empty. */
+function fieldOf(object: JsonObject, key: string, part: Part): JsonValue | undefined {
+  const value = own(object, key);
+  if (value !== null || part === 'value') return value;
+  return part === 'schemas' ? {} : undefined;
 }
 
 function own(object: JsonObject, key: string): JsonValue | undefined {

@@ -220,9 +220,21 @@ function parseAfter(state: ParseState): YamlNode {
 }
 
 function takeBlockEnd(state: ParseState, expected: string): void {
+  const before = state.tokens[state.at - 1];
   const token = peek(state);
-  if (token.kind === 'block-end') take(state);
-  else failAt(token, `${expected} is expected here`, 'indent the line as those that it belongs to');
+  if (token.kind === 'block-end') {
+    take(state);
+    return;
+  }
+  if (
+    before?.kind === 'scalar' &&
+    before.end === token.start &&
+    (before.style === 'single' || before.style === 'double')
+  ) {
+    const [what, way] = before.style === 'single' ? ["'", "''"] : ['"', String.raw`\"`];
+    fail(token, `the text in quotes ends before this`, `write ${way} for a ${what} that is part of the text`);
+  }
+  failAt(token, `${expected} is expected here`, 'indent the line as those that it belongs to');
 }
 
 /** Nodes are ranges up to the end of what is in them. */
@@ -284,8 +296,14 @@ function takeComma(state: ParseState, open: Token, close: ']' | '}'): void {
     failAt(
       token,
       `a comma or ${close} is expected here`,
-      `${close} ends what began with ${state.text.charAt(open.start)}`,
+      `${close} has to end what begins with ${beginOf(open, state.text)}`,
     );
+}
+
+/** The first characters of what begins at a token, on its line. */
+function beginOf({ start }: Token, text: string): string {
+  const [line = ''] = text.slice(start, start + 30).split(/[\n\r]/);
+  return JSON.stringify(line);
 }
 
 /** A problem at a token; at the end of the text, the text is cut off. */

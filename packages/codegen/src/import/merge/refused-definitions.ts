@@ -1,3 +1,4 @@
+import { isLabelValue, isQualifiedName, quoteShort } from '@kb/apimachinery';
 import { schemaRefusals } from '../../crd/check-schema.ts';
 import { refusalInWords } from '../../crd/refusal-in-words.ts';
 import type { Diagnostic } from '../../diagnostic/diagnostic.ts';
@@ -38,6 +39,32 @@ function problemOf({ definition: { metadata, spec } }: PlacedDefinition): string
   const more = found.length === 1 ? '' : `; and ${found.length - 1} more`;
   const where = error.field === '' ? '' : `${error.field}: `;
   return `the API server refuses the definition ${metadata.name}: schema of ${name}: ${where}${refusalInWords(error.message, '', undefined)}${more}`;
+}
+
+/**
+ * A warning for a definition that no API server takes, for what its labels and annotations are called. `kb generate` takes its types, and says nothing of what has no name.
+ */
+export function refusedMetadata(placed: PlacedDefinition): Diagnostic | undefined {
+  const { name, labels = {}, annotations = {} } = placed.definition.metadata;
+  const problems = [
+    // As the API server does: capitals are fine in both parts of the key of an annotation.
+    ...Object.keys(annotations).flatMap((key) => said('annotations', key, isQualifiedName(key.toLowerCase()))),
+    ...Object.entries(labels).flatMap(([key, value]) => [
+      ...said('labels', key, isQualifiedName(key)),
+      ...said('labels', key, isLabelValue(value)).map((problem) => `${problem} (the value is ${quoteShort(value)})`),
+    ]),
+  ];
+  const [first] = problems;
+  if (first === undefined) return undefined;
+  const more = problems.length === 1 ? '' : `; and ${problems.length - 1} more`;
+  return {
+    ...warning(placed, `the API server refuses the definition ${name}: ${first}${more}`),
+    hint: 'mend the key or the value in the definition, or remove it; the types are made, and a definition from them is without what has no name',
+  };
+}
+
+function said(field: 'labels' | 'annotations', key: string, problems: readonly string[]): readonly string[] {
+  return problems.slice(0, 1).map((problem) => `metadata.${field}[${quoteShort(key)}]: ${problem}`);
 }
 
 /** At the definition; of types that were imported before, at its name. */

@@ -5,7 +5,7 @@ import { compareDefinitions, type DefinitionDifference } from '../compare-defini
 import { definitionsOfSources } from './definitions-of-sources.ts';
 import type { GroupImport, PlacedDefinition } from './import-group.ts';
 import { groupVersionFile, groupVersionText } from './group-version-info.ts';
-import { refusedDefinitions } from './refused-definitions.ts';
+import { refusedDefinitions, refusedMetadata } from './refused-definitions.ts';
 
 /** About how much source the generator is given at once: more takes more memory, less takes more time. */
 const batchSize = 3_000_000;
@@ -68,7 +68,7 @@ function verifyBatch(
     );
     return group.definitions.flatMap((placed) => {
       const { name } = placed.definition.metadata;
-      return refused.get(name) ?? differenceOf(placed, byName.get(name)) ?? [];
+      return refused.get(name) ?? refusedMetadata(placed) ?? differenceOf(placed, byName.get(name)) ?? [];
     });
   });
 }

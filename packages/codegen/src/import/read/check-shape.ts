@@ -105,9 +105,11 @@ function checkFields(
   return result;
 }
 
-/** A null in a list or a map is what Go makes of it: an empty object. */
+/** A null in a list or a map is what Go makes of it: an empty object, or an empty text. */
 function nullAsEmpty(value: JsonValue, shape: Shape): JsonValue {
-  return value === null && shape.kind === 'object' ? {} : value;
+  if (value !== null) return value;
+  if (shape.kind === 'object') return {};
+  return shape.kind === 'text' ? '' : value;
 }
 
 /** Such as `a, b and c are`. */

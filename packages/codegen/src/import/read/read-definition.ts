@@ -24,15 +24,26 @@ export function isDefinition(object: JsonObject): boolean {
   return Object.hasOwn(object, 'kind') && object['kind'] === 'CustomResourceDefinition';
 }
 
+/** How {@link readDefinition} reads. */
+export interface ReadDefinitionOptions {
+  /** Default: `json`. */
+  readonly format?: 'yaml' | 'json';
+  /** Called for a definition none of whose versions is stored, with where it says so: another file may have the one that is. Default: that is a problem. */
+  readonly onNoneStored?: (problem: DefinitionProblem) => void;
+}
+
 /** Reads an object as a CustomResourceDefinition; undefined where it is none that can be read. What is wrong, and what the API server would not keep, is told; of YAML templates of Helm's too, in labels and annotations. */
 export function readDefinition(
   object: JsonObject,
   report: (problem: DefinitionProblem) => void,
-  format: 'yaml' | 'json' = 'json',
+  { format = 'json', onNoneStored }: ReadDefinitionOptions = {},
 ): CustomResourceDefinition | undefined {
   const problems: DefinitionProblem[] = [];
   const unknown: JsonPath[] = [];
   const definition = readParts(object, format, problems, unknown);
+  const unstored = definition === undefined || problems.length > 0 ? undefined : noneStored(definition.spec);
+  if (unstored !== undefined && onNoneStored === undefined) problems.push(unstored);
+  else if (unstored !== undefined) onNoneStored?.(unstored);
   const [first, ...more] = unknown;
   if (first !== undefined && problems.length === 0) report(unknownFields(first, more.length));
   for (const problem of problems.slice(0, maxProblems)) report(problem);
@@ -58,7 +69,9 @@ function readParts(
     const value = Object.hasOwn(object, name) ? object[name] : undefined;
     if (isJsonObject(value)) return value;
     const message = value === undefined ? `${name} is missing` : `${name} must be an object, and is something else`;
-    problems.push({ code: 'KB_DEFINITION_INVALID', message, path: [name], meant: 'key' });
+    const hint =
+      'a definition has metadata and a spec: look whether the document ends too early, with --- or ..., or is cut off';
+    problems.push({ code: 'KB_DEFINITION_INVALID', message, hint, path: [name], meant: 'key' });
     return undefined;
   };
   const findings = (onUnknown: (path: JsonPath) => void): Parameters<typeof checkShape>[3] => ({
@@ -142,11 +155,21 @@ function checkVersions({ versions, scope }: DefinitionSpec): DefinitionProblem[]
     names.add(name);
   }
   const stored = versions.filter(({ storage }) => storage).length;
-  if (versions.length > 0 && stored !== 1) {
-    const message = `${stored === 0 ? 'none of the versions has' : `${stored} of the versions have`} storage: true; it must be exactly one`;
+  if (stored > 1) {
+    const message = `${stored} of the versions have storage: true; it must be exactly one`;
     invalid(['spec', 'versions'], message, 'objects are stored in one version');
   }
   return problems;
+}
+
+function noneStored({ versions }: DefinitionSpec): DefinitionProblem | undefined {
+  if (versions.some(({ storage }) => storage)) return undefined;
+  return {
+    code: 'KB_DEFINITION_INVALID',
+    message: 'none of the versions has storage: true; it must be exactly one',
+    hint: 'objects are stored in one version; where it is in another file, import that one too',
+    path: ['spec', 'versions'],
+  };
 }
 
 function unknownFields(path: JsonPath, more: number): DefinitionProblem {

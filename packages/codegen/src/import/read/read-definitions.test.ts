@@ -157,6 +157,11 @@ describe('reads', () => {
       'type: object\ndescription:\nitems: null\nproperties:\n  a:\n',
       { type: 'object', properties: { a: {} } },
     ],
+    [
+      'nulls in lists and maps as Go has them',
+      'required: [null]\nproperties: {a: null}',
+      { required: [''], properties: { a: {} } },
+    ],
     ['keys that are no text', 'properties:\n  1: {}\n  true: {}', { properties: { 1: {}, true: {} } }],
     [
       'aliases',
@@ -631,6 +636,46 @@ describe('definitions of one name', () => {
       expect(told).toContain('the definition shops.example.com is another one in 1.yaml:1, and the two differ');
       expect(told).toContain('the definition shops.example.com is another one in 0.yaml:1, and the two differ');
     }
+  });
+
+  const beta = shops
+    .replace('name: v1', 'name: v1beta1')
+    .replace('type: object', 'type: object\n          description: Beta.');
+
+  test('that have versions of their own are one, in whatever order', () => {
+    const texts = [shops, beta.replace('storage: true', 'storage: false')].map((text, index) => ({
+      name: `${index}.yaml`,
+      text,
+    }));
+    const merged = readDefinitions(texts);
+    expect(readDefinitions(texts.toReversed())).toEqual(merged);
+    expect(merged.diagnostics).toEqual([]);
+    expect(
+      merged.definitions.map(({ definition }) => definition.spec.versions.map(({ name, storage }) => [name, storage])),
+    ).toEqual([
+      [
+        ['v1', true],
+        ['v1beta1', false],
+      ],
+    ]);
+  });
+
+  test('that store a version each are one, with a warning that says which is stored', () => {
+    const { told, definitions } = read(beta, shops);
+    expect(definitions).toEqual(['shops.example.com 0.yaml:1 #1']);
+    expect(told).toContain('1.yaml:1:1 warning KB_DEFINITION_CLASH');
+    expect(told).toContain(
+      'shops.example.com is another one in 0.yaml:1, and each of them stores a version of its own; v1 is taken as the stored one',
+    );
+  });
+
+  test('that differ in the version of their generator alone are one', () => {
+    const by = (version: string): string =>
+      shops.replace('spec:\n', `  annotations: {controller-gen.kubebuilder.io/version: ${version}}\nspec:\n`);
+    expect(read(by('v0.17.0'), by('v0.18.0'))).toMatchObject({
+      told: '',
+      definitions: ['shops.example.com 0.yaml:1 #1'],
+    });
   });
 
   test('kinds of a group that are equal in lower case', () => {

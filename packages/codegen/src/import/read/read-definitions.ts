@@ -70,11 +70,12 @@ export function readDefinitions(texts: readonly NamedText[], options: ReadOption
   const byName = new Map(texts.map(({ name, text }) => [name, text]));
   const reporter = createReporter({ read: (file) => byName.get(file), list: () => [] });
   const read: ReadDefinition[] = [];
+  const reportUnstored = new Map<string, () => void>();
   const refused: DefinitionIdentity[] = [];
   const leftOut: { readonly file: string; readonly count: number }[] = [];
   const foldersWithout = new Map<string, boolean>();
   for (const text of texts) {
-    const { definitions, others, ...more } = readText(text, isWanted, reporter);
+    const { definitions, others, ...more } = readText(text, { isWanted, reporter, reportUnstored });
     read.push(...definitions);
     refused.push(...more.refused);
     const none = definitions.length === 0 && !more.failed;
@@ -87,10 +88,27 @@ export function readDefinitions(texts: readonly NamedText[], options: ReadOption
     const { group, names } = definition.spec;
     const identity = { group, kind: names.kind };
     if (!isWanted(identity)) return;
-    refused.push(identity);
+    if (finding.severity !== 'warning') refused.push(identity);
     reporter.report({ file, line, column: 1, length: 1 }, finding);
   });
-  return { definitions, leftOut, refused, diagnostics: reporter.diagnostics() };
+  const stored = definitions.filter(({ definition: { metadata, spec } }) => {
+    if (spec.versions.some(({ storage }) => storage)) return true;
+    const identity = { group: spec.group, kind: spec.names.kind };
+    if (isWanted(identity)) {
+      refused.push(identity);
+      reportUnstored.get(metadata.name)?.();
+    }
+    return false;
+  });
+  return { definitions: stored, leftOut, refused, diagnostics: reporter.diagnostics() };
+}
+
+/** What texts are read with. */
+interface TextContext {
+  readonly isWanted: (identity: DefinitionIdentity) => boolean;
+  readonly reporter: Reporter;
+  /** Gets what says that none of the versions of a definition is stored, by its name. */
+  readonly reportUnstored: Map<string, () => void>;
 }
 
 /** What a text has in it. */
@@ -104,11 +122,7 @@ interface TextContent {
   readonly failed: boolean;
 }
 
-function readText(
-  { name: file, text }: NamedText,
-  isWanted: (identity: DefinitionIdentity) => boolean,
-  reporter: Reporter,
-): TextContent {
+function readText({ name: file, text }: NamedText, { isWanted, reporter, reportUnstored }: TextContext): TextContent {
   const definitions: ReadDefinition[] = [];
   const refused: DefinitionIdentity[] = [];
   let others = 0;
@@ -138,12 +152,19 @@ function readText(
       const item = itemName(path);
       const identity = identityOf(value);
       const wanted = isWanted(identity);
+      let unstored: (() => void) | undefined;
       const definition = readDefinition(
         value,
         (problem) => {
           if (wanted) report(parsed.locate([...path, ...problem.path], problem.meant), problem, item);
         },
-        parsed.format,
+        {
+          format: parsed.format,
+          onNoneStored: (problem) => {
+            const where = parsed.locate([...path, ...problem.path], problem.meant);
+            unstored = () => report(where, problem, item);
+          },
+        },
       );
       if (definition === undefined) {
         failed = true;
@@ -151,7 +172,9 @@ function readText(
         continue;
       }
       const { line } = path.length === 0 ? placeOf(document) : placeIn(document, parsed.locate(path));
-      definitions.push({ definition, place: { file, document: index + 1, line } });
+      const found = { definition, place: { file, document: index + 1, line } };
+      definitions.push(found);
+      if (unstored !== undefined) reportUnstored.set(definition.metadata.name, unstored);
     }
   }
   return { definitions, others, refused, failed };

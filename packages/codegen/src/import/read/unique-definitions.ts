@@ -1,6 +1,7 @@
 import { equalJson, quoteShort } from '@kb/apimachinery';
 import { compareText } from '../../text/compare-text.ts';
 import type { Finding } from '../../diagnostic/reporter.ts';
+import { mergeVersions } from './merge-versions.ts';
 import type { DefinitionPlace, ReadDefinition } from './read-definitions.ts';
 
 /** A place of a definition as messages name it. */
@@ -9,14 +10,14 @@ function placeText({ file, line }: DefinitionPlace): string {
 }
 
 /**
- * Each definition once, sorted by name. One that was read twice with the same content counts once. Definitions that have a name in common and differ are told at each of them, and
+ * Each definition once, sorted by name. One that was read twice with the same content counts once, and those that differ in the versions that they have are one. Definitions that have a name in common and differ are told at each of them, and
  * left out all: which of them is meant nobody can say, and the order of the files must not.
  */
 export function uniqueDefinitions(
   definitions: readonly ReadDefinition[],
   report: (read: ReadDefinition, finding: Finding) => void,
 ): ReadDefinition[] {
-  const byName = withoutClashes(definitions, ({ definition }) => definition.metadata.name, {
+  const byName = withoutClashes(withMergedVersions(definitions, report), ({ definition }) => definition.metadata.name, {
     what: (name) => `the definition ${name}`,
     hint: 'give only one of the two, or make them the same',
     report,
@@ -32,6 +33,43 @@ export function uniqueDefinitions(
     },
   );
   return byKind.sort((a, b) => compareText(a.definition.metadata.name, b.definition.metadata.name));
+}
+
+/** Definitions of one name that have versions of their own each become one. The order of the files makes no difference. */
+function withMergedVersions(
+  definitions: readonly ReadDefinition[],
+  report: (read: ReadDefinition, finding: Finding) => void,
+): ReadDefinition[] {
+  const byName = new Map<string, ReadDefinition[]>();
+  for (const read of definitions) {
+    const { name } = read.definition.metadata;
+    byName.set(name, [...(byName.get(name) ?? []), read]);
+  }
+  return [...byName.values()].flatMap((same) => {
+    const [first, ...others] = same.toSorted((a, b) => comparePlaces(a.place, b.place));
+    if (first === undefined || others.length === 0) return same;
+    let { definition } = first;
+    const stores: { readonly read: ReadDefinition; readonly storedNow: string }[] = [];
+    for (const read of others) {
+      const merged = mergeVersions(definition, read.definition);
+      if (merged === undefined) return same;
+      ({ definition } = merged);
+      if (merged.storedNow !== undefined) stores.push({ read, storedNow: merged.storedNow });
+    }
+    for (const { read, storedNow } of stores.slice(-1)) {
+      report(read, {
+        code: 'KB_DEFINITION_CLASH',
+        severity: 'warning',
+        message: `${definition.metadata.name} is another one in ${placeText(first.place)}, and each of them stores a version of its own; ${storedNow} is taken as the stored one`,
+        hint: 'objects are stored in one version: write storage: false for the others in the definitions',
+      });
+    }
+    return [{ ...first, definition }];
+  });
+}
+
+function comparePlaces(a: DefinitionPlace, b: DefinitionPlace): number {
+  return compareText(a.file, b.file) || a.document - b.document || a.line - b.line;
 }
 
 interface Clash {
