@@ -127,7 +127,16 @@ export {
 } from './names/object-names.ts';
 export * from './names/other-names.ts';
 export { utf8Length } from './names/utf8-length.ts';
-export { formatObjectKey, keyOf, type ObjectKey, type ObjectKeyLike, parseObjectKey } from './object-key.ts';
+export {
+  type ClusterObjectKey,
+  formatObjectKey,
+  keyOf,
+  type NamedObject,
+  type ObjectKey,
+  type ObjectKeyFor,
+  type ObjectKeyLike,
+  parseObjectKey,
+} from './object-key.ts';
 export type {
   Condition,
   FieldsV1,
@@ -167,6 +176,7 @@ export { compilePattern, type Matcher, PatternError } from './pattern/compile-pa
 export { loadPatternEngine } from './pattern/pattern-engine.ts';
 export {
   apiVersionOf,
+  type ClusterResource,
   defineResource,
   metadataOf,
   type MetadataResource,

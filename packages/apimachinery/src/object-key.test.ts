@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatObjectKey, type ObjectKey, parseObjectKey } from './object-key.ts';
+import { formatObjectKey, type NamedObject, type ObjectKey, parseObjectKey } from './object-key.ts';
 
 test.each<[string | ObjectKey, ObjectKey]>([
   ['default/web', { namespace: 'default', name: 'web' }],
@@ -8,6 +8,14 @@ test.each<[string | ObjectKey, ObjectKey]>([
   [{ name: 'web' }, { name: 'web' }],
 ])('%j is %j', (key, want) => {
   expect(parseObjectKey(key)).toEqual(want);
+});
+
+test.each<[object: NamedObject, ObjectKey]>([
+  [{ metadata: { name: 'web', namespace: 'default' } }, { namespace: 'default', name: 'web' }],
+  [{ metadata: { name: 'web' } }, { name: 'web' }],
+  [{ metadata: { name: 'web', namespace: '' } }, { name: 'web' }],
+])('the key of the object %j is %j', (object, want) => {
+  expect(parseObjectKey(object)).toEqual(want);
 });
 
 test.each<[string | ObjectKey, string]>([
@@ -26,6 +34,8 @@ test.each<[unknown, string]>([
   ['', '"" is no object key'],
   [undefined, 'undefined is no object key: expected { namespace, name }, or "namespace/name"'],
   [null, 'null is no object key'],
+  [{ metadata: { namespace: 'default' } }, 'is no object key: expected { namespace, name }'],
+  [{ metadata: null }, 'is no object key: expected { namespace, name }'],
   [{ namespace: 'default' }, 'is no object key: expected { namespace, name }'],
 ])('%j is refused', (key, message) => {
   expect(() => parseObjectKey(key as never)).toThrow(message);

@@ -19,7 +19,8 @@ export interface ResourceDefinition {
 /**
  * A handle of one resource: what every verb of the client takes first. Handles are plain constants (generated ones live in client packages,
  * built-in ones in `@kb/kubernetes/<group>/<version>`), equal by their group, version and plural, and carry the type of the objects (`T`), the type of
- * what is applied (`A`) and the names of the subresources (`S`): a call about a subresource that the resource has not does not type-check.
+ * what is applied (`A`), the names of the subresources (`S`) and whether the resource is namespaced (`N`, where that is known): a call about a subresource that the resource has not does not
+ * type-check, nor does a namespace for a cluster-scoped one.
  *
  * A parameter of type `Resource<T, A>` takes every handle; one of type `Resource<T, A, 'status'>` those with a status subresource.
  */
@@ -27,21 +28,34 @@ export interface Resource<
   T extends KubernetesObject = KubernetesObject,
   A = ApplyInput<T>,
   S extends string = never,
+  N extends boolean = boolean,
 > extends ResourceDefinition {
+  readonly namespaced: N;
   /** Only for the type checker; never there at run time. */
   readonly __types?: { readonly object: T; readonly apply: A; readonly hasSubresource: (name: S) => void };
 }
+
+/** A handle of a resource that is known to be cluster-scoped. */
+export type ClusterResource<
+  T extends KubernetesObject = KubernetesObject,
+  A = ApplyInput<T>,
+  S extends string = never,
+> = Resource<T, A, S, false>;
 
 /** The type of the objects of a resource handle. */
 export type ObjectOf<R extends Resource> = NonNullable<R['__types']>['object'];
 
 /**
  * Makes a handle. Pure, so that an unused handle is dropped by bundlers. `S` are the subresources that calls may name. Default: any, as for resources that are known
- * only at run time.
+ * only at run time. With `namespaced: false` it is a {@link ClusterResource}.
  */
 export function defineResource<T extends KubernetesObject, A = ApplyInput<T>, S extends string = string>(
+  definition: ResourceDefinition & { readonly namespaced: false },
+): ClusterResource<T, A, S>;
+export function defineResource<T extends KubernetesObject, A = ApplyInput<T>, S extends string = string>(
   definition: ResourceDefinition,
-): Resource<T, A, S> {
+): Resource<T, A, S>;
+export function defineResource(definition: ResourceDefinition): ResourceDefinition {
   return definition;
 }
 

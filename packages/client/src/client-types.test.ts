@@ -1,15 +1,28 @@
 import {
+  type ClusterResource,
   type DeepReadonly,
+  defineResource,
   keyOf,
   type KubernetesList,
   type KubernetesObject,
+  type ObjectKey,
   type Resource,
   type Status,
 } from '@kb/apimachinery';
 import { type Deployment, type DeploymentApply, deployments } from '@kb/kubernetes/apps/v1';
-import { type ConfigMap, configMaps, namespaces, type Pod, pods, serviceAccounts } from '@kb/kubernetes/core/v1';
+import {
+  type ConfigMap,
+  configMaps,
+  namespaces,
+  type Node,
+  nodes,
+  type Pod,
+  pods,
+  serviceAccounts,
+} from '@kb/kubernetes/core/v1';
 import { describe, expectTypeOf, test } from 'vitest';
 import type { Client, WatchStream } from './client.ts';
+import type { Patch } from './patch.ts';
 import type { UntypedObject, UntypedResource } from './dynamic/untyped.ts';
 import type { Scale, SubresourceClient, TokenRequest } from './subresources.ts';
 
@@ -17,6 +30,8 @@ import type { Scale, SubresourceClient, TokenRequest } from './subresources.ts';
 declare const client: Client;
 declare const cached: DeepReadonly<Deployment>;
 declare const untyped: UntypedResource;
+declare const node: Node;
+declare const anyKey: ObjectKey;
 const key = 'default/a';
 
 describe('a call is typed by the handle', () => {
@@ -88,7 +103,7 @@ describe('subresources', () => {
   });
 
   test('that a resource has not do not type-check', () => {
-    expectTypeOf<Parameters<typeof client.subresource<ConfigMap, unknown, never, never>>[1]>().toBeNever();
+    expectTypeOf<Parameters<typeof client.subresource<ConfigMap, unknown, never, never, true>>[1]>().toBeNever();
     // @ts-expect-error: config maps have no status
     void (() => client.updateStatus(configMaps, {} as ConfigMap));
     // @ts-expect-error: nothing to apply it to either
@@ -111,4 +126,136 @@ describe('subresources', () => {
     expectTypeOf(configMaps).toExtend<Resource<KubernetesObject, unknown>>();
     expectTypeOf(deployments).toExtend<Resource<KubernetesObject, unknown>>();
   });
+});
+
+describe('a patch', () => {
+  test('is of fields that the kind has, at any depth', () => {
+    void (() => client.patch(deployments, key, { type: 'merge', value: { spec: { replicas: 4 } } }));
+    void (() => client.patch(deployments, key, { type: 'strategic', value: { spec: { replicas: 4 } } }));
+    // @ts-expect-error: misspelt, and the server would change nothing
+    void (() => client.patch(deployments, key, { type: 'merge', value: { spec: { replcas: 4 } } }));
+    // @ts-expect-error: the same
+    void (() => client.patch(deployments, key, { type: 'strategic', value: { spec: { replcas: 4 } } }));
+    // @ts-expect-error: at the top
+    void (() => client.patch(deployments, key, { type: 'merge', value: { replicas: 4 } }));
+    // @ts-expect-error: of another type
+    void (() => client.patch(deployments, key, { type: 'merge', value: { spec: { replicas: '4' } } }));
+    const scale = () => client.subresource(deployments, 'scale');
+    // @ts-expect-error: of a subresource
+    void (() => scale().patch(key, { type: 'merge', value: { spec: { replcas: 4 } } }));
+    void (() =>
+      client.subresource(deployments, 'scale').patch(key, { type: 'merge', value: { spec: { replicas: 4 } } }));
+  });
+
+  test('removes a field or a key of a map by null', () => {
+    const value = { metadata: { labels: { tier: null }, finalizers: null }, spec: { paused: null } };
+    void (() => client.patch(deployments, key, { type: 'merge', value }));
+    void (() => client.patch(deployments, key, { type: 'strategic', value }));
+  });
+
+  test('that merges replaces lists by whole elements, and a strategic one changes elements', () => {
+    const part = { spec: { template: { spec: { containers: [{ name: 'web', image: 'web:2' }] } } } };
+    void (() => client.patch(deployments, key, { type: 'strategic', value: part }));
+    void (() => client.patch(deployments, key, { type: 'merge', value: part }));
+    const nameless = { spec: { containers: [{ image: 'web:2' }] } };
+    void (() => client.patch(pods, key, { type: 'strategic', value: nameless }));
+    // @ts-expect-error: the list would have a container without a name
+    void (() => client.patch(pods, key, { type: 'merge', value: nameless }));
+    // @ts-expect-error: misspelt in an element
+    void (() => client.patch(pods, key, { type: 'strategic', value: { spec: { containers: [{ imgae: 'a' }] } } }));
+  });
+
+  test('that is strategic has the directives of the format, of fields that there are', () => {
+    void (() =>
+      client.patch(deployments, key, {
+        type: 'strategic',
+        value: {
+          metadata: { '$deleteFromPrimitiveList/finalizers': ['a/b'] },
+          spec: {
+            strategy: { $retainKeys: ['type'], type: 'Recreate' },
+            template: {
+              spec: {
+                containers: [{ name: 'web', $patch: 'delete' }],
+                '$setElementOrder/containers': [{ name: 'web' }],
+              },
+            },
+          },
+        },
+      }));
+    // @ts-expect-error: there is no such list
+    void (() => client.patch(pods, key, { type: 'strategic', value: { spec: { '$setElementOrder/container': [] } } }));
+    // @ts-expect-error: a merge patch has none
+    void (() => client.patch(pods, key, { type: 'merge', value: { spec: { $patch: 'replace' } } }));
+  });
+
+  test('takes an object that was read, and anything of an untyped resource', () => {
+    void (() => client.patch(deployments, key, { type: 'merge', value: cached }));
+    void (() => client.patch(deployments, key, { type: 'strategic', value: cached }));
+    void (() => client.patch(untyped, key, { type: 'merge', value: { spec: { whatever: 1 } } }));
+    expectTypeOf<{ type: 'merge'; value: { a: 1 } }>().toExtend<Patch>();
+  });
+});
+
+describe('a cluster-scoped resource', () => {
+  const tenants = defineResource<KubernetesObject>({
+    group: 'a',
+    version: 'v1',
+    kind: 'Tenant',
+    plural: 'tenants',
+    namespaced: false,
+  });
+  test('is one by its handle', () => {
+    expectTypeOf(nodes).toExtend<ClusterResource<Node>>();
+    expectTypeOf(tenants).toExtend<ClusterResource>();
+    expectTypeOf(nodes).toExtend<Resource<KubernetesObject, unknown>>();
+    expectTypeOf(pods).not.toExtend<ClusterResource<Pod, unknown>>();
+  });
+
+  test('takes a name, and the key of what was read', () => {
+    void (() => client.get(nodes, 'a'));
+    void (() => client.get(nodes, { name: 'a' }));
+    void (() => client.get(nodes, keyOf(node)));
+    void (() => client.get(nodes, anyKey));
+    void (() => client.list(nodes, { labelSelector: 'a=b' }));
+    void (() => client.create(nodes, { metadata: { name: 'a' } }));
+    void (() => client.create(nodes, node));
+    void (() => client.update(nodes, node));
+    void (() => client.apply(nodes, { metadata: { name: 'a', labels: { a: 'b' } } }));
+    void (() => client.apply(nodes, { metadata: keyOf(node) }));
+    expectTypeOf(() => client.get(nodes, 'a')).returns.resolves.toEqualTypeOf<Node>();
+  });
+
+  test('takes no namespace', () => {
+    // @ts-expect-error: of a key
+    void (() => client.get(nodes, { namespace: 'default', name: 'a' }));
+    // @ts-expect-error: in short
+    void (() => client.get(nodes, 'default/a'));
+    // @ts-expect-error: of a handle that somebody made
+    void (() => client.get(tenants, 'default/a'));
+    // @ts-expect-error: of a patch
+    void (() => client.patch(nodes, 'default/a', { type: 'merge', value: {} }));
+    // @ts-expect-error: of a delete
+    void (() => client.delete(nodes, 'default/a'));
+    // @ts-expect-error: of a subresource
+    void (() => client.subresource(nodes, 'status').get('default/a'));
+    // @ts-expect-error: of a list
+    void (() => client.list(nodes, { namespace: 'default' }));
+    // @ts-expect-error: of a watch
+    void (() => client.watch(nodes, { namespace: 'default' }));
+    // @ts-expect-error: of a collection
+    void (() => client.deleteCollection(nodes, { namespace: 'default' }));
+    // @ts-expect-error: of an object
+    void (() => client.create(nodes, { metadata: { name: 'a', namespace: 'default' } }));
+    // @ts-expect-error: of what is applied
+    void (() => client.apply(nodes, { metadata: { name: 'a', namespace: 'default' } }));
+  });
+});
+
+test('a delete takes an object as it takes a key', () => {
+  expectTypeOf((pod: Pod) => client.delete(pods, pod)).returns.resolves.toEqualTypeOf<Pod | Status>();
+  void ((pod: DeepReadonly<Pod>) => client.delete(pods, pod));
+  void (() => client.delete(nodes, node));
+  void (() => client.delete(pods, { metadata: { namespace: 'default', name: 'a' } }));
+  // @ts-expect-error: it has no name
+  void (() => client.delete(pods, { metadata: {} }));
 });

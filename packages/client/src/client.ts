@@ -1,13 +1,17 @@
 import type {
+  ApplyMetadata,
   DeepReadonly,
   JsonValue,
   KubernetesList,
   KubernetesObject,
+  NamedObject,
   ObjectInput,
-  ObjectKeyLike,
+  ObjectKeyFor,
+  ObjectMetaInput,
   Resource,
   Status,
 } from '@kb/apimachinery';
+import type { Patch } from './patch.ts';
 import type { SubresourceClientOf } from './subresources.ts';
 
 /** What every call takes. */
@@ -130,17 +134,20 @@ export interface DeleteOptions extends CallOptions {
 /** Which objects a {@link Client.deleteCollection} deletes, and how each of them is deleted. */
 export type DeleteCollectionOptions = Omit<DeleteOptions, 'preconditions'> & ListOptions;
 
-/** A patch: an RFC 6902 operation list, an RFC 7386 merge patch, or (built-in kinds only) a strategic merge patch. */
-export type Patch =
-  | { readonly type: 'json'; readonly operations: readonly PatchOperation[] }
-  | { readonly type: 'merge'; readonly value: DeepReadonly<JsonValue> | object }
-  | { readonly type: 'strategic'; readonly value: object };
+/** Options of a call about a resource, `N` as the handle says it: without a namespace where the resource is cluster-scoped. */
+export type OptionsFor<N extends boolean, O> = [N] extends [false] ? Omit<O, 'namespace'> : O;
 
-/** One operation of a JSON patch. */
-export type PatchOperation =
-  | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: unknown }
-  | { readonly op: 'remove'; readonly path: string }
-  | { readonly op: 'move' | 'copy'; readonly from: string; readonly path: string };
+/** What a create takes: an object, without a namespace where the resource is cluster-scoped. */
+export type CreateInput<T extends KubernetesObject, N extends boolean> = [N] extends [false]
+  ? Omit<DeepReadonly<ObjectInput<T>>, 'metadata'> & {
+      readonly metadata: DeepReadonly<Omit<ObjectMetaInput, 'namespace'>>;
+    }
+  : DeepReadonly<ObjectInput<T>>;
+
+/** What an apply takes: what the handle says, without a namespace where the resource is cluster-scoped. */
+export type AppliedObject<A, N extends boolean> = [N] extends [false]
+  ? Omit<A, 'metadata'> & { readonly metadata: Omit<ApplyMetadata, 'namespace'> }
+  : A;
 
 /**
  * A typed client of the API. Every verb takes the resource's handle first. Every rejection is a StatusError (the server's answer), the signal's
@@ -148,64 +155,77 @@ export type PatchOperation =
  */
 export interface Client {
   /** One object, as the API server has it now. Rejects with a StatusError of the reason NotFound (`isNotFound`) when there is none. */
-  get<T extends KubernetesObject, A>(resource: Resource<T, A>, key: ObjectKeyLike, options?: GetOptions): Promise<T>;
+  get<T extends KubernetesObject, A, N extends boolean, K extends string>(
+    resource: Resource<T, A, never, N>,
+    key: ObjectKeyFor<N, K>,
+    options?: GetOptions,
+  ): Promise<T>;
   /** The objects that are selected, of all namespaces unless `options` name one; as many as `limit` lets through, page by page by `listPages` and `listEach`. */
-  list<T extends KubernetesObject, A>(resource: Resource<T, A>, options?: ListOptions): Promise<KubernetesList<T>>;
+  list<T extends KubernetesObject, A, N extends boolean>(
+    resource: Resource<T, A, never, N>,
+    options?: OptionsFor<N, ListOptions>,
+  ): Promise<KubernetesList<T>>;
   /** One watch request. Ends when the server ends it; never reconnects (the runtime's reflector does). Leaving the loop ends the request. */
-  watch<T extends KubernetesObject, A>(resource: Resource<T, A>, options?: WatchOptions): WatchStream<T>;
+  watch<T extends KubernetesObject, A, N extends boolean>(
+    resource: Resource<T, A, never, N>,
+    options?: OptionsFor<N, WatchOptions>,
+  ): WatchStream<T>;
   /** Creates an object, and answers it as it was stored. Rejects with a StatusError of the reason AlreadyExists when there is one of that name. */
-  create<T extends KubernetesObject, A>(
-    resource: Resource<T, A>,
-    object: DeepReadonly<ObjectInput<NoInfer<T>>>,
+  create<T extends KubernetesObject, A, N extends boolean>(
+    resource: Resource<T, A, never, N>,
+    object: CreateInput<NoInfer<T>, N>,
     options?: WriteOptions,
   ): Promise<T>;
   /** Replaces the object. With `metadata.resourceVersion` only if it is still at that version (Conflict otherwise). */
-  update<T extends KubernetesObject, A>(
-    resource: Resource<T, A>,
+  update<T extends KubernetesObject, A, N extends boolean>(
+    resource: Resource<T, A, never, N>,
     object: DeepReadonly<NoInfer<T>>,
     options?: WriteOptions,
   ): Promise<T>;
   /** Replaces the status. Everything else of the object stays as the server has it. */
-  updateStatus<T extends KubernetesObject, A>(
-    resource: Resource<T, A, 'status'>,
+  updateStatus<T extends KubernetesObject, A, N extends boolean>(
+    resource: Resource<T, A, 'status', N>,
     object: DeepReadonly<NoInfer<T>>,
     options?: WriteOptions,
   ): Promise<T>;
   /** Changes what the patch says, and answers the whole object. A version is checked when the patch names one (Conflict otherwise). */
-  patch<T extends KubernetesObject, A>(
-    resource: Resource<T, A>,
-    key: ObjectKeyLike,
-    patch: Patch,
+  patch<T extends KubernetesObject, A, N extends boolean, K extends string>(
+    resource: Resource<T, A, never, N>,
+    key: ObjectKeyFor<N, K>,
+    patch: Patch<NoInfer<T>>,
     options?: WriteOptions,
   ): Promise<T>;
   /** Server-side apply: states the fields that this manager wants to own; what it stated before and states no more goes. The object is created when it is not there. */
-  apply<T extends KubernetesObject, A>(
-    resource: Resource<T, A>,
-    object: NoInfer<A>,
+  apply<T extends KubernetesObject, A, N extends boolean>(
+    resource: Resource<T, A, never, N>,
+    object: AppliedObject<NoInfer<A>, N>,
     options?: ApplyOptions,
   ): Promise<T>;
   /** Server-side apply of the status subresource. */
-  applyStatus<T extends KubernetesObject, A>(
-    resource: Resource<T, A, 'status'>,
-    object: NoInfer<A>,
+  applyStatus<T extends KubernetesObject, A, N extends boolean>(
+    resource: Resource<T, A, 'status', N>,
+    object: AppliedObject<NoInfer<A>, N>,
     options?: ApplyOptions,
   ): Promise<T>;
-  /** Answers the object when it still has finalizers or a grace period, else a success Status. Rejects with a StatusError of the reason NotFound when there is none. */
-  delete<T extends KubernetesObject, A>(
-    resource: Resource<T, A>,
-    key: ObjectKeyLike,
+  /**
+   * Deletes the object of that key, or of the name and namespace of an object; of an object that was read, only this very one with `preconditions: { uid }`. Answers the object when it still has finalizers
+   * or a grace period, else a success Status. Rejects with a StatusError of the reason NotFound when there is none.
+   */
+  delete<T extends KubernetesObject, A, N extends boolean, K extends string>(
+    resource: Resource<T, A, never, N>,
+    key: ObjectKeyFor<N, K> | NamedObject,
     options?: DeleteOptions,
   ): Promise<T | Status>;
   /** Deletes the objects that are selected; without a namespace those of all namespaces. Answers them as they were, or a success Status. */
-  deleteCollection<T extends KubernetesObject, A>(
-    resource: Resource<T, A>,
-    options?: DeleteCollectionOptions,
+  deleteCollection<T extends KubernetesObject, A, N extends boolean>(
+    resource: Resource<T, A, never, N>,
+    options?: OptionsFor<N, DeleteCollectionOptions>,
   ): Promise<KubernetesList<T> | Status>;
   /** A subresource that the resource has, with the types of its requests and answers: `client.subresource(deployments, 'scale')`. */
-  subresource<T extends KubernetesObject, A, S extends string, N extends S>(
-    resource: Resource<T, A, S>,
-    name: N,
-  ): SubresourceClientOf<T, A, N>;
+  subresource<T extends KubernetesObject, A, S extends string, Name extends S, N extends boolean>(
+    resource: Resource<T, A, S, N>,
+    name: Name,
+  ): SubresourceClientOf<T, A, Name, N>;
   /** A GET of any path that answers JSON, such as `/version`. */
   getJson(path: string, options?: GetJsonOptions): Promise<JsonValue>;
 }

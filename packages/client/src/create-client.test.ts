@@ -94,10 +94,10 @@ describe('each verb', () => {
     ],
     [
       'a strategic merge patch',
-      (client) => client.patch(nodes, 'b', { type: 'strategic', value: { spec: {} } }),
+      (client) => client.patch(nodes, 'b', { type: 'strategic', value: { metadata: { labels: {} } } }),
       'PATCH /api/v1/nodes/b?fieldManager=kb',
       'application/strategic-merge-patch+json',
-      { spec: {} },
+      { metadata: { labels: {} } },
     ],
     [
       'apply',
@@ -119,6 +119,13 @@ describe('each verb', () => {
       `PATCH ${root}/namespaces/n/webs/a/status?fieldManager=kb&force=true`,
       'application/apply-patch+yaml',
       { apiVersion: 'x.example.com/v1', kind: 'Web', metadata: applied.metadata, status: { ready: true } },
+    ],
+    [
+      'delete of an object',
+      (client) => client.delete(webs, web),
+      `DELETE ${root}/namespaces/n/webs/a`,
+      'application/json',
+      { apiVersion: 'v1', kind: 'DeleteOptions' },
     ],
     [
       'delete',

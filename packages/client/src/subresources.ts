@@ -5,12 +5,13 @@ import type {
   int32,
   KubernetesObject,
   ObjectInput,
-  ObjectKeyLike,
+  ObjectKeyFor,
   ObjectMetaInput,
   Status,
 } from '@kb/apimachinery';
 import type { TokenRequestSpec, TokenRequestStatus } from '@kb/kubernetes/authentication/v1';
-import type { ApplyOptions, GetOptions, Patch, WriteOptions } from './client.ts';
+import type { ApplyOptions, GetOptions, WriteOptions } from './client.ts';
+import type { Patch } from './patch.ts';
 
 /** The scale subresource of any resource that has one: autoscaling/v1's Scale. */
 export interface Scale extends KubernetesObject {
@@ -34,19 +35,19 @@ export interface TokenRequest extends KubernetesObject {
 
 /**
  * What a `subresource(...)` of one resource can do. `O` is what the subresource answers, `I` what it takes, `A` what is applied to it. The object's name is that of the
- * key, and `apiVersion` and `kind` are filled in where it has none.
+ * key, and `apiVersion` and `kind` are filled in where it has none. `N` is whether the resource is namespaced.
  */
-export interface SubresourceClient<O extends object, I = object, A = object> {
+export interface SubresourceClient<O extends object, I = object, A = object, N extends boolean = boolean> {
   /** What the subresource says of the object. */
-  get(key: ObjectKeyLike, options?: GetOptions): Promise<O>;
+  get<K extends string>(key: ObjectKeyFor<N, K>, options?: GetOptions): Promise<O>;
   /** Replaces it. With `metadata.resourceVersion` only if the object is still at that version (Conflict otherwise). */
-  update(key: ObjectKeyLike, object: I, options?: WriteOptions): Promise<O>;
+  update<K extends string>(key: ObjectKeyFor<N, K>, object: I, options?: WriteOptions): Promise<O>;
   /** Changes what the patch says. */
-  patch(key: ObjectKeyLike, patch: Patch, options?: WriteOptions): Promise<O>;
+  patch<K extends string>(key: ObjectKeyFor<N, K>, patch: Patch<O>, options?: WriteOptions): Promise<O>;
   /** Server-side apply. */
-  apply(key: ObjectKeyLike, object: A, options?: ApplyOptions): Promise<O>;
+  apply<K extends string>(key: ObjectKeyFor<N, K>, object: A, options?: ApplyOptions): Promise<O>;
   /** Creates, for subresources that take a POST (`token`, `eviction`, `binding`). */
-  create(key: ObjectKeyLike, object: I, options?: WriteOptions): Promise<O>;
+  create<K extends string>(key: ObjectKeyFor<N, K>, object: I, options?: WriteOptions): Promise<O>;
 }
 
 /** What is sent to a subresource: an object whose metadata may be left out, since the key names it. */
@@ -67,15 +68,20 @@ type SentScale = Sent<{
 }>;
 
 /**
- * The verbs of the subresource `N` of a resource. The subresources whose kind is another than the resource's are Kubernetes' own: `scale`, `token`, `eviction` and `binding`.
- * For any other that has its own kind (of an aggregated API) describe a second handle of the resource, with that kind's type.
+ * The verbs of the subresource `Name` of a resource. The subresources whose kind is another than the resource's are Kubernetes' own: `scale`, `token`, `eviction` and `binding`.
+ * For any other that has its own kind (of an aggregated API) describe a second handle of the resource, with that kind's type. `N` is whether the resource is namespaced.
  */
-export type SubresourceClientOf<T extends KubernetesObject, A, N extends string> = string extends N
-  ? SubresourceClient<T>
-  : N extends 'scale'
-    ? SubresourceClient<Scale, SentScale, Applied<Partial<SentScale>>>
-    : N extends 'token'
-      ? SubresourceClient<TokenRequest, Sent<DeepPartial<TokenRequest>>, never>
-      : N extends 'eviction' | 'binding'
-        ? SubresourceClient<Status, object, never>
-        : SubresourceClient<T, SentObject<T>, Applied<A>>;
+export type SubresourceClientOf<
+  T extends KubernetesObject,
+  A,
+  Name extends string,
+  N extends boolean = boolean,
+> = string extends Name
+  ? SubresourceClient<T, object, object, N>
+  : Name extends 'scale'
+    ? SubresourceClient<Scale, SentScale, Applied<Partial<SentScale>>, N>
+    : Name extends 'token'
+      ? SubresourceClient<TokenRequest, Sent<DeepPartial<TokenRequest>>, never, N>
+      : Name extends 'eviction' | 'binding'
+        ? SubresourceClient<Status, object, never, N>
+        : SubresourceClient<T, SentObject<T>, Applied<A>, N>;

@@ -5,6 +5,7 @@
 export {
   type ApplyInput,
   type ApplyMetadata,
+  type ClusterResource,
   type DeepPartial,
   type DeepReadonly,
   defineResource,

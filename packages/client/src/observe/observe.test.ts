@@ -77,9 +77,9 @@ describe('a RequestObserver', () => {
   it('learns how long bodies were, and of a watch nothing of its answer', async () => {
     const patched = await observing(
       () => ({ a: 'ü' }),
-      (client) => client.patch(deployments, 'shop/web', { type: 'merge', value: { b: 1 } }),
+      (client) => client.patch(deployments, 'shop/web', { type: 'merge', value: { kind: '' } }),
     );
-    expect(patched.ends).toEqual([{ status: 200, requestBytes: 7, responseBytes: 10 }]);
+    expect(patched.ends).toEqual([{ status: 200, requestBytes: 11, responseBytes: 10 }]);
     const watched = await observing(undefined, (client) => everyVerb.read['watch']?.(client) ?? Promise.resolve());
     expect(watched.ends).toEqual([{ status: 200, requestBytes: 0 }]);
   });

@@ -1,6 +1,7 @@
 import {
   type KubernetesList,
   type KubernetesObject,
+  type NamedObject,
   type ObjectKeyLike,
   type ResourceDefinition,
   type Status,
@@ -17,7 +18,7 @@ import type { RestConfig } from './rest-config.ts';
 export async function deleteObject<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,
-  key: ObjectKeyLike,
+  key: ObjectKeyLike | NamedObject,
   options: DeleteOptions = {},
 ): Promise<T | Status> {
   const request = { method: 'DELETE', ...objectTarget(resource, key), body: bodyOf(options) } as const;

@@ -1,5 +1,6 @@
 import type { KubernetesObject, ObjectKeyLike, ResourceDefinition } from '@kb/apimachinery';
-import type { Patch, WriteOptions } from '../client.ts';
+import type { WriteOptions } from '../client.ts';
+import type { Patch } from '../patch.ts';
 import { writeParameters } from './query.ts';
 import { requestObject } from './request-json.ts';
 import { acceptOf, shapeObject } from './metadata-only.ts';

@@ -1,4 +1,4 @@
-import { type ObjectKeyLike, parseObjectKey, type ResourceDefinition } from '@kb/apimachinery';
+import { type NamedObject, type ObjectKeyLike, parseObjectKey, type ResourceDefinition } from '@kb/apimachinery';
 import type { RequestSubject } from './failure-status.ts';
 import { collectionPath, creationPath, objectPath } from './resource-path.ts';
 
@@ -9,7 +9,11 @@ export interface RequestTarget {
 }
 
 /** One object, or a subresource of it. */
-export function objectTarget(resource: ResourceDefinition, key: ObjectKeyLike, subresource?: string): RequestTarget {
+export function objectTarget(
+  resource: ResourceDefinition,
+  key: ObjectKeyLike | NamedObject,
+  subresource?: string,
+): RequestTarget {
   const { namespace, name } = parseObjectKey(key);
   return { path: objectPath(resource, key, subresource), subject: { resource, namespace, name, subresource } };
 }

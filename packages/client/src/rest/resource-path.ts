@@ -1,4 +1,10 @@
-import { formatGroupResource, parseObjectKey, type ObjectKeyLike, type ResourceDefinition } from '@kb/apimachinery';
+import {
+  formatGroupResource,
+  type NamedObject,
+  parseObjectKey,
+  type ObjectKeyLike,
+  type ResourceDefinition,
+} from '@kb/apimachinery';
 import { InvalidRequestError } from '../errors/invalid-request-error.ts';
 
 /** Path of all objects of a resource: in one namespace, or in all without one. */
@@ -24,7 +30,11 @@ export function creationPath(resource: ResourceDefinition, namespace: string | u
 }
 
 /** Path of one object, or of a subresource of it. */
-export function objectPath(resource: ResourceDefinition, key: ObjectKeyLike, subresource?: string): string {
+export function objectPath(
+  resource: ResourceDefinition,
+  key: ObjectKeyLike | NamedObject,
+  subresource?: string,
+): string {
   const { namespace, name } = parseObjectKey(key);
   requireNamespace(resource, namespace);
   const path = `${collectionPath(resource, namespace)}/${pathSegment(name, 'name')}`;

@@ -25,11 +25,11 @@ const kinds: Readonly<Record<string, Pick<ResourceDefinition, 'group' | 'version
 };
 
 /** The verbs of one subresource. */
-export function subresourceClient<T extends KubernetesObject, A, S extends string, N extends S>(
+export function subresourceClient<T extends KubernetesObject, A, S extends string, Name extends S, N extends boolean>(
   config: RestConfig,
-  resource: Resource<T, A, S>,
-  name: N,
-): SubresourceClientOf<T, A, N> {
+  resource: Resource<T, A, S, N>,
+  name: Name,
+): SubresourceClientOf<T, A, Name, N> {
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   const taken: ResourceDefinition = { ...resource, ...kind };
   const bodyOf = (key: ObjectKeyLike, object: object): object => {
@@ -48,5 +48,5 @@ export function subresourceClient<T extends KubernetesObject, A, S extends strin
     },
   };
   // What a subresource takes and answers is the server's promise; nothing here depends on it.
-  return verbs as object as SubresourceClientOf<T, A, N>;
+  return verbs as object as SubresourceClientOf<T, A, Name, N>;
 }

@@ -1,4 +1,10 @@
-import { type ObjectKey, type ObjectKeyLike, parseObjectKey, type ResourceDefinition } from '@kb/apimachinery';
+import {
+  type NamedObject,
+  type ObjectKey,
+  type ObjectKeyLike,
+  parseObjectKey,
+  type ResourceDefinition,
+} from '@kb/apimachinery';
 import type { Client } from '../client.ts';
 import { InvalidRequestError } from '../errors/invalid-request-error.ts';
 import type { SubresourceClient } from '../subresources.ts';
@@ -14,7 +20,7 @@ export function namespacedClient(client: Client, namespace: string): Client {
     const message = `${resource.plural} in namespace "${given}": this client works in namespace "${namespace}" only`;
     throw new InvalidRequestError('KB_NAMESPACE_DIFFERS', message);
   };
-  const keyIn = (resource: ResourceDefinition, like: ObjectKeyLike): ObjectKey => {
+  const keyIn = (resource: ResourceDefinition, like: ObjectKeyLike | NamedObject): ObjectKey => {
     const key = parseObjectKey(like);
     if (!resource.namespaced) return key;
     check(resource, key.namespace);
@@ -27,13 +33,12 @@ export function namespacedClient(client: Client, namespace: string): Client {
     check(resource, metadata?.namespace);
     return metadata?.namespace ? object : { ...object, metadata: { ...metadata, namespace } };
   };
-  const optionsIn = <O extends { namespace?: string }>(
-    resource: ResourceDefinition,
-    options: O | undefined,
-  ): O | { namespace?: string } => {
-    if (!resource.namespaced) return options ?? {};
-    check(resource, options?.namespace);
-    return { ...options, namespace };
+  const optionsIn = <O extends object>(resource: ResourceDefinition, options: O | undefined): O | undefined => {
+    if (!resource.namespaced) return options;
+    // The options of lists have it; the types of what a cluster-scoped resource takes hide that here.
+    const { namespace: given }: { readonly namespace?: string } = options ?? {};
+    check(resource, given);
+    return { ...options, namespace } as object as O;
   };
   return {
     get: async (resource, key, options) => client.get(resource, keyIn(resource, key), options),

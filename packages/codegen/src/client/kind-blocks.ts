@@ -26,7 +26,7 @@ export function kindBlocks(texts: TypeTexts, { kind, plural, listKind, namespace
   const facts = [...identity, resource, `namespaced: ${namespaced}`];
   if (subresources.length > 0) facts.push(`subresources: [${subresources.join(', ')}]`);
   const applied = texts.applyNameOf(kind.type) ?? `kb.ApplyKind<${source}>`;
-  const handleType = withArguments('kb.Resource', [
+  const handleType = withArguments(namespaced ? 'kb.Resource' : 'kb.ClusterResource', [
     source,
     applied,
     ...(subresources.length > 0 ? [subresources.join(' | ')] : []),

@@ -127,18 +127,20 @@ function kindSource(
       `export type ${kind.listKind} = ${imports.apimachinery('type KubernetesList')}<${kind.kind}>;`,
     );
   }
+  const namespaced = kind.scope === 'Namespaced';
+  const handleType = namespaced ? 'type Resource' : 'type ClusterResource';
   lines.push(
     '',
     `/** What a server-side apply may say of {@link ${kind.kind}} objects. */`,
     `export type ${kind.kind}Apply = ${imports.wire('ApplyKind')}<${kind.kind}>;`,
     '',
     `/** The resource ${kind.plural} of ${apiVersion}. */`,
-    `export const ${handleName(kind.kind, kind.plural)}: ${imports.apimachinery('type Resource')}<${typeArguments}> = /* @__PURE__ */ ${imports.apimachinery('defineResource')}({`,
+    `export const ${handleName(kind.kind, kind.plural)}: ${imports.apimachinery(handleType)}<${typeArguments}> = /* @__PURE__ */ ${imports.apimachinery('defineResource')}({`,
     `  group: '${kind.group}',`,
     `  version: '${kind.version}',`,
     `  kind: '${kind.kind}',`,
     `  plural: '${kind.plural}',`,
-    `  namespaced: ${kind.scope === 'Namespaced'},`,
+    `  namespaced: ${namespaced},`,
   );
   if (kind.subresources.length > 0) {
     lines.push(`  subresources: [${kind.subresources.map(({ name }) => `'${name}'`).join(', ')}],`);

@@ -1,5 +1,5 @@
 import { formatObjectKey, keyOf, type KubernetesObject, type ObjectKeyLike } from '@kb/apimachinery';
-import { InvalidRequestError } from '@kb/client';
+import { InvalidRequestError, type ListOptions } from '@kb/client';
 import { configMaps, namespaces } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { controllerFor } from '../controller/builder.ts';
@@ -138,7 +138,8 @@ describe('a namespace for a cluster-scoped resource', () => {
     [{ namespace: 'default', labelSelector: 'a=b' }],
   ])('the list %j is refused as by the client', async (options) => {
     const manager = await started();
-    await expect(env.client.list(namespaces, { namespace: 'default' })).rejects.toThrow(refusal);
+    const inOne: ListOptions = { namespace: 'default' };
+    await expect(env.client.list(namespaces, inOne)).rejects.toThrow(refusal);
     await expect(manager.cache.reader().list(namespaces, options)).rejects.toThrow(refusal);
     expect(() => manager.cached(namespaces).list(options)).toThrow(InvalidRequestError);
     expect(() => manager.cached(namespaces).list(options)).toThrow(refusal);

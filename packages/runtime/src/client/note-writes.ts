@@ -1,5 +1,6 @@
 import {
   type KubernetesObject,
+  type NamedObject,
   type ObjectKey,
   type ObjectKeyLike,
   parseObjectKey,
@@ -31,7 +32,7 @@ export function noteWrites(client: Client, notes: WriteNotes): Client {
   };
   const deleted = (
     resource: Resource<KubernetesObject, unknown>,
-    key: ObjectKeyLike,
+    key: ObjectKeyLike | NamedObject,
     answer: KubernetesObject | Status,
   ): void => {
     const uid = isStatus(answer) ? answer.details?.uid : answer.metadata.uid;

@@ -13,7 +13,7 @@ import {
   textIn,
 } from '@kb/apimachinery';
 import { type Client, InvalidRequestError } from '@kb/client';
-import { type Event, events } from '@kb/kubernetes/events/v1';
+import { events } from '@kb/kubernetes/events/v1';
 import type { Milliseconds } from '../durations.ts';
 import type { Logger } from '../log/logger.ts';
 import { describeError } from '../log/describe-error.ts';
@@ -137,7 +137,7 @@ export function createEventBroadcaster(options: EventBroadcasterOptions): EventB
     } catch (error) {
       if (!isNotFound(error)) throw error;
       // Events are kept for an hour only: one that is gone is written once more.
-      await client.create<Event, unknown>(events, { ...write.event, series: write.series }, { signal });
+      await client.create(events, { ...write.event, series: write.series }, { signal });
     }
   };
 

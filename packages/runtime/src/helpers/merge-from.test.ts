@@ -90,7 +90,7 @@ describe('mergeFrom', () => {
       fc.property(object, object, (from, to) => {
         const old = thing(from);
         const patch = mergeFrom(old).to(thing(to));
-        expect(applyMergePatch(old as object as JsonValue, patch.value as JsonValue)).toEqual(thing(to));
+        expect(applyMergePatch(old as object as JsonValue, patch.value as object as JsonValue)).toEqual(thing(to));
       }),
     );
   });

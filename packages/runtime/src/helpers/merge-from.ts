@@ -1,5 +1,5 @@
 import { createMergePatch, type DeepReadonly, type JsonValue, type KubernetesObject } from '@kb/apimachinery';
-import type { Patch } from '@kb/client';
+import { type UncheckedPatchValue, uncheckedPatchValue } from '@kb/client';
 
 /** Options of {@link mergeFrom}. */
 export interface MergeFromOptions {
@@ -7,8 +7,11 @@ export interface MergeFromOptions {
   readonly optimisticLock?: boolean;
 }
 
-/** A merge patch (RFC 7386). */
-export type MergePatch = Extract<Patch, { readonly type: 'merge' }>;
+/** A merge patch (RFC 7386) that was computed. */
+export interface MergePatch {
+  readonly type: 'merge';
+  readonly value: UncheckedPatchValue;
+}
 
 /** An object that patches are made from. */
 export interface MergeSource<O> {
@@ -28,13 +31,16 @@ export function mergeFrom<O extends DeepReadonly<KubernetesObject>>(
     to: (object) => {
       const value = difference(old, object);
       const { resourceVersion } = old.metadata;
-      return { type: 'merge', value: optimisticLock ? withVersion(value, resourceVersion) : value };
+      return {
+        type: 'merge',
+        value: uncheckedPatchValue(optimisticLock ? withVersion(value, resourceVersion) : value),
+      };
     },
   };
 }
 
 /** Whether a patch changes nothing (an optimistic lock aside), so that it need not be sent. */
-export function isEmptyPatch({ value }: MergePatch): boolean {
+export function isEmptyPatch({ value }: { readonly value: unknown }): boolean {
   const names = Object.keys(value ?? {});
   if (names.length !== 1 || names[0] !== 'metadata') return names.length === 0;
   const { metadata } = value as { readonly metadata?: unknown };

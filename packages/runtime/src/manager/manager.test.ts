@@ -1,4 +1,4 @@
-import { type DeepReadonly, internalError, keyOf, StatusError } from '@kb/apimachinery';
+import { type DeepReadonly, internalError, keyOf, type OwnerReference, StatusError } from '@kb/apimachinery';
 import { defineResource } from '@kb/apimachinery';
 import { leases } from '@kb/kubernetes/coordination/v1';
 import { configMaps } from '@kb/kubernetes/core/v1';
@@ -234,14 +234,14 @@ describe('watches', () => {
         .reconcile(({ key }) => void runs.push(key.name)),
     ]);
     runs.length = 0;
-    const owner = (of: Widget): object => ({
+    const owner = (of: Widget): OwnerReference => ({
       apiVersion: of.apiVersion,
       kind: of.kind,
       name: of.metadata.name,
       uid: of.metadata.uid,
       controller: true,
     });
-    await env.client.create(configMaps, { metadata: { ...child(a).metadata, ownerReferences: [owner(a) as never] } });
+    await env.client.create(configMaps, { metadata: { ...child(a).metadata, ownerReferences: [owner(a)] } });
     await env.clock.settle();
     expect(runs).toEqual(['a']);
     await env.client.patch(configMaps, keyOf(child(a)), {

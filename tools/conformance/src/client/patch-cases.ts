@@ -80,7 +80,7 @@ export const patchCases: readonly ClientCase[] = [
         spec: {
           ports: [
             { port: 80, name: 'first' },
-            { port: 81, $patch: 'delete' },
+            { port: 81, $patch: 'delete' as const },
             { port: 82, name: 'third' },
           ],
         },

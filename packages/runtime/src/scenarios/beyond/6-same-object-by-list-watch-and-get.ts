@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { apiVersionOf, type KubernetesObject, metadataOf, parseJson, type Resource } from '@kb/apimachinery';
-import type { Client } from '@kb/client';
+import { type Client, uncheckedPatchValue } from '@kb/client';
 import { configMaps, namespaces, services } from '@kb/kubernetes/core/v1';
 import { leases } from '@kb/kubernetes/coordination/v1';
 import { type Widget, widgets } from '../../testdata/widgets.ts';
@@ -38,7 +38,10 @@ async function everyWay<T extends KubernetesObject, A>(
 ): Promise<void> {
   const { name, namespace, resourceVersion: from } = object.metadata;
   const key = namespace === undefined ? { name } : { namespace, name };
-  const patch = { type: 'merge', value: { metadata: { annotations: { 'scenario/changed': 'yes' } } } } as const;
+  const patch = {
+    type: 'merge',
+    value: uncheckedPatchValue({ metadata: { annotations: { 'scenario/changed': 'yes' } } }),
+  } as const;
   const patched = await client.patch(resource, key, patch);
   const got = await client.get(resource, key);
   const selected = { ...(namespace !== undefined && { namespace }), fieldSelector: `metadata.name=${name}` };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isConflict, isStatusError, type KubernetesObject, parseObjectKey } from '@kb/apimachinery';
-import { type Client, withFieldOwner, withFieldValidation } from '@kb/client';
+import { type Client, uncheckedPatchValue, withFieldOwner, withFieldValidation } from '@kb/client';
 import { deployments } from '@kb/kubernetes/apps/v1';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { widgets } from '../../testdata/widgets.ts';
@@ -93,7 +93,7 @@ async function validation(client: Client, namespace: string): Promise<void> {
   const refused: Record<string, (loose?: { fieldValidation: 'Ignore' }) => Promise<unknown>> = {
     create: (loose) => strict.create(configMaps, { metadata: { generateName: 'strict-', namespace }, ...bogus }, loose),
     update: (loose) => strict.update(configMaps, { ...made, metadata: withoutVersion(made), ...bogus }, loose),
-    patch: (loose) => strict.patch(configMaps, key, { type: 'merge', value: bogus }, loose),
+    patch: (loose) => strict.patch(configMaps, key, { type: 'merge', value: uncheckedPatchValue(bogus) }, loose),
   };
   for (const [verb, write] of Object.entries(refused)) {
     await assert.rejects(write(), isStrict, verb);
@@ -106,7 +106,7 @@ async function validation(client: Client, namespace: string): Promise<void> {
   const spec = { replicas: 0, selector: { matchLabels: { app: 'strict' } }, template };
   const deployment = await client.create(deployments, { metadata: { name: 'strict', namespace }, spec });
   const status = strict.subresource(deployments, 'status');
-  const value = { status: { bogus: 1 } };
+  const value = uncheckedPatchValue({ status: { bogus: 1 } });
   await assert.rejects(status.patch(key, { type: 'merge', value }), isStrict);
   await assert.rejects(status.update(key, { ...deployment, metadata: withoutVersion(deployment), ...bogus }), isStrict);
   await assert.rejects(

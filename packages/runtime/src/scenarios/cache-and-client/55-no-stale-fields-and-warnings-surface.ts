@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { metadataOf } from '@kb/apimachinery';
-import { createClient } from '@kb/client';
+import { createClient, uncheckedPatchValue } from '@kb/client';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import type { Scenario } from '../scenario.ts';
 
@@ -33,7 +33,7 @@ export const scenario: Scenario = {
     assert.deepEqual(heard, ['unknown field "bogus"']);
     // A call may listen for itself, and those that warn of nothing are silent.
     const own: string[] = [];
-    const change = { type: 'merge', value: { bogus: 2 } } as const;
+    const change = { type: 'merge', value: uncheckedPatchValue({ bogus: 2 }) } as const;
     await warned.patch(configMaps, `${namespace}/warned`, change, { onWarning: (text) => void own.push(text) });
     await warned.get(configMaps, key);
     await warned.list(configMaps, { namespace });

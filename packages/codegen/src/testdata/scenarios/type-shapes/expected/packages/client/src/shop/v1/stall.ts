@@ -14,7 +14,7 @@ export const stallKind = {
 } as const;
 
 /** The resource stalls of shop.example.com/v1: what every verb of a client takes first. */
-export const stalls: kb.Resource<Stall, StallApply> = /* @__PURE__ */ kb.defineResource({
+export const stalls: kb.ClusterResource<Stall, StallApply> = /* @__PURE__ */ kb.defineResource({
   group: 'shop.example.com',
   version: 'v1',
   kind: 'Stall',
