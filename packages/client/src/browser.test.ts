@@ -107,12 +107,13 @@ test('a bundle for browsers imports nothing of Node, and its client works over f
   >;
 
   const server = createApiServer({ clock: systemClock, random: systemRandom });
-  const { url, close } = await server.listen();
+  const listener = await server.listen();
+  const { url } = listener;
   try {
     expect(await run(url)).toEqual({ seen: ['ADDED page'], data: { a: 'c', d: 'e' }, gone: true });
     expect(await abort(url)).toBe(true);
   } finally {
-    await close();
+    await listener.close();
   }
   expect(await fail(url)).toEqual({ name: 'ConnectionError', code: 'KB_CONNECTION_FAILED', lost: false });
 });

@@ -1,4 +1,5 @@
 import {
+  type ClusterObjectKey,
   type ClusterResource,
   type DeepReadonly,
   defineResource,
@@ -6,6 +7,7 @@ import {
   type KubernetesList,
   type KubernetesObject,
   type ObjectKey,
+  type ObjectKeyFor,
   type Resource,
   type Status,
 } from '@kb/apimachinery';
@@ -22,7 +24,7 @@ import {
 } from '@kb/kubernetes/core/v1';
 import { describe, expectTypeOf, test } from 'vitest';
 import type { Client, WatchStream } from './client.ts';
-import type { Patch } from './patch.ts';
+import type { MergePatchValue, Patch, StrategicPatchValue } from './patch.ts';
 import type { UntypedObject, UntypedResource } from './dynamic/untyped.ts';
 import type { Scale, SubresourceClient, TokenRequest } from './subresources.ts';
 
@@ -130,6 +132,7 @@ describe('subresources', () => {
 
 describe('a patch', () => {
   test('is of fields that the kind has, at any depth', () => {
+    expectTypeOf<{ spec: { replicas: number } }>().toExtend<MergePatchValue<Deployment>>();
     void (() => client.patch(deployments, key, { type: 'merge', value: { spec: { replicas: 4 } } }));
     void (() => client.patch(deployments, key, { type: 'strategic', value: { spec: { replicas: 4 } } }));
     // @ts-expect-error: misspelt, and the server would change nothing
@@ -148,12 +151,14 @@ describe('a patch', () => {
   });
 
   test('removes a field or a key of a map by null', () => {
+    expectTypeOf<{ spec: null }>().toExtend<MergePatchValue<Pod>>();
     const value = { metadata: { labels: { tier: null }, finalizers: null }, spec: { paused: null } };
     void (() => client.patch(deployments, key, { type: 'merge', value }));
     void (() => client.patch(deployments, key, { type: 'strategic', value }));
   });
 
   test('that merges replaces lists by whole elements, and a strategic one changes elements', () => {
+    expectTypeOf<{ spec: { containers: { image: string }[] } }>().not.toExtend<MergePatchValue<Pod>>();
     const part = { spec: { template: { spec: { containers: [{ name: 'web', image: 'web:2' }] } } } };
     void (() => client.patch(deployments, key, { type: 'strategic', value: part }));
     void (() => client.patch(deployments, key, { type: 'merge', value: part }));
@@ -166,6 +171,7 @@ describe('a patch', () => {
   });
 
   test('that is strategic has the directives of the format, of fields that there are', () => {
+    expectTypeOf<{ spec: { $patch: 'replace' } }>().toExtend<StrategicPatchValue<Pod>>();
     void (() =>
       client.patch(deployments, key, {
         type: 'strategic',
@@ -226,6 +232,7 @@ describe('a cluster-scoped resource', () => {
   });
 
   test('takes no namespace', () => {
+    expectTypeOf<ObjectKeyFor<false, 'default/a'>>().toEqualTypeOf<ClusterObjectKey>();
     // @ts-expect-error: of a key
     void (() => client.get(nodes, { namespace: 'default', name: 'a' }));
     // @ts-expect-error: in short

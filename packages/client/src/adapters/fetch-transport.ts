@@ -20,7 +20,7 @@ export interface FetchTransportOptions {
  */
 export function fetchTransport(options: FetchTransportOptions): Transport {
   const { headers: more, credentials = 'same-origin', fetch: given } = options;
-  const base = options.server.replace(/\/+$/, '');
+  const base = options.server.replace(/\/$/, '');
   const host = hostOf(base);
   return {
     ...(host !== undefined && { host }),
