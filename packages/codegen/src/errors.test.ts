@@ -6,7 +6,7 @@ import { readScenario, runScenario } from './testdata/scenario.ts';
 
 /**
  * One folder for each way to go wrong, by subject: `input` is what an author wrote (see {@link readScenario}), `diagnostics.txt` what they are told; some have it in the other
- * formats too. `pitfalls.json` says which section of controller-gen's behaviour each case is from, or that it is TypeScript's or the project's own. `KB_UPDATE=1` writes what is
+ * formats too. `fixed`, where it is there, is what they write when they do what the hint says. `pitfalls.json` says which section of controller-gen's behaviour each case is from, or that it is TypeScript's or the project's own. `KB_UPDATE=1` writes what is
  * expected anew: read it as an author would.
  */
 const folder = path.join(import.meta.dirname, 'testdata/errors');
@@ -60,6 +60,15 @@ describe.each(cases)('%s', (name) => {
     for (const diagnostic of diagnostics) expectPlace(diagnostic, input);
   });
 });
+
+test.each(cases.filter((name) => existsSync(path.join(folder, name, 'fixed'))))(
+  '%s: who does what the hint says is told nothing more',
+  async (name) => {
+    const { diagnostics, files } = await runScenario(readScenario(path.join(folder, name, 'fixed')));
+    expect(formatDiagnostics(diagnostics)).toBe('');
+    expect(Object.keys(files)).not.toEqual([]);
+  },
+);
 
 test.each(cases.filter((name) => name.startsWith('many/')))(
   '%s is said the same again, and with the files in another order',

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { formatDiagnostics } from './index.ts';
+import { formatDiagnostics, hasErrors } from './index.ts';
 import { runScenario, scenarioOf } from './testdata/scenario.ts';
 
 /** Sources that no author writes, but that editors, merges, generators and attackers do: each gives diagnostics or output, and never an exception. */
 
 async function textFor(types: string): Promise<string> {
   const { diagnostics, files } = await runScenario(scenarioOf({ 'types.ts': types }));
-  return diagnostics.length > 0 ? formatDiagnostics(diagnostics) : Object.keys(files).join('\n');
+  // That something is large is only a warning.
+  return hasErrors(diagnostics) ? formatDiagnostics(diagnostics) : Object.keys(files).join('\n');
 }
 
 /** A kind whose spec has these members. */
@@ -241,6 +242,12 @@ describe('comments of a million characters', () => {
     ['a link of spaces', `/** {@link a${' '.repeat(much)} */`],
     ['an exact description', `// +kb:description="${'word\\n '.repeat(much / 7)}"`],
     ['an exact description of spaces', `// +kb:description="a${' '.repeat(much)}b"`],
+    ['pluses', `/** a ${'+a '.repeat(much / 3)} */`],
+    ['words in backticks', `/** ${'`+optional` '.repeat(much / 12)} */`],
+    ['tags that say nothing', `/**\n${' * @see a\n'.repeat(much / 10)} */`],
+    ['names of packages', `/**\n${' * @a/b\n'.repeat(much / 8)} */`],
+    ['a tag of spaces', `/** @see${' '.repeat(much)}b */`],
+    ['at signs', `/** ${' @'.repeat(much / 2)} */`],
     ['a patch of many keywords', `// +kb:schema={"enum":["${'a","'.repeat(much / 4)}"]}`],
   ])('%s', async (_, comment) => {
     expect(await textFor(kind(`  ${comment}\n  a?: string;`))).toContain(
@@ -252,6 +259,10 @@ describe('comments of a million characters', () => {
     ['text that does not end', `// +kb:description="${'a'.repeat(much)}`, 'KB_MARKER_ARGUMENT'],
     ['text without quotes', `// +kb:description=${'a '.repeat(much / 2)}`, 'KB_MARKER_ARGUMENT'],
     ['a marker that belongs to nothing', `// +kb:description="a${' '.repeat(much)}"\n`, 'KB_MARKER_MISPLACED'],
+    ['tags of one line', `/** ${'@minimum x '.repeat(much / 11)} */`, 'KB_MARKER_ARGUMENT'],
+    ['a default that does not end', `/** @default "${'a'.repeat(much)} */`, 'KB_MARKER_ARGUMENT'],
+    ['a marker behind much text', `/** ${'word '.repeat(much / 5)}+kubebuilder:default=a */`, 'KB_MARKER_MISPLACED'],
+    ['many pluses', `// ${'+'.repeat(much)}kubebuilder:default=a`, 'KB_UNKNOWN_MARKER'],
     ['a patch that is nested too deeply', `// +kb:schema=${'{"items":'.repeat(much / 9)}`, 'KB_MARKER_ARGUMENT'],
   ])('%s is reported', async (_, comment, code) => {
     expect(await textFor(kind(`  ${comment}\n  a?: string;`))).toContain(`error ${code}`);

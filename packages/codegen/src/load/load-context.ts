@@ -102,7 +102,7 @@ function readAll(context: LoadContext, node: ts.Node, target: MarkerTarget): All
   const markers = collector.collect({ lines, doc: [] }, [target]);
   const said = markers.find(({ effect }) => effect.on === 'description')?.effect;
   const docLines = attached !== undefined && attached.doc.length > 0 ? attached.doc : docApart(apart, target);
-  const tags = collectTags(file, docLines, target, markers);
+  const tags = collectTags(file, { doc: docLines, lines }, target, markers);
   const doc =
     said?.on === 'description'
       ? said.text

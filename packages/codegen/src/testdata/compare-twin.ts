@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileSystemReader, formatDiagnostics, generate } from '../index.ts';
+import { fileSystemReader, formatDiagnostics, generate, hasErrors } from '../index.ts';
 import { digestOfDescription } from './digest-of-description.ts';
 import { projectOf, repository, type Twin } from './twins.ts';
 
@@ -22,7 +22,7 @@ export async function compareTwin(twin: Twin): Promise<ComparedFile[]> {
   };
   const options = { root: repository, project: projectOf(twin), reader, builtInDescriptions: digestOfDescription };
   const { files, diagnostics } = await generate(options);
-  if (diagnostics.length > 0) throw new Error(formatDiagnostics(diagnostics));
+  if (hasErrors(diagnostics)) throw new Error(formatDiagnostics(diagnostics));
   const given = new Map(
     files.flatMap((file) =>
       file.path.endsWith('.yaml') ? [[path.basename(file.path), withGoAnnotation(file.content)] as const] : [],

@@ -8,6 +8,7 @@ import {
   formatDiagnostics,
   generate,
   type GenerateSettings,
+  hasErrors,
   type ProjectFile,
 } from '../index.ts';
 
@@ -125,7 +126,7 @@ export async function generateCorpusTwin(of: CorpusTwin): Promise<ReadonlyMap<st
   };
   const builtInDescriptions = of.compared === 'bytes' ? true : exactDescriptionOf;
   const { files, diagnostics } = await generate({ root: corpusTwinFolder, project, reader, builtInDescriptions });
-  if (diagnostics.length > 0) throw new Error(`${of.api}:\n${formatDiagnostics(diagnostics)}`);
+  if (hasErrors(diagnostics)) throw new Error(`${of.api}:\n${formatDiagnostics(diagnostics)}`);
   return new Map(
     files.filter((file) => file.path.endsWith('.yaml')).map((file) => [path.basename(file.path), file.content]),
   );

@@ -60,9 +60,9 @@ export function createMarkerCollector(
     collect(block, targets) {
       const markers: Marker[] = [];
       const decisions = new Map<string, { readonly marker: Marker; readonly as: string }>();
-      for (const { text, offset, isWhole = false } of block?.lines ?? []) {
+      for (const { text, offset, jsDoc } of block?.lines ?? []) {
         if (!looksLikeMarker(text)) {
-          const behind = text.includes('+') ? markerBehindText(spanned(text, offset), isWhole) : undefined;
+          const behind = text.includes('+') ? markerBehindText(spanned(text, offset), jsDoc === 'whole') : undefined;
           if (behind !== undefined) reporter.report(behind.span, behind.finding);
           continue;
         }

@@ -7,7 +7,7 @@ import type { Marker, MarkerDefinition, MarkerTarget } from '../../markers/marke
 import { definitionsNamed } from '../../markers/registry.ts';
 import type { ts } from '../program/compiler.ts';
 import { conflict, decisionOf } from './collect-markers.ts';
-import { type CommentLine, spanAt } from './comments.ts';
+import { type CommentBlock, type CommentLine, spanAt } from './comments.ts';
 import { type DocTag, splitTags, tagBehindText } from './doc-tags.ts';
 
 /** Something wrong at a place. */
@@ -30,15 +30,18 @@ interface PlacedRule extends TagRule {
   readonly valueSpan: Span;
 }
 
-/** Reads the tags of a JSDoc comment that give rules, as other generators read them. `given` are the markers beside them, which they must not contradict. */
+/**
+ * Reads the tags of a JSDoc comment that give rules, as other generators read them. `given` are the markers beside them, which they must not contradict; `lines` are all lines of comments
+ * there, those of `//` among them, where a tag is none.
+ */
 export function collectTags(
   file: ts.SourceFile,
-  doc: readonly CommentLine[],
+  { doc, lines }: CommentBlock,
   target: MarkerTarget,
   given: readonly Marker[],
 ): CollectedTags {
   const markers: Marker[] = [];
-  const problems: PlacedFinding[] = [];
+  const problems: PlacedFinding[] = lines.flatMap((line) => inLineComment(line, file) ?? []);
   const add = (marker: Marker, definition: MarkerDefinition, tag: RuleTag): void => {
     const earlier = [...given, ...markers].find((other) => decidesTheSame(other, marker, definition, tag));
     if (earlier === undefined) markers.push(marker);
@@ -71,6 +74,22 @@ export function collectTags(
     }
   }
   return { markers, problems };
+}
+
+/** A tag with a value in a comment of the form `//`, where no generator reads one. */
+function inLineComment({ text, offset, jsDoc }: CommentLine, file: ts.SourceFile): PlacedFinding | undefined {
+  if (jsDoc !== undefined || !text.startsWith('@')) return undefined;
+  const [tag] = splitTags([{ text, offset }]).tags;
+  const rule = tag === undefined ? undefined : ruleTagNamed(tag.name);
+  if (tag === undefined || rule === undefined || !/^\S+$/.test(tag.text)) return undefined;
+  return {
+    span: spanAt(file, offset, text.length),
+    finding: {
+      code: 'KB_MARKER_MISPLACED',
+      message: 'this tag is not read: it stands in a comment of the form //, and tags are read in /** */',
+      hint: `write /** ${text} */`,
+    },
+  };
 }
 
 function notRead(tag: DocTag, file: ts.SourceFile): PlacedFinding {

@@ -6,8 +6,8 @@ export interface CommentLine {
   readonly text: string;
   /** Where the text begins in the file. */
   readonly offset: number;
-  /** True: it is a whole JSDoc comment. */
-  readonly isWhole?: boolean;
+  /** Whether it is a line of a JSDoc comment, or all of one. Undefined: of a `//` comment. */
+  readonly jsDoc?: 'line' | 'whole';
 }
 
 /** Comments without a blank line between them. */
@@ -84,8 +84,8 @@ function blockOf(text: string, ranges: readonly ts.CommentRange[]): CommentBlock
       lines.push(trimmed(text.slice(pos + 2, end), pos + 2));
     } else if (text.startsWith('/**', pos) && end - pos > 4) {
       doc = jsDocLines(text, pos, end);
-      const isWhole = doc.length === 1;
-      for (const { text: line, offset } of doc) lines.push({ ...trimmed(line, offset), isWhole });
+      const jsDoc = doc.length === 1 ? 'whole' : 'line';
+      for (const { text: line, offset } of doc) lines.push({ ...trimmed(line, offset), jsDoc });
     }
   }
   return { lines, doc };

@@ -1,0 +1,11 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+export interface ShopSpec {
+  // +kubebuilder:validation:Pattern=`^[a-z]+$`
+  name?: string;
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}

@@ -1,0 +1,15 @@
+import type { KubernetesObject, int32 } from '@kb/apimachinery';
+
+export interface ShopSpec {
+  /**
+   * How many doors it has.
+   * @minimum 2
+   */
+  // +kubebuilder:validation:Minimum=2
+  doors?: int32;
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}

@@ -1,0 +1,14 @@
+import type { KubernetesObject, int32 } from '@kb/apimachinery';
+
+export interface ShopSpec {
+  /**
+   * How many doors it has.
+   * @minimum 1
+   */
+  doors?: int32;
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}
