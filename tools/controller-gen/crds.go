@@ -22,6 +22,8 @@ type crdGenerator struct {
 	options options
 	// foreign is what earlier runs found out of types outside this module.
 	foreign *foreignTypes
+	// words are the texts for which digests are written.
+	words words
 }
 
 // Generate writes the CRDs of the packages.
@@ -52,9 +54,12 @@ func (g crdGenerator) Generate(context *genall.GenerationContext) error {
 	g.foreign.lend(parser)
 	for _, kind := range kinds {
 		needSchemas(parser, context.Roots, kind)
-		g.foreign.keep(parser)
+		g.foreign.keep(parser, g.words, g.options.ownWords)
 		parser.NeedCRDFor(kind, maxDescriptionLength)
 		definition := parser.CustomResourceDefinitions[kind]
+		if !g.options.ownWords && isPublished(context.Roots) {
+			g.words.digestSentences(&definition)
+		}
 		if definition.Annotations == nil {
 			definition.Annotations = map[string]string{}
 		}
@@ -73,8 +78,9 @@ func (g crdGenerator) Generate(context *genall.GenerationContext) error {
 
 func needSchemas(parser *crd.Parser, roots []*loader.Package, kind schema.GroupKind) {
 	for _, root := range roots {
-		if _, found := parser.Types[crd.TypeIdent{Package: root, Name: kind.Kind}]; found {
-			parser.NeedSchemaFor(crd.TypeIdent{Package: root, Name: kind.Kind})
+		ident := crd.TypeIdent{Package: root, Name: kind.Kind}
+		if _, found := parser.Types[ident]; found && parser.GroupVersions[root].Group == kind.Group {
+			parser.NeedSchemaFor(ident)
 		}
 	}
 }

@@ -21,23 +21,40 @@ const roleName = "manager-role"
 
 // generate prints the manifests of packages, which are one API.
 func generate(args []string, out io.Writer) error {
-	options, paths, err := readOptions(args)
+	_, output, err := generateAPI(args)
 	if err != nil {
 		return err
+	}
+	return json.NewEncoder(out).Encode(output.texts())
+}
+
+// printWords prints the texts for which there are digests in the manifests of packages.
+func printWords(args []string, out io.Writer) error {
+	generators, _, err := generateAPI(args)
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(out).Encode(generators.words)
+}
+
+func generateAPI(args []string) (*generators, files, error) {
+	options, paths, err := readOptions(args)
+	if err != nil {
+		return nil, nil, err
 	}
 	roots, err := loader.LoadRoots(paths...)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	generators, err := newGenerators(options)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	output, problems := generators.run(roots, generators.all...)
 	if len(problems) > 0 {
-		return errors.New(strings.Join(problems, "\n"))
+		return nil, nil, errors.New(strings.Join(problems, "\n"))
 	}
-	return json.NewEncoder(out).Encode(output.texts())
+	return generators, output, nil
 }
 
 // generators are those of one run of controller-gen.
@@ -45,13 +62,15 @@ type generators struct {
 	all     []genall.Generator
 	role    genall.Generator
 	context genall.GenerationContext
+	words   words
 }
 
 func newGenerators(options options) (*generators, error) {
 	header := options.headerFile
 	role := rbac.Generator{RoleName: roleName, HeaderFile: header, Year: options.year}
+	words := words{}
 	all := []genall.Generator{
-		crdGenerator{options: options, foreign: newForeignTypes()},
+		crdGenerator{options: options, foreign: newForeignTypes(), words: words},
 		role,
 		webhook.Generator{HeaderFile: header, Year: options.year},
 	}
@@ -61,7 +80,7 @@ func newGenerators(options options) (*generators, error) {
 			return nil, err
 		}
 	}
-	return &generators{all: all, role: role, context: genall.GenerationContext{
+	return &generators{all: all, role: role, words: words, context: genall.GenerationContext{
 		Collector: &markers.Collector{Registry: registry},
 		Checker:   &loader.TypeChecker{NodeFilters: []loader.NodeFilter{crd.Generator{}.CheckFilter()}},
 		InputRule: genall.InputFromFileSystem,

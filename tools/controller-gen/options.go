@@ -16,6 +16,8 @@ type options struct {
 	preserveUnknownFields string
 	headerFile            string
 	year                  string
+	// ownWords keeps the prose of published types.
+	ownWords bool
 }
 
 // readOptions splits arguments into options and the rest.
@@ -28,6 +30,7 @@ func readOptions(args []string) (options, []string, error) {
 	flags.StringVar(&read.preserveUnknownFields, "preserve-unknown-fields", "", "`true or false`: spec.preserveUnknownFields")
 	flags.StringVar(&read.headerFile, "header-file", "", "a `FILE` whose text every manifest begins with")
 	flags.StringVar(&read.year, "year", "", "what YEAR in the header file stands for")
+	flags.BoolVar(&read.ownWords, "own-words", false, "give published types their own prose, not digests of it")
 	err := flags.Parse(args)
 	return read, flags.Args(), err
 }

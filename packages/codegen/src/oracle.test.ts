@@ -8,7 +8,20 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { parseMarker } from './markers/parse-marker.ts';
 import { pluralise } from './naming/plural.ts';
 import { markerLines } from './testdata/marker-lines.ts';
-import { newerModules, oracleArguments, oracleFolder as folder, readTwin, twinNames } from './testdata/twins.ts';
+import {
+  publishedFolder,
+  publishedTwinNames,
+  readPublishedTwin,
+  recordedAs,
+} from './testdata/published/published-twins.ts';
+import {
+  newerModules,
+  oracleArguments,
+  oracleFolder as folder,
+  oracleOptions,
+  readTwin,
+  twinNames,
+} from './testdata/twins.ts';
 
 /** The oracle: controller-tools, its YAML library and its inflection, asked directly. Needs Go, and its modules. `KB_UPDATE=1` records what it writes. */
 const temporary = mkdtempSync(path.join(tmpdir(), 'kb-oracle-'));
@@ -24,11 +37,19 @@ if (!isThere) {
   const why = failed.error === undefined ? failed.stderr.split('\n').slice(0, 3).join(' ') : 'there is no Go';
   console.warn(`SKIPPED: nothing was compared with controller-gen itself: ${why}`);
 }
+const listed = isThere
+  ? spawnSync('go', ['list', '-deps', '.'], { cwd: publishedFolder, encoding: 'utf8' })
+  : undefined;
+const areThere = listed?.status === 0;
+if (listed !== undefined && !areThere) {
+  const why = listed.stderr.split('\n').slice(0, 3).join(' ');
+  console.warn(`SKIPPED: the published APIs were not compared with controller-gen itself: ${why}`);
+}
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-function ask(args: readonly string[], lines: readonly string[] = [], oracle = binary): string {
+function ask(args: readonly string[], lines: readonly string[] = [], oracle = binary, cwd = folder): string {
   const { status, stdout, stderr } = spawnSync(oracle, args, {
-    cwd: folder,
+    cwd,
     input: lines.map((line) => `${line}\n`).join(''),
     encoding: 'utf8',
     maxBuffer: 2 ** 30,
@@ -41,6 +62,17 @@ describe.skipIf(!isThere)('controller-gen itself', () => {
   test.each(twinNames)('writes what is recorded of %s', (name) => {
     const twin = readTwin(name);
     const files: Record<string, string> = JSON.parse(ask(oracleArguments(twin), [], twin.newer ? newerBinary : binary));
+    if (process.env['KB_UPDATE'] === '1') record(twin.expected, files);
+    expect(Object.keys(files).sort()).toEqual(readdirSync(twin.expected).sort());
+    for (const [file, text] of Object.entries(files))
+      expect(text).toBe(readFileSync(path.join(twin.expected, file), 'utf8'));
+  });
+
+  test.skipIf(!areThere).each(publishedTwinNames)('writes what is recorded of the published %s', (name) => {
+    const twin = readPublishedTwin(name);
+    const args = ['generate', ...oracleOptions(twin), ...twin.packages];
+    const written: Record<string, string> = JSON.parse(ask(args, [], binary, publishedFolder));
+    const files = Object.fromEntries(Object.entries(written).map(([file, text]) => recordedAs(file, text)));
     if (process.env['KB_UPDATE'] === '1') record(twin.expected, files);
     expect(Object.keys(files).sort()).toEqual(readdirSync(twin.expected).sort());
     for (const [file, text] of Object.entries(files))

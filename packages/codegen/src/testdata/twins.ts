@@ -24,6 +24,8 @@ export interface Twin {
   readonly newer: boolean;
   /** The folder of what controller-gen writes. */
   readonly expected: string;
+  /** The codes of the warnings that the sources have to give, and no others. Absent: any. */
+  readonly warnings?: readonly string[];
 }
 
 /** Every twin: a folder is enough to make one. */
@@ -62,12 +64,16 @@ export function projectOf({ api, controller, generate }: Twin): ProjectFile {
 }
 
 /** The arguments with which the oracle writes what a twin's sources in Go give. */
-export function oracleArguments({ name, generate }: Twin): string[] {
-  const options = Object.entries(generate).map(
+export function oracleArguments(twin: Twin): string[] {
+  return ['generate', ...oracleOptions(twin), `./testdata/${twin.name}/...`];
+}
+
+/** The options of the oracle that say what the generator is told. */
+export function oracleOptions({ generate }: Twin): string[] {
+  return Object.entries(generate).map(
     ([option, value]) =>
       `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}=${
         option === 'headerFile' ? path.join(repository, String(value)) : String(value)
       }`,
   );
-  return ['generate', ...options, `./testdata/${name}/...`];
 }

@@ -26,8 +26,8 @@ export type GoSources = ReadonlyMap<string, string>;
 export interface ControllerGen {
   /** What it makes of each model. Many are asked at once: loading what they import takes most of the time. */
   generate(models: readonly GoSources[]): Promise<ControllerGenAnswer[]>;
-  /** Runs it on packages of its own module. Throws what it said when it fails. */
-  run(args: readonly string[]): Promise<string>;
+  /** Runs it on packages of a module: its own, or that of another folder. Throws what it said when it fails. */
+  run(args: readonly string[], cwd?: string): Promise<string>;
   /** Removes what it needed. */
   close(): void;
 }
@@ -57,7 +57,7 @@ export function buildControllerGen(modules = 'go.mod'): ControllerGen | { readon
       }
       return answers;
     },
-    run: (args) => runBinary(binary, source, args),
+    run: (args, cwd = source) => runBinary(binary, cwd, args),
     close,
   };
 }

@@ -6,11 +6,20 @@ import { corpus } from '../../../../packages/codegen/src/testdata/corpus-yaml.ts
 import { newerModules, oracleArguments, readTwin, twinNames } from '../../../../packages/codegen/src/testdata/twins.ts';
 import { existsSync } from 'node:fs';
 import { type Failure, messageOf } from '../suite.ts';
-import { firstDifference } from './compare-answers.ts';
 import { buildControllerGen } from './controller-gen.ts';
 import type { GeneratorSuite } from './generator-suite.ts';
+import { problemOf } from './problem-of.ts';
+import {
+  problemsOfPublishedTwin,
+  problemsWithControllerGen,
+  publishedTwins,
+  whyNotFetched,
+} from './published-twins.ts';
 
-/** Types that are there in Go and in TypeScript: ours, and those of controller-gen's own tests. What is recorded is compared with controller-gen itself where Go is there. */
+/**
+ * Types that are there in Go and in TypeScript: ours, those of controller-gen's own tests, and APIs that other people publish. What is recorded is compared with
+ * controller-gen itself where Go is there.
+ */
 export const twinsSuite: GeneratorSuite = {
   name: 'twins',
   async run({ log }) {
@@ -26,6 +35,7 @@ export const twinsSuite: GeneratorSuite = {
       }
     };
     for (const name of twinNames) await check(name, () => problemsOfTwin(name));
+    for (const twin of publishedTwins) await check(`published: ${twin.name}`, () => problemsOfPublishedTwin(twin));
     if (existsSync(corpus)) {
       for (const twin of corpusTwins) await check(`corpus: ${twin.name}`, () => problemsOfCorpusTwin(twin));
       for (const { name, expected, given } of compareManifests())
@@ -41,6 +51,12 @@ export const twinsSuite: GeneratorSuite = {
       }
       for (const name of twinNames.filter((twin) => readTwin(twin).newer === newer))
         await check(`recorded: ${name}`, () => problemsOfRecording(name, (args) => controllerGen.run(args)));
+      const missing = newer ? undefined : whyNotFetched();
+      if (missing !== undefined)
+        log(`SKIPPED: the published APIs were not compared with controller-gen itself: ${missing}`);
+      else if (!newer)
+        for (const twin of publishedTwins)
+          await check(`controller-gen: ${twin.name}`, () => problemsWithControllerGen(twin, controllerGen));
       controllerGen.close();
     }
     return { total, failures };
@@ -68,11 +84,4 @@ async function problemsOfRecording(name: string, run: (args: readonly string[]) 
       recorded.some((one) => one.file === file) ? [] : [`${file} is not recorded`],
     ),
   ];
-}
-
-function problemOf(file: string, expected: string | undefined, given: string | undefined): string[] {
-  if (expected === given) return [];
-  if (expected === undefined) return [`${file} is one too many`];
-  if (given === undefined) return [`${file} is missing`];
-  return [`${file} (- wanted, + given):\n${firstDifference(expected, given)}`];
 }

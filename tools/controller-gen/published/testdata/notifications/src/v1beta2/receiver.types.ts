@@ -1,0 +1,49 @@
+import type { Condition, Duration, int64, KubernetesObject } from '@kb/apimachinery';
+import type { LocalObjectReference, ReconcileRequestStatus } from '../meta.ts';
+import type { CrossNamespaceObjectReference } from '../v1/reference.types.ts';
+
+/** digest:R76DZsHB */
+export interface ReceiverSpec {
+  /** digest:RkHbfssx */
+  // +kubebuilder:validation:Enum=generic;generic-hmac;github;gitlab;bitbucket;harbor;dockerhub;quay;gcr;nexus;acr
+  type: string;
+  /** digest:Rb7vyZck */
+  // +kubebuilder:validation:Type=string
+  // +kubebuilder:validation:Pattern="^([0-9]+(\\.[0-9]+)?(ms|s|m|h))+$"
+  interval?: Duration;
+  /** digest:0ryxXS5g */
+  // +optional
+  events: string[];
+  /** digest:6cLVi6Sh */
+  resources: CrossNamespaceObjectReference[];
+  /** digest:GiaojRLA */
+  // +required
+  secretRef?: LocalObjectReference;
+  /** digest:hPv-Sywj */
+  suspend?: boolean;
+}
+
+/** digest:yjG49dai */
+export interface ReceiverStatus extends ReconcileRequestStatus {
+  /** digest:vaP_3ln- */
+  conditions?: Condition[];
+  /** digest:zNGqF6gj */
+  url?: string;
+  /** digest:OcAWFUQe */
+  webhookPath?: string;
+  /** digest:TxbuwLrP */
+  observedGeneration?: int64;
+}
+
+/** digest:ssyOEcGZ */
+// +kubebuilder:object:root=true
+// +kubebuilder:subresource:status
+// +kubebuilder:deprecatedversion:warning="digest:Xtex6wtz"
+// +kubebuilder:printcolumn:name="Age",type="date",JSONPath=".metadata.creationTimestamp",description=""
+// +kubebuilder:printcolumn:name="Ready",type="string",JSONPath=".status.conditions[?(@.type==\"Ready\")].status",description=""
+// +kubebuilder:printcolumn:name="Status",type="string",JSONPath=".status.conditions[?(@.type==\"Ready\")].message",description=""
+export interface Receiver extends KubernetesObject {
+  spec?: ReceiverSpec;
+  // +kubebuilder:default:={"observedGeneration":-1}
+  status?: ReceiverStatus;
+}

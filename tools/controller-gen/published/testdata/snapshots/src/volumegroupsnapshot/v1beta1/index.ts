@@ -1,0 +1,3 @@
+// +groupName=groupsnapshot.storage.k8s.io
+
+export type * from './types.ts';
