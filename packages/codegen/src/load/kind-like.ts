@@ -8,6 +8,30 @@ export function isKindLike(context: LoadContext, declaration: TypeDeclaration): 
   return ts.isInterfaceDeclaration(declaration) && extendsOwn(context, declaration, 'KubernetesObject');
 }
 
+/** True for an alias of an object of the API: `KubernetesObject & { … }`, or an instance of a base of kinds. */
+export function isKindAlias(
+  context: LoadContext,
+  declaration: TypeDeclaration,
+): declaration is ts.TypeAliasDeclaration {
+  if (!ts.isTypeAliasDeclaration(declaration)) return false;
+  const seen = new Set<ts.Node>();
+  const leads = (node: ts.TypeNode): boolean => {
+    if (ts.isParenthesizedTypeNode(node)) return leads(node.type);
+    if (ts.isIntersectionTypeNode(node)) return node.types.some(leads);
+    if (!ts.isTypeReferenceNode(node)) return false;
+    const declared = declaredSymbol(context.checker, node.typeName)?.declarations?.find(
+      (each) => ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each),
+    );
+    if (declared === undefined || seen.has(declared)) return false;
+    seen.add(declared);
+    if (ts.isTypeAliasDeclaration(declared)) return leads(declared.type);
+    const isObject =
+      declared.getSourceFile().fileName === apimachineryFile && declared.name.text === 'KubernetesObject';
+    return isObject || isKindLike(context, declared);
+  };
+  return leads(declaration.type);
+}
+
 /** The kind that a declaration is the list of: that of its `items`. Undefined for what is no list of objects. */
 export function itemOfList(context: LoadContext, declaration: TypeDeclaration): string | undefined {
   const { checker } = context;

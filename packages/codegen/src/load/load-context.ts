@@ -2,7 +2,7 @@ import type { Reporter } from '../diagnostic/reporter.ts';
 import type { Marker, MarkerTarget } from '../markers/marker-definition.ts';
 import { looksLikeMarker } from '../markers/parse-marker.ts';
 import type { FolderFacts } from '../model/facts.ts';
-import type { NamedType, TypeId, TypeUse } from '../model/model.ts';
+import type { AbsentField, NamedType, TypeId, TypeUse } from '../model/model.ts';
 import type { MarkerCollector } from './comments/collect-markers.ts';
 import { type CommentBlock, leadingComments, trailingComments } from './comments/comments.ts';
 import type { ts } from './program/compiler.ts';
@@ -41,6 +41,8 @@ export interface LoadContext {
   readonly resolved: Set<TypeDeclaration>;
   /** How many instances of each declaration are being resolved. */
   readonly instances: Map<TypeDeclaration, number>;
+  /** Every field that a declared object says not to have. */
+  readonly absent: AbsentField[];
   /** Fields whose declared types are being resolved for a computed object. */
   readonly openFields: Set<ts.PropertySignature>;
   readonly collectorOf: (file: ts.SourceFile) => MarkerCollector;

@@ -10,7 +10,7 @@ import { type LoadContext, readMarkers, type TypeDeclaration } from './load-cont
 import { resolveDeclaration } from './resolve/resolve-declaration.ts';
 import { reportMissing } from './resolve/missing-type.ts';
 import { declaredSymbol } from './resolve/declared-symbol.ts';
-import { isKindLike, itemOfList, parentsOf } from './kind-like.ts';
+import { isKindAlias, isKindLike, itemOfList, parentsOf } from './kind-like.ts';
 
 /** The kinds that the interfaces of a file declare. Reports interfaces that are half a kind. */
 export function loadKinds(context: LoadContext, file: ts.SourceFile, groupVersion: GroupVersion | undefined): Kind[] {
@@ -25,8 +25,10 @@ export function loadKinds(context: LoadContext, file: ts.SourceFile, groupVersio
     if (root === undefined && !extendsObject) continue;
     const item = itemOfList(context, statement);
     if (item !== undefined) reportList(context, statement, root, item);
-    else if (!ts.isInterfaceDeclaration(statement) || !extendsObject) reportNoKind(context, statement, root);
+    else if (!isKind(context, statement, extendsObject)) reportNoKind(context, statement, root);
     else if (root === undefined) {
+      // A base of kinds, which each of them gives its own types.
+      if (statement.typeParameters !== undefined) continue;
       context.reporter.report(spanOf(statement.name), {
         code: 'KB_ROOT_MARKER_MISSING',
         message: `${statement.name.text} extends KubernetesObject, but is not marked as a kind`,
@@ -40,9 +42,17 @@ export function loadKinds(context: LoadContext, file: ts.SourceFile, groupVersio
   return kinds;
 }
 
+function isKind(
+  context: LoadContext,
+  declaration: TypeDeclaration,
+  extendsObject: boolean,
+): declaration is ts.InterfaceDeclaration | ts.TypeAliasDeclaration {
+  return (ts.isInterfaceDeclaration(declaration) && extendsObject) || isKindAlias(context, declaration);
+}
+
 function loadKind(
   context: LoadContext,
-  declaration: ts.InterfaceDeclaration,
+  declaration: ts.InterfaceDeclaration | ts.TypeAliasDeclaration,
   groupVersion: GroupVersion | undefined,
 ): Kind | undefined {
   const name = declaration.name.text;
@@ -51,7 +61,7 @@ function loadKind(
     context.reporter.report(span, {
       code: 'KB_NOT_A_KIND',
       message: `the kind ${name} has type parameters, and nothing says what they stand for`,
-      hint: 'write the types of its fields out',
+      hint: `write the types of its fields out; or, where ${name} is a base of kinds, take the marker away and write it above an interface that says what they are: interface Name extends ${name}<NameSpec>`,
     });
     return undefined;
   }
@@ -142,8 +152,12 @@ function reportNoKind(context: LoadContext, declaration: TypeDeclaration, root: 
   const name = declaration.name.text;
   context.reporter.report(root?.span ?? spanOf(declaration.name), {
     code: 'KB_NOT_A_KIND',
-    message: `${name} is marked as a kind, but is no interface that extends KubernetesObject`,
-    hint: `write: export interface ${name} extends KubernetesObject (from '@kb/apimachinery')`,
+    message: ts.isTypeAliasDeclaration(declaration)
+      ? `${name} is marked as a kind, but is no alias of a KubernetesObject`
+      : `${name} is marked as a kind, but is no interface that extends KubernetesObject`,
+    hint: `write: export interface ${name} extends KubernetesObject (from '@kb/apimachinery')${
+      ts.isTypeAliasDeclaration(declaration) ? `, or export type ${name} = KubernetesObject & { spec: … }` : ''
+    }`,
   });
 }
 

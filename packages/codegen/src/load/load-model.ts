@@ -22,6 +22,7 @@ import {
   rootOf,
   type SourcePackage,
 } from './program/source-program.ts';
+import { reportAbsentFields } from './types/absent-fields.ts';
 import { unknownType } from './types/type-uses.ts';
 import { compareText } from '../text/compare-text.ts';
 
@@ -94,6 +95,7 @@ function readModel(options: LoadOptions): Model {
     resolved: new Set<TypeDeclaration>(),
     instances: new Map<TypeDeclaration, number>(),
     openFields: new Set(),
+    absent: [],
     collectorOf,
     folderOf,
     resolve: (node, scope) => nested(node, () => resolveType(context, node, scope)),
@@ -120,6 +122,7 @@ function readModel(options: LoadOptions): Model {
     readUnresolved(context, file);
     collectorOf(file).rejectRest();
   }
+  reportAbsentFields(context);
   loadControllers(options, collectorOf, operator);
 
   return {
@@ -139,10 +142,15 @@ function readModel(options: LoadOptions): Model {
 
 /** The sources below a folder, sorted: not tests, and not declarations that were made from sources. */
 function sourcesIn(reader: SourceReader, folder: string): string[] {
-  return reader
-    .list(folder)
-    .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file))
-    .sort(compareText);
+  const files = new Set(reader.list(folder));
+  return [...files].filter((file) => isSource(file, files)).sort(compareText);
+}
+
+/** A file of declarations without a source beside it was written by hand: what it declares is there for all files of the program. */
+function isSource(file: string, files: ReadonlySet<string>): boolean {
+  if (/\.d\.ts$/.test(file))
+    return !files.has(file.replace(/\.d\.ts$/, '.ts')) && !/(?:^|\/)(?:dist|build)\//.test(file);
+  return /(?<!\.test)\.ts$/.test(file);
 }
 
 function loadFolders(

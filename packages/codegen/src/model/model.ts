@@ -107,6 +107,15 @@ export interface ObjectType {
   readonly fields: readonly Field[];
   /** True: fields that are not named here are kept as they are. */
   readonly open: boolean;
+  /** Fields that no value has, `name?: never`: in a shape of a union, those of other shapes. */
+  readonly absent?: readonly AbsentField[];
+}
+
+/** A field of which a type says that it is not there. */
+export interface AbsentField {
+  readonly name: string;
+  /** Where its type stands. */
+  readonly span: Span;
 }
 
 /** Objects of several shapes, of which a value has exactly one. */

@@ -7,7 +7,8 @@ import { mentionsTypeParameter } from './generic-instance.ts';
 import { type ComputedPlace, type LoadContext, readComments } from '../load-context.ts';
 import { isRequired } from './resolve-members.ts';
 import { withNull, withoutNull } from '../types/null.ts';
-import { isPending, unknownType } from '../types/type-uses.ts';
+import { isPending, metaFields, unknownType } from '../types/type-uses.ts';
+import { apimachineryFile } from '../program/virtual-apimachinery.ts';
 import { builtInNameOf } from '../program/virtual-kubernetes.ts';
 
 /** The object, or the map, that the compiler computed. */
@@ -19,12 +20,15 @@ export function resolveComputedObject(context: LoadContext, type: ts.Type, place
   if (indexes.some((index) => index !== values)) {
     return refuse(context, place, 'the keys of a map are strings', 'write Record<string, …>');
   }
-  const fields = properties.flatMap((property) => fieldOf(context, property, place) ?? []);
-  if (values === undefined) return { kind: 'object', parents: [], fields, open: false };
+  const isKind = properties.filter(isOfKubernetesObject).length === metaFields.size;
+  const own = isKind ? properties.filter((property) => !isOfKubernetesObject(property)) : properties;
+  const fields = own.flatMap((property) => fieldOf(context, property, place) ?? []);
+  const parents: readonly TypeUse[] = isKind ? [{ kind: 'kubernetesObject' }] : [];
+  if (values === undefined) return { kind: 'object', parents, fields, open: false };
   const use = context.resolveComputed(values.type, place);
   if (properties.length === 0) return { kind: 'map', values: use };
   return use.kind === 'json'
-    ? { kind: 'object', parents: [], fields, open: true }
+    ? { kind: 'object', parents, fields, open: true }
     : refuse(
         context,
         place,
@@ -53,6 +57,8 @@ function fieldOf(context: LoadContext, property: ts.Symbol, place: ComputedPlace
   }
   const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
   const type = checker.getTypeOfSymbol(property);
+  // `name?: never`: the field of another shape.
+  if (optional && (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Never)) !== 0) return undefined;
   const declaration = property.declarations?.find(ts.isPropertySignature);
   const field = { name: property.name, span: spanOf(place.node) };
   const owner = declaration === undefined ? undefined : builtInOwner(declaration);
@@ -95,6 +101,13 @@ function fieldOf(context: LoadContext, property: ts.Symbol, place: ComputedPlace
   function asComputed(use: TypeUse): TypeUse {
     return allowsNull(type) ? withNull(context.types, use) : withoutNull(context.types, use);
   }
+}
+
+/** True for what every object of the API has, as `@kb/apimachinery` declares it. */
+function isOfKubernetesObject({ name, declarations }: ts.Symbol): boolean {
+  const owner = declarations?.[0]?.parent;
+  if (!metaFields.has(name) || owner === undefined || !ts.isInterfaceDeclaration(owner)) return false;
+  return owner.name.text === 'KubernetesObject' && owner.getSourceFile().fileName === apimachineryFile;
 }
 
 /** The type of Kubernetes that declares a field. */

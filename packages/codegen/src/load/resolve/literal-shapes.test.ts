@@ -100,7 +100,6 @@ testShapes({
     row("(string & {}) | 'a'", text),
     row('unknown | string', { 'x-kubernetes-preserve-unknown-fields': true }),
     row("Maybe | 'c'", { type: 'string', anyOf: [{ enum: ['a', 'c'] }], nullable: true }, "type Maybe = 'a' | null;"),
-    row('string | undefined', text),
     row('Level | null', { type: 'string', anyOf: [{ enum: ['low', 'mid', 'high'] }], nullable: true }, level),
     row("('a' | null)[]", list({ type: 'string', anyOf: [{ enum: ['a'] }], nullable: true })),
   ],

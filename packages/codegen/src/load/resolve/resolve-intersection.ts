@@ -81,17 +81,17 @@ function reported(
   parts: readonly UnionBranch[],
   node: ts.IntersectionTypeNode,
 ): TypeUse {
-  if (type === 'nothing') {
-    context.reporter.report(spanOf(node), {
-      code: 'KB_NO_SCHEMA',
-      message: `no value fits all parts of ${oneLine(node.getText())}`,
-      hint: parts.some((part) => isObject(underlying(context.types, part.type)))
-        ? 'the literals of a field that several parts have must have one in common'
-        : 'write the type that its values have',
-    });
-    return unknownType;
-  }
-  return type ?? notAnObject(context, node);
+  if (type === undefined) return notAnObject(context, parts, node);
+  if (type !== 'nothing') return type;
+  const ofObjects = parts.some((part) => isObject(underlying(context.types, part.type)));
+  context.reporter.report(spanOf(node), {
+    code: 'KB_NO_SCHEMA',
+    message: `no value fits all parts of ${oneLine(node.getText())}`,
+    hint: ofObjects
+      ? 'the literals of a field that several parts have must have one in common'
+      : 'an intersection has the values that its parts share: write the part that is meant, or a union of them with |',
+  });
+  return unknownType;
 }
 
 /** The object of all parts, which are objects or unions of them; `nothing` where no value fits all. */
@@ -239,13 +239,21 @@ function isObject({ kind }: TypeUse): boolean {
   );
 }
 
-function notAnObject(context: LoadContext, node: ts.IntersectionTypeNode): TypeUse {
+function notAnObject(context: LoadContext, parts: readonly UnionBranch[], node: ts.IntersectionTypeNode): TypeUse {
+  const kinds = new Set(parts.map(({ type }) => underlying(context.types, type).kind));
   context.reporter.report(spanOf(node), {
     code: 'KB_NO_SCHEMA',
     message: `a structural schema cannot express the intersection ${oneLine(node.getText())}`,
-    hint: "intersections are of objects, or of types of one kind of value; a brand has a name that begins with two underscores: string & { readonly __brand: 'Name' }",
+    hint: hintFor(kinds),
   });
   return unknownType;
+}
+
+function hintFor(kinds: ReadonlySet<TypeUse['kind']>): string {
+  if (kinds.has('list')) return 'write an object with a field for the list, or the list alone';
+  if (kinds.has('pattern'))
+    return 'write string, and a marker +kubebuilder:validation:Pattern whose expression says both';
+  return "write an object with a field for each part; a brand has one name, which begins with two underscores: string & { readonly __brand: 'Name' }";
 }
 
 /** `unknown`, and the `{}` of `string & {}`, which is written to keep an editor's suggestions. */

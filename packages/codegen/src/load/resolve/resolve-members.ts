@@ -1,10 +1,12 @@
 import { newFolderFacts } from '../../model/facts.ts';
 import type { Marker } from '../../markers/marker-definition.ts';
-import type { Field, ObjectType, TypeUse } from '../../model/model.ts';
+import type { AbsentField, Field, ObjectType, TypeUse } from '../../model/model.ts';
+import type { Finding } from '../../diagnostic/reporter.ts';
 import { spanOf } from '../comments/comments.ts';
 import { ts } from '../program/compiler.ts';
 import { type LoadContext, readComments, type Scope } from '../load-context.ts';
 import { underlying, unknownType } from '../types/type-uses.ts';
+import { mayBeUndefined, oneLine } from '../types/union.ts';
 
 /** The object that the members of interfaces or of a type literal make, or the map when they are nothing but an index signature. Interfaces of one name are one. */
 export function resolveMembers(
@@ -14,11 +16,14 @@ export function resolveMembers(
   scope: Scope,
 ): TypeUse {
   const fields = new Map<string, Field>();
+  const absent: AbsentField[] = [];
   let values: TypeUse | undefined;
   let place: ts.Node | undefined;
   for (const member of nodes.flatMap((node): ts.TypeElement[] => [...node.members])) {
     if (ts.isPropertySignature(member)) {
-      const field = resolveField(context, member, scope);
+      const without = absentField(context, member);
+      if (without !== undefined) absent.push(without);
+      const field = without === undefined ? resolveField(context, member, scope) : undefined;
       if (field !== undefined) addField(context, fields, field);
     } else if (ts.isIndexSignatureDeclaration(member)) {
       values = resolveIndex(context, member, scope);
@@ -31,7 +36,10 @@ export function resolveMembers(
       });
     }
   }
-  if (values === undefined || place === undefined) return object(parents, [...fields.values()], false);
+  if (values === undefined || place === undefined) {
+    const members = object(parents, [...fields.values()], false);
+    return absent.length === 0 ? members : { ...members, absent };
+  }
   if (parents.length === 0 && fields.size === 0) return { kind: 'map', values };
   if (underlying(context.types, values).kind === 'json') return object(parents, [...fields.values()], true);
   context.reporter.report(spanOf(nodes[0] ?? place), {
@@ -69,27 +77,62 @@ function object(parents: readonly TypeUse[], fields: readonly Field[], open: boo
   return { kind: 'object', parents, fields, open };
 }
 
+function withoutName({ checker }: LoadContext, name: ts.PropertyName): Omit<Finding, 'code'> {
+  const type = ts.isComputedPropertyName(name) ? checker.getTypeAtLocation(name.expression) : undefined;
+  return ((type?.flags ?? 0) & ts.TypeFlags.ESSymbolLike) === 0
+    ? {
+        message: 'the name of a field has to be text that is known without running anything',
+        hint: 'write the name out, or use a constant or a member of an enum',
+      }
+    : {
+        message: 'the name of this field is a symbol, which no JSON has',
+        hint: "write a name of text; a brand stands beside the type that its values have: string & { readonly [brand]: 'Name' }",
+      };
+}
+
+/** The field of `name?: never`, and of `name?: undefined`, which says the same. */
+function absentField(context: LoadContext, member: ts.PropertySignature): AbsentField | undefined {
+  const isEmpty =
+    member.type?.kind === ts.SyntaxKind.NeverKeyword || member.type?.kind === ts.SyntaxKind.UndefinedKeyword;
+  const name = isEmpty && member.questionToken !== undefined ? nameOf(context, member.name) : undefined;
+  if (name === undefined || member.type === undefined) return undefined;
+  const field = { name, span: spanOf(member.type) };
+  // What is written as a shape needs no other look; a declaration may be one elsewhere.
+  if (!ts.isUnionTypeNode(member.parent.parent)) context.absent.push(field);
+  return field;
+}
+
 function resolveField(context: LoadContext, member: ts.PropertySignature, scope: Scope): Field | undefined {
   const { doc, markers } = readComments(context, member, 'field');
   const name = nameOf(context, member.name);
   if (name === undefined) {
-    context.reporter.report(spanOf(member.name), {
-      code: 'KB_NO_SCHEMA',
-      message: 'the name of a field has to be text that is known without running anything',
-      hint: 'write the name out, or use a constant or a member of an enum',
-    });
+    context.reporter.report(spanOf(member.name), { code: 'KB_NO_SCHEMA', ...withoutName(context, member.name) });
     return undefined;
   }
   const folder = context.folderOf(member.getSourceFile().fileName) ?? newFolderFacts();
   const schemaless = markers.some(({ effect }) => effect.on === 'schemaless');
+  const type = schemaless ? unknownType : typeOfMember(context, member, scope);
+  if (member.questionToken === undefined) checkUndefined(context, member, name, type);
   return {
     name,
     required: isRequired(markers, member.questionToken !== undefined, folder.optionalByDefault),
     doc,
     markers,
-    type: schemaless ? unknownType : typeOfMember(context, member, scope),
+    type,
     span: spanOf(member.name),
   };
+}
+
+/** A field that may be undefined is one that may be left out, for JSON; for TypeScript it has to be there. */
+function checkUndefined(context: LoadContext, member: ts.PropertySignature, name: string, type: TypeUse): void {
+  if (member.type === undefined || !mayBeUndefined(context.types, type)) return;
+  const parts = ts.isUnionTypeNode(member.type) ? member.type.types : [member.type];
+  const rest = parts.filter(({ kind }) => kind !== ts.SyntaxKind.UndefinedKeyword).map((part) => part.getText());
+  context.reporter.report(spanOf(member.type), {
+    code: 'KB_NO_SCHEMA',
+    message: `${name} has to be there and may be undefined, and JSON has no such value: a field is there, or it is not`,
+    hint: `write ${member.name.getText()}?: ${oneLine(rest.join(' | '))} for a field that may be left out`,
+  });
 }
 
 function typeOfMember(context: LoadContext, member: ts.PropertySignature, scope: Scope): TypeUse {

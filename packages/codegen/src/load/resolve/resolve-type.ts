@@ -102,10 +102,20 @@ function resolveKeyword(
         message: 'a function has no schema: objects of the API are plain data',
         hint: 'write functions beside the type instead',
       });
-    case ts.SyntaxKind.SymbolKeyword:
     case ts.SyntaxKind.NeverKeyword:
-    case ts.SyntaxKind.VoidKeyword:
+      return fail({
+        code: 'KB_NO_SCHEMA',
+        message: 'no value has the type never',
+        hint: 'take the field away; in a shape of a union write name?: never for a field that only other shapes have',
+      });
     case ts.SyntaxKind.UndefinedKeyword:
+    case ts.SyntaxKind.VoidKeyword:
+      return fail({
+        code: 'KB_NO_SCHEMA',
+        message: `${node.getText()} is no JSON value`,
+        hint: 'write name?: T for a field that may be left out, or T | null for one whose value may be null',
+      });
+    case ts.SyntaxKind.SymbolKeyword:
     case ts.SyntaxKind.ThisType:
       return fail({
         code: 'KB_NO_SCHEMA',

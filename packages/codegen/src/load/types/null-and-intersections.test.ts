@@ -8,6 +8,8 @@ const closed = (...values: string[]) => ({ type: 'string', nullable: true, anyOf
 const time = { type: 'string', format: 'date-time' };
 const nullInt = { ...int32, nullable: true };
 
+const oneKey = { ...object({ a: text, b: text }, []), oneOf: [{ required: ['a'] }, { required: ['b'] }] };
+
 testShapes({
   'null that a mapped or conditional type gives or takes': [
     row(
@@ -95,6 +97,15 @@ testShapes({
       'Whole<Door & { [brand]: true }>',
       object({ a: nullText, b: int32 }),
       `${lock} declare const brand: unique symbol; type Whole<T> = { [K in keyof T]-?: T[K] };`,
+    ),
+  ],
+  'shapes that say by never what others have': [
+    row('{ a: string; b?: never } | { b: string; a?: never }', oneKey),
+    row('Git | { b: string; a?: undefined }', oneKey, 'interface Git { a: string; b?: never }'),
+    row(
+      'XOR<{ a: string }, { b: string }>',
+      oneKey,
+      'type Without<T, U> = { [P in Exclude<keyof T, keyof U>]?: never }; type XOR<T, U> = (T & Without<U, T>) | (U & Without<T, U>);',
     ),
   ],
 });

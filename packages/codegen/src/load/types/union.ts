@@ -26,13 +26,34 @@ type EnumValue = (TypeUse & { kind: 'enum' })['values'][number];
 /** A union as it is written. */
 export function resolveUnion(context: LoadContext, node: ts.UnionTypeNode, scope: Scope): TypeUse {
   let nullable = false;
+  let undefinable = false;
   const parts: UnionBranch[] = [];
   for (const part of node.types) {
+    if (part.kind === ts.SyntaxKind.UndefinedKeyword) undefinable = true;
     if (part.kind === ts.SyntaxKind.UndefinedKeyword || part.kind === ts.SyntaxKind.NeverKeyword) continue;
     if (isNull(part)) nullable = true;
     else parts.push({ name: oneLine(part.getText()), type: context.resolve(part, scope), span: spanOf(part) });
   }
-  return unionOf(context, { parts, nullable, text: node.getText(), span: spanOf(node) });
+  const type = unionOf(context, { parts, nullable, text: node.getText(), span: spanOf(node) });
+  if (!undefinable && !parts.some((part) => mayBeUndefined(context.types, part.type))) return type;
+  const own = { ...type };
+  withUndefined.add(own);
+  return own;
+}
+
+/** Unions that are written with undefined, which no schema has. */
+const withUndefined = new WeakSet<TypeUse>();
+
+/** True for a type of which undefined is a value too, as it is written: itself, or by the names that it leads through. */
+export function mayBeUndefined(types: LoadContext['types'], use: TypeUse): boolean {
+  const seen = new Set<TypeUse>();
+  let current: TypeUse | undefined = use;
+  while (current !== undefined && !withUndefined.has(current) && !seen.has(current)) {
+    seen.add(current);
+    if (current.kind === 'nullable') current = current.of;
+    else current = current.kind === 'named' ? types.get(current.id)?.type : undefined;
+  }
+  return current !== undefined && withUndefined.has(current);
 }
 
 function isNull(node: ts.TypeNode): boolean {

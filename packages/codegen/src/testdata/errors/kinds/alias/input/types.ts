@@ -1,4 +1,2 @@
-import type { KubernetesObject } from '@kb/apimachinery';
-
 // +kubebuilder:object:root=true
-export type Shop = KubernetesObject & { spec?: string };
+export type Shop = { spec?: string };

@@ -1,0 +1,3 @@
+// +groupName=shop.example.com
+// +versionName=v1
+export {};

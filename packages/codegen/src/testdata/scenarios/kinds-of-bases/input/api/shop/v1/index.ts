@@ -1,0 +1,1 @@
+export type { Door, Lamp, Shelf, Table } from './types.ts';
