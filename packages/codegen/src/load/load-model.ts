@@ -148,7 +148,7 @@ function sourcesIn(reader: SourceReader, folder: string): string[] {
 
 /** A file of declarations without a source beside it was written by hand: what it declares is there for all files of the program. */
 function isSource(file: string, files: ReadonlySet<string>): boolean {
-  if (/\.d\.ts$/.test(file))
+  if (file.endsWith('.d.ts'))
     return !files.has(file.replace(/\.d\.ts$/, '.ts')) && !/(?:^|\/)(?:dist|build)\//.test(file);
   return /(?<!\.test)\.ts$/.test(file);
 }

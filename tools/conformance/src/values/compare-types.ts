@@ -7,7 +7,7 @@ import {
 } from '@kb/apimachinery';
 import { isMeantOtherwise } from './meant-otherwise.ts';
 import { judge } from './judge.ts';
-import { schemasOf } from './kb-schemas.ts';
+import { type SchemaAnswer, schemasOf } from './kb-schemas.ts';
 import { drawsOf, sampleValues } from './sample-values.ts';
 import { readTypes } from './type-program.ts';
 
@@ -20,8 +20,12 @@ export type Outcome =
   | { readonly kind: 'same'; readonly values: number; readonly otherwise: number }
   | { readonly kind: 'different'; readonly message: string };
 
-/** Asks kb and tsc about values near each type: which are values of it. */
-export async function compareTypes(types: readonly string[], seed: number): Promise<Outcome[]> {
+/** Asks kb and tsc about values near each type: which are values of it. `schemas`: what kb makes of types. */
+export async function compareTypes(
+  types: readonly string[],
+  seed: number,
+  schemas: (types: readonly string[]) => Promise<SchemaAnswer[]> = schemasOf,
+): Promise<Outcome[]> {
   const program = readTypes(types);
   const questions = types.map((type, index) => {
     const read = program.types[index];
@@ -34,7 +38,7 @@ export async function compareTypes(types: readonly string[], seed: number): Prom
     const isType = verdict !== undefined && verdict.wrong === undefined && verdict.refusals.includes(undefined);
     return isType ? [{ ...question, verdict, index }] : [];
   });
-  const answers = await schemasOf(right.map(({ type }) => type));
+  const answers = await schemas(right.map(({ type }) => type));
   const outcomes = types.map((): Outcome => ({ kind: 'no type' }));
   right.forEach(({ index, values, verdict, read, type }, at) => {
     const answer = answers[at];

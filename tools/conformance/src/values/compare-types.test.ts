@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { compareTypes } from './compare-types.ts';
+import { readKeptTypes } from './kept-types.ts';
+import { randomTypes } from './random-types.ts';
+import { smallerTrees, textOf } from './type-tree.ts';
+
+test('types that differed once take the values that tsc takes', async () => {
+  const kept = readKeptTypes();
+  const outcomes = await compareTypes(kept, 1);
+  const different = outcomes.flatMap((outcome) => (outcome.kind === 'different' ? [outcome.message] : []));
+  expect(different).toEqual([]);
+  expect(outcomes.filter(({ kind }) => kind === 'same').length).toBeGreaterThan(kept.length / 2);
+});
+
+test('a schema that takes more than tsc differs, and one that takes less', async () => {
+  const text = { schema: { type: 'string' } };
+  const outcomes = await compareTypes(['string', 'string | null', "'a' | 'b'"], 1, () =>
+    Promise.resolve([text, text, text]),
+  );
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['same', 'different', 'different']);
+  const messages = outcomes.map((outcome) => (outcome.kind === 'different' ? outcome.message : ''));
+  expect(messages[1]).toMatch(/value {2}null\ntsc takes it/);
+  expect(messages[2]).toMatch(/the schema takes it, and tsc says: TS2322/);
+});
+
+test('a type that tsc refuses, and one without a value, are no question; one that kb refuses is counted apart', async () => {
+  const outcomes = await compareTypes(["Pick<Door, 'nmae'>", 'never', '[string, int32]', 'string'], 1);
+  expect(outcomes.map(({ kind }) => kind)).toEqual(['no type', 'no type', 'refused', 'same']);
+});
+
+test('a seed gives the same types each time, and each has smaller ones', () => {
+  const types = randomTypes(3, 50);
+  expect(randomTypes(3, 50).map(textOf)).toEqual(types.map(textOf));
+  for (const type of types) {
+    for (const smaller of smallerTrees(type)) expect(textOf(smaller).length).toBeLessThan(textOf(type).length);
+  }
+});
