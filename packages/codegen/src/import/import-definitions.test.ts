@@ -451,6 +451,14 @@ describe('a definition that the API server refuses', () => {
   });
 });
 
+test('blanks at the ends of lines are said apart from the description, which comes back', async () => {
+  const description = 'What it is. \n More of it.';
+  const files = await imported({}, [definition('Shop', { v1: object({ name: { type: 'string', description } }) })]);
+  const text = files[shopFile] ?? '';
+  expect(text).toMatch(/\* What it is\.\n +\*  More of it\.\n +\*\/\n +\/\/ \+kb:lineEnds=" "\n/);
+  expect(text).not.toContain('+kb:description');
+});
+
 describe('what is in the way', () => {
   test('a folder where a file belongs is an error', async () => {
     const root = mkdtempSync(path.join(tmpdir(), 'kb-import-'));

@@ -108,13 +108,22 @@ function readAll(context: LoadContext, node: ts.Node, target: MarkerTarget): All
   const doc =
     said?.on === 'description'
       ? said.text
-      : descriptionOf(
-          docLines.map(({ text }) => text),
-          target,
+      : withLineEnds(
+          descriptionOf(
+            docLines.map(({ text }) => text),
+            target,
+          ),
+          markers,
         );
   const comments = { target, doc, markers, tags };
   commentsRead.set(node, comments);
   return comments;
+}
+
+/** A description with the blanks that its lines end with. */
+function withLineEnds(description: string, markers: readonly Marker[]): string {
+  const ends = markers.flatMap(({ effect }) => (effect.on === 'lineEnds' ? [effect.text] : []));
+  return description.replaceAll('\n', `${ends.join('')}\n`);
 }
 
 /** The JSDoc comment with a blank line below it: above a declaration one that is about the file, or has markers of the folder, is not the declaration's. */

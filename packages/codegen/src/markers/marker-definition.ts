@@ -23,6 +23,8 @@ export type MarkerEffect =
   | { readonly on: 'schemaPatch'; readonly patch: JsonObject }
   /** Is the description; empty: there is none. */
   | { readonly on: 'description'; readonly text: string }
+  /** Stands at the end of each line of the comment but the last. */
+  | { readonly on: 'lineEnds'; readonly text: string }
   /** Says whether a field is required. kubebuilder's own markers win over Kubernetes'. */
   | { readonly on: 'presence'; readonly required: boolean; readonly family: 'kubebuilder' | 'kubernetes' }
   /** The field's type is not looked at. */

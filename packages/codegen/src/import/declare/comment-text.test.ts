@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { descriptionOf } from '../../load/comments/description.ts';
-import { commentOf, firstParagraphOf } from './comment-text.ts';
+import { commentOf, firstParagraphOf, withoutLineEnds } from './comment-text.ts';
 
 test.each<[name: string, description: string]>([
   ['a line', 'Name of it.'],
@@ -70,4 +70,13 @@ test.each([' ', '\n', '{@link ', '*', '/', '\t\n', '`', '+a\n'])('a million time
   firstParagraphOf(description);
   // In microseconds, of this thread's processor time: what else the machine does counts not.
   expect(process.threadCpuUsage(before).user).toBeLessThan(20_000_000);
+});
+
+test.each([
+  ['One. \n Two. \n Three.', { text: 'One.\n Two.\n Three.', ends: ' ' }],
+  ['One. \n Two.\n Three.', undefined],
+  ['One.\nTwo. ', undefined],
+  ['One. ', undefined],
+])('the blanks at the ends of the lines of %j are said apart, where they are the same', (description, found) => {
+  expect(withoutLineEnds(description)).toEqual(found);
 });

@@ -17,6 +17,15 @@ export function commentOf(description: string): string | undefined {
   return descriptionOf(lines) === description && !looksLikeNearMiss(lines) ? text : undefined;
 }
 
+/** A description without the blanks that every line of it but the last ends with; undefined where there are none, or not the same everywhere. */
+export function withoutLineEnds(description: string): { readonly text: string; readonly ends: string } | undefined {
+  const [first = '', ...others] = description.split('\n');
+  const ends = first.slice(first.trimEnd().length);
+  if (others.length === 0 || !/^[ \t]+$/.test(ends)) return undefined;
+  const text = description.replaceAll(`${ends}\n`, '\n');
+  return text.replaceAll('\n', `${ends}\n`) === description ? { text, ends } : undefined;
+}
+
 /**
  * The first paragraph of a description that no comment says exactly, for editors to show: without space at the end of lines. Undefined where not even that can stand in a comment.
  */

@@ -1,6 +1,6 @@
 import { equalJson, type JsonSchemaProps } from '@kb/apimachinery';
 import type { Comment } from '../declaration.ts';
-import { commentOf, firstParagraphOf } from './comment-text.ts';
+import { commentOf, firstParagraphOf, withoutLineEnds } from './comment-text.ts';
 import { itemMarkers, keywordMarkers, type MarkedPlace } from './keyword-markers.ts';
 import { printMarker } from './marker-text.ts';
 import { ruleMarkers, rulesOf, withRules } from './rule-markers.ts';
@@ -20,8 +20,10 @@ interface Said {
  */
 export function placeComment(place: MarkedPlace, wanted: JsonSchemaProps, expressed: ExpressedType): Comment {
   const { description = '' } = wanted;
-  const exact = commentOf(description);
+  const ended = lineEndsOf(description);
+  const exact = commentOf(description) ?? ended?.text;
   let said = sayDescription(description, exact !== undefined, expressed.schema);
+  if (ended !== undefined) said = { ...said, markers: [...said.markers, ended.marker] };
   if (isSchemaless(place, wanted, expressed)) said = saySchemaless(said);
   said = sayKeywords(place, wanted, said, expressed.isReference);
   // Of a list that is declared elsewhere the elements are said there.
@@ -32,6 +34,14 @@ export function placeComment(place: MarkedPlace, wanted: JsonSchemaProps, expres
   const line = patch === undefined ? undefined : printMarker('kb:schema', { '': patch });
   const text = exact ?? firstParagraphOf(description);
   return { description: text, markers: line === undefined ? said.markers : [...said.markers, line] };
+}
+
+/** A description that a comment says but for the blanks at the ends of its lines, which a marker says. */
+function lineEndsOf(description: string): { readonly text: string; readonly marker: string } | undefined {
+  const found = withoutLineEnds(description);
+  const text = found && commentOf(found.text);
+  const marker = found && printMarker('kb:lineEnds', { '': found.ends });
+  return text === undefined || marker === undefined ? undefined : { text, marker };
 }
 
 /** A marker says a description that no comment says exactly, and takes that of the type away where there is to be none. */

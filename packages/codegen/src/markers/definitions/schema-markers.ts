@@ -32,4 +32,15 @@ export const schemaMarkers: readonly MarkerDefinition[] = [
     quoted,
     (text) => ({ on: 'description', text }),
   ),
+  valueMarker(
+    {
+      name: 'kb:lineEnds',
+      targets: ['type', 'field'],
+      summary:
+        'The blanks at the end of every line of the description but the last, which a comment does not keep: controller-gen wrote one there until its release 0.14.',
+      example: '+kb:lineEnds=" "',
+    },
+    quoted,
+    (text) => (/^[ \t]+$/.test(text) ? { on: 'lineEnds', text } : 'expected spaces and tabs alone'),
+  ),
 ];

@@ -1,9 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
-import { parseAllDocuments } from 'yaml';
+import { isJsonObject, type JsonObject, readYaml } from '@kb/apimachinery';
 
 /**
- * The CRDs in a text of YAML or JSON: those of every document, and of lists. In what is no YAML, lines of templates are aside. Read
- * here once more, beside the import's own reading, so that what that one loses is missed. Integers past
+ * The CRDs in a text of YAML or JSON: those of every document, and of lists. In what is no YAML, lines of templates are aside. Documents, lists and definitions are found
+ * here once more, beside the import's own reading, so that what that one loses is missed; each document is read by the reader that `yaml reading` compares with Go's. Integers past
  * 2^53 are bigints. Throws an Error that says what is no YAML.
  */
 export function parseDefinitions(text: string): JsonObject[] {
@@ -19,15 +18,15 @@ export function nameOf(object: JsonObject): string {
   return isJsonObject(metadata) && typeof metadata['name'] === 'string' ? metadata['name'] : '';
 }
 
+/** A line that begins a document. */
+const marker = /^---(?=\s|$)/m;
+
 function documentsOf(text: string): JsonObject[] {
-  let documents = parseAllDocuments(text, { intAsBigInt: true });
-  // Lines like these may also be part of a description.
-  if (documents.some(({ errors }) => errors.length > 0))
-    documents = parseAllDocuments(text.replaceAll(templateLine, ''), { intAsBigInt: true });
-  return documents.flatMap((document) => {
-    const [problem] = document.errors;
+  return text.split(marker).flatMap((document) => {
+    const asItIs = readYaml(document);
+    // Lines like these may also be part of a description.
+    const { problem, value } = asItIs.problem === undefined ? asItIs : readYaml(document.replaceAll(templateLine, ''));
     if (problem !== undefined) throw new Error(`it is no YAML: ${problem.message}`);
-    const value = withPlainNumbers(document.toJS());
     return isJsonObject(value) ? [value] : [];
   });
 }
@@ -41,14 +40,4 @@ function itemsOf(object: JsonObject): JsonObject[] {
 
 function isDefinition({ apiVersion, kind }: JsonObject): boolean {
   return kind === 'CustomResourceDefinition' && apiVersion === 'apiextensions.k8s.io/v1';
-}
-
-/** The parser makes a bigint of every integer; one that a number holds is one. */
-function withPlainNumbers(value: unknown): JsonValue {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  if (Array.isArray(value)) return value.map(withPlainNumbers);
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withPlainNumbers(child)]));
-  // What is left is text, a number, true, false or null: the parser makes nothing else.
-  return value as JsonValue;
 }

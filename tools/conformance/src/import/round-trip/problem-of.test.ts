@@ -17,6 +17,7 @@ test.each([
     wanted: '  annotations: { controller-gen.kubebuilder.io/version: v1 }\n',
     given: '  annotations: { codegen.kb/version: v2 }\n',
   },
+  { what: 'a field that is null', wanted: 'spec: { a: null, b: 1 }\n', given: 'spec: { b: 1 }\n' },
   { what: 'no labels, said in two ways', wanted: '  labels: {}\n', given: '' },
 ])('$what comes back', ({ wanted, given }) => {
   expect(problem(wanted, given)).toBeUndefined();
@@ -54,10 +55,10 @@ test.each([
     said: ['spec.a', 'wanted false', 'given  nothing'],
   },
   {
-    what: 'null for nothing',
+    what: 'nothing for an object',
     wanted: 'spec: { a: {} }\n',
     given: 'spec: { a: null }\n',
-    said: ['spec.a', 'wanted {}', 'given  null'],
+    said: ['spec.a', 'wanted {}', 'given  nothing'],
   },
   {
     what: 'another type of a number',

@@ -4,6 +4,7 @@ import { runOver } from '../corpus-run.ts';
 import { corpusDefinitions, type DefinitionFile, definitionFilesIn } from '../definitions/definition-files.ts';
 import { type Exception, withExceptions } from '../definitions/exceptions.ts';
 import { lookAtAll, lookAtEach, namesIn } from './look-at-files.ts';
+import { refusalOf } from './refused-by-servers.ts';
 import { roundTripExceptions } from './round-trip-suites.ts';
 
 /** What a run over a folder says. */
@@ -18,7 +19,7 @@ export interface FolderReport {
 
 /**
  * The round trip of every CRD in a folder, or in one file: each file alone, then all into one folder. Says each file that does not come back with its first difference; the count of the
- * files comes last. True when all of it holds. Throws the file system's error.
+ * files follows, and last a list of the files that no API server would take: they are not counted, for that is not ours. True when all else holds. Throws the file system's error.
  */
 export async function roundTripFolder(place: string, report: FolderReport): Promise<boolean> {
   const files = definitionFilesIn(place).filter((file) => {
@@ -31,7 +32,15 @@ export async function roundTripFolder(place: string, report: FolderReport): Prom
   const held = new Set<string>();
   let total = 0;
   let failed = 0;
+  const refused: string[] = [];
   for await (const one of lookAtEach(run)) {
+    const file = files.find(({ name }) => name === one.name);
+    const why =
+      one.problem === undefined || exceptions.has(one.name) || file === undefined ? undefined : await refusalOf(file);
+    if (why !== undefined) {
+      refused.push(`${one.name}: ${why}`);
+      continue;
+    }
     const own = new Map([...exceptions].filter(([name]) => name === one.name));
     const { total: counted, failures } = withExceptions([one], own);
     if (own.size > 0) report.note(`an exception, with its reason: ${one.name}: ${own.get(one.name)?.why}`);
@@ -49,10 +58,12 @@ export async function roundTripFolder(place: string, report: FolderReport): Prom
   );
   const all = withExceptions(await lookAtAll(together), new Map());
   for (const { name, message } of all.failures) report.failure({ name: `${name}, into one folder`, message });
-  if (total === 0) report.note(`there is no CRD in ${place}`);
+  if (total + refused.length === 0) report.note(`there is no CRD in ${place}`);
   report.count('into one folder', all.total, all.failures.length);
   report.count('each file', total, failed);
-  return total > 0 && failed === 0 && all.failures.length === 0;
+  if (refused.length > 0) report.note(`no API server would take these ${refused.length}, which are not counted:`);
+  for (const line of refused) report.note(`  ${line}`);
+  return total + refused.length > 0 && failed === 0 && all.failures.length === 0;
 }
 
 /** False where a text cannot be, or hold, any CRD. What cannot be read may be meant as one. */

@@ -1,0 +1,32 @@
+import { isDns1035Label } from '@kb/apimachinery';
+import { importDefinitions, readDefinitions } from '@kb/codegen';
+import type { DefinitionFile } from '../definitions/definition-files.ts';
+
+/** Codes of what no API server takes, whatever kb does with it: it is no YAML, or no CRD. */
+const refusing: ReadonlySet<string> = new Set([
+  'KB_DEFINITION_INVALID',
+  'KB_DEFINITION_REFUSED',
+  'KB_DEFINITION_VERSION',
+  'KB_IMPORT_SYNTAX',
+  'KB_IMPORT_TEMPLATE',
+  'KB_INVALID_NAME',
+]);
+
+/** Why no API server takes the CRDs of a file as they are there; undefined where one would, or where something else is wrong with it too. */
+export async function refusalOf(file: DefinitionFile): Promise<string | undefined> {
+  const { definitions, diagnostics } = readDefinitions([file]);
+  const reader = { read: () => undefined, list: () => [] };
+  const imported = await importDefinitions({ root: '/', into: 'types', definitions, reader });
+  const found = [...diagnostics, ...imported.diagnostics].filter(
+    ({ code, severity }) => severity === 'error' || code === 'KB_DEFINITION_REFUSED' || code === 'KB_IMPORT_DIFFERS',
+  );
+  const [first] = found;
+  if (first === undefined || found.some((one) => !refusing.has(one.code) || isOurs(one.message))) return undefined;
+  return first.line === 0 ? first.message : `line ${first.line}: ${first.message}`;
+}
+
+/** Kinds that are no names of types, which an API server takes. */
+function isOurs(message: string): boolean {
+  const kind = /^spec\.names\.kind is "([^"]*)"/.exec(message)?.[1];
+  return kind !== undefined && isDns1035Label(kind.toLowerCase()).length === 0;
+}
