@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { formatDiagnostics, generate, memoryReader, parseProjectFile } from '@kb/codegen';
+import { formatDiagnostics, generate, hasErrors, memoryReader, parseProjectFile } from '@kb/codegen';
 import { type Manifest, readManifests } from 'kb/dev';
 import type { UnionApi } from './union-api.ts';
 
@@ -34,7 +34,7 @@ export async function generateCrds(apis: readonly UnionApi[]): Promise<Manifest[
       .join(''),
   });
   const result = await generate({ root: '/project', project: settings, reader, builtInDescriptions: false });
-  if (result.diagnostics.length > 0) throw new Error(formatDiagnostics(result.diagnostics));
+  if (hasErrors(result.diagnostics)) throw new Error(formatDiagnostics(result.diagnostics));
   return manifestsOf(result.files.filter(({ path: file }) => file.startsWith('config/crd/')));
 }
 
