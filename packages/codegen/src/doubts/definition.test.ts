@@ -1,4 +1,4 @@
-import type { JsonObject } from '@kb/apimachinery';
+import { type JsonObject, stringifyJson } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import { newKindFacts } from '../model/facts.ts';
 import type { Kind } from '../model/model.ts';
@@ -44,8 +44,11 @@ describe('the size of a definition', () => {
   });
 
   test('is that of the JSON that Go writes, where a character can take six bytes', () => {
-    const definition = { spec: '<'.repeat(50_000) };
-    expect(definitionDoubts(definition, kindOf('example.com'), 50_000)).toHaveLength(1);
+    const definition = { spec: '<'.repeat(50_000), description: 'é\u2028', maximum: 2 ** 31 };
+    const [said] = definitionDoubts(definition, kindOf('example.com'), 50_000);
+    const size = Buffer.byteLength(stringifyJson(definition, { escapeHtml: true }));
+    expect(said?.finding.message).toContain(`has ${size} bytes of JSON`);
+    expect(definitionDoubts({ ...definition, maximum: 2n ** 31n }, kindOf('example.com'), 50_000)).toEqual([said]);
   });
 });
 

@@ -1,10 +1,4 @@
-import {
-  isJsonObject,
-  type JsonObject,
-  stringifyJson,
-  TOTAL_ANNOTATION_SIZE_LIMIT,
-  utf8Length,
-} from '@kb/apimachinery';
+import { isJsonObject, type JsonObject, stringifyJson, TOTAL_ANNOTATION_SIZE_LIMIT } from '@kb/apimachinery';
 import type { Kind } from '../model/model.ts';
 import { type Doubt, doubt } from './doubt.ts';
 
@@ -37,9 +31,9 @@ function approvalDoubts({ metadata }: JsonObject, { span, groupVersion: { group 
 }
 
 function sizeDoubts(definition: JsonObject, { name, span }: Kind, length: number): readonly Doubt[] {
-  // JSON is seldom longer than YAML, and to make it takes time: an escaped character is six at most.
+  // Made only where it may be too much: a character of YAML is at most six of JSON.
   if (length * 6 <= mostForApply) return [];
-  const size = utf8Length(stringifyJson(definition, { escapeHtml: true }));
+  const size = sizeInGo(definition);
   const inWords = `the CustomResourceDefinition of ${name} has ${size} bytes of JSON`;
   const shorter = 'maxDescriptionLength, under generate in PROJECT, shortens descriptions';
   if (size > mostForEtcd)
@@ -56,4 +50,24 @@ function sizeDoubts(definition: JsonObject, { name, span }: Kind, length: number
   return [
     doubt(span, 'KB_SIZE_LIMIT', `${inWords}, and kubectl apply without --server-side takes ${mostForApply}`, hint),
   ];
+}
+
+/** How many bytes of JSON Go makes of a value: it escapes what HTML would read, which JavaScript does not. */
+function sizeInGo(value: JsonObject): number {
+  const json = nativeJson(value);
+  if (json === undefined) return Buffer.byteLength(stringifyJson(value, { escapeHtml: true }));
+  // One byte becomes six. Separators of lines have three, and become six.
+  const escaped = json.match(/[<>&]/g)?.length ?? 0;
+  const separators = json.match(/[\u2028\u2029]/g)?.length ?? 0;
+  return Buffer.byteLength(json) + escaped * 5 + separators * 3;
+}
+
+/** Much faster than our own; undefined for a value with an integer that only we can print. */
+function nativeJson(value: JsonObject): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }

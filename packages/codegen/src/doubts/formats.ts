@@ -16,6 +16,7 @@ const ofText: readonly string[] = (
 
 /** Formats that API servers do not know, or not for values of the type: they check nothing then. */
 export function formatDoubts(schema: JsonSchemaProps, kind: Kind, model: Model): readonly Doubt[] {
+  if (!hasDoubt(schema)) return [];
   const own = withoutBuiltInParts(schema, { kind: 'named', id: kind.type }, model);
   return formatsIn(own, '').flatMap(({ path, format, type }) => {
     const problem = problemOf(format, type);
@@ -26,6 +27,18 @@ export function formatDoubts(schema: JsonSchemaProps, kind: Kind, model: Model):
       doubt(marker?.argumentSpans.get('') ?? marker?.span ?? span, 'KB_UNKNOWN_FORMAT', problem.message, problem.hint),
     ];
   });
+}
+
+/** Whether there is a doubtful format anywhere: schemas are large, and there seldom is. */
+function hasDoubt(schema: JsonSchemaProps, type = schema.type): boolean {
+  const { format, properties, items, additionalProperties, allOf } = schema;
+  if (format !== undefined && format !== '' && schema['x-kubernetes-int-or-string'] !== true)
+    if (problemOf(format, type) !== undefined) return true;
+  if (properties !== undefined)
+    for (const name of Object.keys(properties)) if (hasDoubt(properties[name] ?? {})) return true;
+  if (items !== undefined && hasDoubt(items)) return true;
+  if (typeof additionalProperties === 'object' && hasDoubt(additionalProperties)) return true;
+  return allOf?.some((part) => hasDoubt(part, part.type ?? type)) === true;
 }
 
 interface FoundFormat {
