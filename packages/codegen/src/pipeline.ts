@@ -10,7 +10,7 @@ import { generatorVersion } from './generator-version.ts';
 import { loadModel } from './load/load-model.ts';
 import { releaseProgram } from './load/program/release-program.ts';
 import { controllerSourcesIn, sourcePackageAt } from './load/program/source-folders.ts';
-import type { SourcePackage } from './load/program/source-program.ts';
+import type { SourcePackage } from './load/program/source-packages.ts';
 import { checkAgreement } from './project/check-agreement.ts';
 import { checkFolders } from './project/check-folders.ts';
 import { outputFolders } from './project/output-folders.ts';

@@ -4,7 +4,8 @@ import type { GroupVersion, TypeId } from '../model/model.ts';
 import { ts } from './program/compiler.ts';
 import { isTypeDeclaration } from './load-folder.ts';
 import { idOf } from './resolve/resolve-declaration.ts';
-import { rootOf, type SourcePackage, type SourceProgram } from './program/source-program.ts';
+import { rootOf, type SourcePackage } from './program/source-packages.ts';
+import type { SourceProgram } from './program/source-program.ts';
 
 /** The group version that a folder is, or undefined for a folder without a group. */
 export function groupVersionOf(

@@ -1,11 +1,25 @@
 import type { LoadContext, TypeDeclaration } from './load-context.ts';
+import { isTypeDeclaration } from './load-folder.ts';
 import { ts } from './program/compiler.ts';
 import { apimachineryFile } from './program/virtual-apimachinery.ts';
 import { declaredSymbol } from './resolve/declared-symbol.ts';
 
 /** True for an interface that extends KubernetesObject, itself or by its parents. */
-export function isKindLike(context: LoadContext, declaration: TypeDeclaration): boolean {
-  return ts.isInterfaceDeclaration(declaration) && extendsOwn(context, declaration, 'KubernetesObject');
+export function isKindLike(checker: ts.TypeChecker, declaration: TypeDeclaration): boolean {
+  return ts.isInterfaceDeclaration(declaration) && extendsOwn(checker, declaration, 'KubernetesObject');
+}
+
+/** The declarations of files that are kinds, or are marked as some. */
+export function kindDeclarations(checker: ts.TypeChecker, files: readonly ts.SourceFile[]): TypeDeclaration[] {
+  return files.flatMap((file) =>
+    file.statements
+      .filter(isTypeDeclaration)
+      .filter(
+        (statement) =>
+          isKindLike(checker, statement) ||
+          file.text.slice(statement.pos, statement.getStart(file)).includes('kubebuilder:object:root'),
+      ),
+  );
 }
 
 /** True for an alias of an object of the API: `KubernetesObject & { … }`, or an instance of a base of kinds. */
@@ -27,7 +41,7 @@ export function isKindAlias(
     if (ts.isTypeAliasDeclaration(declared)) return leads(declared.type);
     const isObject =
       declared.getSourceFile().fileName === apimachineryFile && declared.name.text === 'KubernetesObject';
-    return isObject || isKindLike(context, declared);
+    return isObject || isKindLike(context.checker, declared);
   };
   return leads(declaration.type);
 }
@@ -41,8 +55,8 @@ export function itemOfList(context: LoadContext, declaration: TypeDeclaration): 
   const item = checker.getTypeArguments(list as ts.TypeReference)[0]?.getSymbol();
   const declared = item?.declarations?.find(ts.isInterfaceDeclaration);
   if (declared === undefined) return undefined;
-  const isList = ts.isInterfaceDeclaration(declaration) && extendsOwn(context, declaration, 'KubernetesList');
-  return isList || isKindLike(context, declared) ? declared.name.text : undefined;
+  const isList = ts.isInterfaceDeclaration(declaration) && extendsOwn(checker, declaration, 'KubernetesList');
+  return isList || isKindLike(checker, declared) ? declared.name.text : undefined;
 }
 
 /** What an interface extends, by name. */
@@ -51,7 +65,7 @@ export function parentsOf({ heritageClauses }: ts.InterfaceDeclaration): ts.Expr
 }
 
 /** True for an interface that leads to one of `@kb/apimachinery`. */
-function extendsOwn({ checker }: LoadContext, declaration: ts.InterfaceDeclaration, name: OwnInterface): boolean {
+function extendsOwn(checker: ts.TypeChecker, declaration: ts.InterfaceDeclaration, name: OwnInterface): boolean {
   const answers = known[name];
   // The map grows while it is walked through: with the parents of those in it, and who extends them.
   const reached = new Map<ts.InterfaceDeclaration, ts.InterfaceDeclaration | undefined>([[declaration, undefined]]);

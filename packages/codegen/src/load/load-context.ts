@@ -1,4 +1,5 @@
-import type { Reporter } from '../diagnostic/reporter.ts';
+import type { Span } from '../diagnostic/diagnostic.ts';
+import type { Finding, Reporter } from '../diagnostic/reporter.ts';
 import type { Marker, MarkerTarget } from '../markers/marker-definition.ts';
 import { looksLikeMarker } from '../markers/parse-marker.ts';
 import type { FolderFacts } from '../model/facts.ts';
@@ -32,13 +33,17 @@ export interface ComputedPlace {
 /** What every step of loading shares. The steps call each other through it. */
 export interface LoadContext {
   readonly checker: ts.TypeChecker;
-  readonly reporter: Reporter;
+  readonly reporter: Pick<Reporter, 'report'>;
   /** Whether floating point numbers are allowed in schemas where a node stands. */
   readonly allowsFloats: (node: ts.Node) => boolean;
   /** The types so far; undefined while a type is being resolved. */
   readonly types: Map<TypeId, NamedType | undefined>;
   /** Every declaration that is in `types`. */
   readonly resolved: Set<TypeDeclaration>;
+  /** The sources of the project's API packages, as a reader names them. */
+  readonly fileNames: readonly string[];
+  /** Reports a type that is `any` for the compiler, unless what it is made of is wrong: that is what has to be said then. */
+  readonly reportAny: (written: ts.Node, span: Span, finding: Finding) => void;
   /** How many instances of each declaration are being resolved. */
   readonly instances: Map<TypeDeclaration, number>;
   /** Every field that a declared object says not to have. */

@@ -11,7 +11,11 @@ import { ts } from './program/compiler.ts';
  * The markers that a file has for its folder: in comments that stand free, at its end, and directly above what is no type (an import, a constant), where no other kind of
  * marker has a meaning.
  */
-export function folderMarkersOf(file: ts.SourceFile, collector: MarkerCollector, reporter: Reporter): Marker[] {
+export function folderMarkersOf(
+  file: ts.SourceFile,
+  collector: MarkerCollector,
+  reporter: Pick<Reporter, 'report'>,
+): Marker[] {
   const markers: Marker[] = [];
   for (const node of [...file.statements, file.endOfFileToken]) {
     const { attached, detached } = leadingComments(file, node);
@@ -27,7 +31,11 @@ export function folderMarkersOf(file: ts.SourceFile, collector: MarkerCollector,
 }
 
 /** Markers of types on a class: one error for a class that was meant as a kind. */
-function reportTypeMarkers({ name }: ts.ClassDeclaration, markers: readonly Marker[], reporter: Reporter): void {
+function reportTypeMarkers(
+  { name }: ts.ClassDeclaration,
+  markers: readonly Marker[],
+  reporter: Pick<Reporter, 'report'>,
+): void {
   const className = name?.text ?? 'this';
   const root = markers.find(({ effect }) => effect.on === 'root');
   if (root !== undefined) {
@@ -60,7 +68,7 @@ export function applyFolderMarkers(
   markers: readonly Marker[],
   facts: FolderFacts,
   operator: OperatorMarkers,
-  reporter: Reporter,
+  reporter: Pick<Reporter, 'report'>,
 ): void {
   for (const { name, effect, span, argumentSpans } of markers) {
     if (effect.on === 'rbac') operator.permissions.push({ ...effect.rule, span });

@@ -21,7 +21,7 @@ export function loadKinds(context: LoadContext, file: ts.SourceFile, groupVersio
       checkKindMarkers(context, readMarkers(context, statement, 'type'), statement.name.text);
     if (!isTypeDeclaration(statement)) continue;
     const root = rootMarker(readMarkers(context, statement, 'type'));
-    const extendsObject = isKindLike(context, statement);
+    const extendsObject = isKindLike(context.checker, statement);
     if (root === undefined && !extendsObject) continue;
     const item = itemOfList(context, statement);
     if (item !== undefined) reportList(context, statement, root, item);
@@ -115,7 +115,7 @@ function factsOf(context: LoadContext, type: NamedType): Kind['facts'] {
 function reportInNamespace(context: LoadContext, declaration: TypeDeclaration): void {
   const markers = readMarkers(context, declaration, 'type');
   if (rootMarker(markers) === undefined) checkKindMarkers(context, markers, declaration.name.text);
-  if (rootMarker(markers) === undefined && !isKindLike(context, declaration)) return;
+  if (rootMarker(markers) === undefined && !isKindLike(context.checker, declaration)) return;
   context.reporter.report(spanOf(declaration.name), {
     code: 'KB_NOT_A_KIND',
     message: `${declaration.name.text} stands inside a namespace, where no kind can be`,

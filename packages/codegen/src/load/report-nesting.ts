@@ -3,7 +3,7 @@ import type { Finding, Reporter } from '../diagnostic/reporter.ts';
 import type { SourceReader } from '../read/source-reader.ts';
 import { spanOf } from './comments/comments.ts';
 import { ts } from './program/compiler.ts';
-import { parseSource } from './program/source-program.ts';
+import { parseSource } from './program/parse-source.ts';
 
 /** How deep types may refer to types, and types may be nested in a source. */
 export const maxNesting: number = 200;

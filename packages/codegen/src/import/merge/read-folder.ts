@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Span } from '../../diagnostic/diagnostic.ts';
 import { spanOf } from '../../load/comments/comments.ts';
 import { ts } from '../../load/program/compiler.ts';
-import { parseSource } from '../../load/program/source-program.ts';
+import { parseSource } from '../../load/program/parse-source.ts';
 import type { SourceReader } from '../../read/source-reader.ts';
 import { readImported } from './import-header.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { leadingComments } from '../../load/comments/comments.ts';
 import { descriptionOf } from '../../load/comments/description.ts';
 import { ts } from '../../load/program/compiler.ts';
-import { parseSource } from '../../load/program/source-program.ts';
+import { parseSource } from '../../load/program/parse-source.ts';
 import { looksLikeMarker } from '../../markers/parse-marker.ts';
 import type { Comment, Declaration, ImportedFile, Member, TypeExpression } from '../declaration.ts';
 import { anyFile } from './testdata/arbitrary-declarations.ts';

@@ -26,7 +26,7 @@ const markerLine =
 /** Makes the collector of a file. `ignored` are prefixes of other tools' markers. */
 export function createMarkerCollector(
   file: ts.SourceFile,
-  reporter: Reporter,
+  reporter: Pick<Reporter, 'report'>,
   ignored: readonly string[],
 ): MarkerCollector {
   const seen = new Set<number>();

@@ -11,11 +11,13 @@ export function builtInImports(
 ): BuiltInImports {
   const types = new Set<string>();
   const clientNode = new Set<string>();
+  const packages = new Set<string>();
   let takesAll = false;
   for (const { specifier, names } of references) {
     if (specifier === '@kb/apimachinery') for (const name of apimachineryBuiltIns) types.add(name);
     const builtIn = kubernetesPackage(specifier);
     if (builtIn !== undefined) {
+      packages.add(builtIn);
       for (const name of names ?? typesOf(builtIn).map((type) => type.localName)) types.add(`${builtIn}.${name}`);
     }
     if (specifier !== '@kubernetes/client-node') continue;
@@ -24,7 +26,7 @@ export function builtInImports(
   }
   // All of client-node would be thousands of declarations. Names may be used in other files than the import, which a module can export again.
   if (takesAll) for (const source of sources) for (const name of clientNodeNamesIn(source.text)) clientNode.add(name);
-  return { types, clientNode };
+  return { types, clientNode, packages };
 }
 
 /** The words of a text that are types of client-node. */

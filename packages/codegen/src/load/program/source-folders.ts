@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { SourceReader } from '../../read/source-reader.ts';
-import type { SourcePackage } from './source-program.ts';
+import type { SourcePackage } from './source-packages.ts';
 
 /**
  * The package that a folder is or, with `bare`, what a folder without `src` is: sources of the package that it is in (`<package>/src/<group>/<version>`), or sources by

@@ -1,65 +1,127 @@
-import path from 'node:path';
 import type { Reporter } from '../../diagnostic/reporter.ts';
+import { lenientReader } from '../../read/reporting-reader.ts';
 import type { SourceReader } from '../../read/source-reader.ts';
-import { ts } from './compiler.ts';
-import { spanAt } from '../comments/comments.ts';
 import { builtInImports } from './built-in-imports.ts';
-import { askForRealObjects } from './conditions-on-object.ts';
+import { ts } from './compiler.ts';
+import type { CompilerSettings } from './compiler-settings.ts';
+import { createModuleResolution, isInstalled, type ResolveModule } from './module-resolution.ts';
 import { type ModuleReference, moduleReferences } from './module-references.ts';
+import { isOwnFile, projectFolder, readerName, wholeLibraryFolder } from './names.ts';
+import { parseSource, reportSyntax } from './parse-source.ts';
+import type { SourcePackage } from './source-packages.ts';
 import { apimachineryFile, apimachineryText } from './virtual-apimachinery.ts';
-import { clientNodeFile, fileOfPackage, kubernetesFiles, kubernetesPackage } from './virtual-kubernetes.ts';
-import { libraryFile, libraryText } from './virtual-library.ts';
-
-/** A package whose sources are looked at: its name and its folder. */
-export interface SourcePackage {
-  /** Name in its package.json; undefined: none. */
-  readonly name: string | undefined;
-  /** Relative to the project's folder. */
-  readonly folder: string;
-  /** What the package's names for its modules are relative to. Default: `src` in the folder. */
-  readonly root?: string;
-  /** Only the sources below this folder are read; those that they import may be elsewhere. Default: the root. */
-  readonly only?: string;
-}
-
-/** What a package's names for its modules are relative to. */
-export function rootOf({ folder, root = `${folder}/src` }: SourcePackage): string {
-  return root;
-}
+import { kubernetesFiles } from './virtual-kubernetes.ts';
+import { libraryFile, libraryText, objectText } from './virtual-library.ts';
+import { libraryNames, wholeLibraryFile } from './whole-library.ts';
 
 /** Sources, bound together so that names and types in them can be resolved. */
 export interface SourceProgram {
   /** The files that were asked for, in that order; files that they import are not among them. */
   readonly files: readonly ts.SourceFile[];
   readonly checker: ts.TypeChecker;
+  readonly program: ts.Program;
 }
 
-const options: ts.CompilerOptions = {
-  noLib: true,
+/** What a program is made of. */
+export interface ProgramOptions {
+  readonly fileNames: readonly string[];
+  readonly packages: readonly SourcePackage[];
+  readonly settings: CompilerSettings;
+  readonly reader: SourceReader;
+  readonly reporter: Pick<Reporter, 'report'>;
+  /**
+   * `small`: the standard library is what API types need of it, and other packages are not followed, which is fast. Otherwise the library is the whole one, and the packages behind
+   * these specifiers are followed.
+   */
+  readonly library: 'small' | { readonly followed: ReadonlySet<string> };
+  /** False: null and undefined are values of every type, as in projects that are not strict. No schema can be made then. Default: true. */
+  readonly nulls?: boolean;
+}
+
+const baseOptions: ts.CompilerOptions = {
   strict: true,
   types: [],
   target: ts.ScriptTarget.ESNext,
   module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
   allowImportingTsExtensions: true,
+  resolveJsonModule: true,
   noEmit: true,
   skipLibCheck: true,
 };
 
-/**
- * Makes a program of the files and of what they import. The standard library, `@kb/apimachinery` and `@kb/kubernetes` are small virtual declarations; other
- * packages are not followed. Reports files that are no TypeScript.
- */
-export function createSourceProgram(
-  fileNames: readonly string[],
-  packages: readonly SourcePackage[],
-  reader: SourceReader,
-  reporter: Reporter,
-): SourceProgram {
-  const sources = new Map<string, ts.SourceFile>();
-  const resolve = (specifier: string, from: string): string | undefined =>
-    resolveModule(specifier, from, packages, sources, reader);
-  const references: ModuleReference[] = [];
+const nothing: ReadonlySet<string> = new Set();
 
+/** The name under which the compiler sees what the whole library lacks. */
+const objectFile = '/.kb/object.d.ts';
+
+/**
+ * Makes a program of the files and of what they import. `@kb/apimachinery` and `@kb/kubernetes` are small virtual declarations, and the standard library is one too unless the
+ * whole one is asked for. Reports files that are no TypeScript.
+ */
+export function createSourceProgram(options: ProgramOptions): SourceProgram {
+  const { fileNames, packages, settings, reader, reporter, library, nulls = true } = options;
+  const sources = new Map<string, ts.SourceFile>();
+  const resolve = createModuleResolution({
+    packages,
+    settings,
+    reader,
+    isRead: (name) => sources.has(name),
+    followed: library === 'small' ? nothing : library.followed,
+  });
+  const references = readSources(fileNames, sources, resolve, reader, reporter);
+  const virtual = new Map([
+    library === 'small' ? ([libraryFile, libraryText] as const) : ([objectFile, objectText] as const),
+    [apimachineryFile, apimachineryText()],
+    ...kubernetesFiles(builtInImports(references, sources.values())),
+  ]);
+  for (const [name, text] of virtual) sources.set(name, parseSource(name, text));
+
+  const installed = lenientReader(reader);
+  /** What installed packages are made of is read when the compiler asks for it. */
+  const sourceOf = (absolute: string): ts.SourceFile | undefined => {
+    const name = readerName(absolute);
+    const known = sources.get(name) ?? wholeLibraryFile(name);
+    if (known !== undefined || library === 'small' || !isInstalled(name)) return known;
+    const text = installed.read(name);
+    if (text === undefined) return undefined;
+    const file = parseSource(name, text);
+    sources.set(name, file);
+    return file;
+  };
+  const compilerOptions: ts.CompilerOptions = {
+    ...baseOptions,
+    ...settings.checks,
+    // Without them the compiler forgets null.
+    strictNullChecks: nulls,
+    ...(library === 'small' ? { noLib: true } : { lib: libraryNames(settings.options) }),
+  };
+  const program = ts.createProgram([...virtual.keys(), ...fileNames], compilerOptions, {
+    fileExists: (name) => sourceOf(name) !== undefined,
+    readFile: (name) => sourceOf(name)?.text,
+    getSourceFile: (name) => sourceOf(name),
+    getDefaultLibFileName: () => (library === 'small' ? libraryFile : `${wholeLibraryFolder}/lib.d.ts`),
+    getCurrentDirectory: () => projectFolder,
+    getCanonicalFileName: (name) => name,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+    writeFile: () => undefined,
+    resolveModuleNameLiterals: (literals, from) =>
+      literals.map(({ text }) => resolved(resolve(text, readerName(from)))),
+  });
+  const files = fileNames.flatMap((name) => sources.get(name) ?? []);
+  return { files, checker: program.getTypeChecker(), program };
+}
+
+/** Reads the files, and what they import of the project's own. Gives what they refer to. */
+function readSources(
+  fileNames: readonly string[],
+  sources: Map<string, ts.SourceFile>,
+  resolve: ResolveModule,
+  reader: SourceReader,
+  reporter: Pick<Reporter, 'report'>,
+): ModuleReference[] {
+  const references: ModuleReference[] = [];
   const open = [...fileNames];
   for (let name = open.shift(); name !== undefined; name = open.shift()) {
     if (sources.has(name)) continue;
@@ -72,97 +134,17 @@ export function createSourceProgram(
     references.push(...own);
     for (const { specifier } of own) {
       const target = resolve(specifier, name);
-      if (target !== undefined && !target.startsWith('/')) open.push(target);
+      if (target !== undefined && !isOwnFile(target) && !isInstalled(target)) open.push(target);
     }
   }
-
-  const virtual = new Map([
-    [libraryFile, libraryText],
-    [apimachineryFile, apimachineryText()],
-    ...kubernetesFiles(builtInImports(references, sources.values())),
-  ]);
-  for (const [name, text] of virtual) sources.set(name, parseSource(name, text));
-
-  const program = ts.createProgram([...virtual.keys(), ...fileNames], options, {
-    fileExists: (name) => sources.has(name),
-    readFile: (name) => sources.get(name)?.text,
-    getSourceFile: (name) => sources.get(name),
-    getDefaultLibFileName: () => libraryFile,
-    getCurrentDirectory: () => '/',
-    getCanonicalFileName: (name) => name,
-    useCaseSensitiveFileNames: () => true,
-    getNewLine: () => '\n',
-    writeFile: () => undefined,
-    resolveModuleNameLiterals: (literals, from) =>
-      literals.map(({ text }) => {
-        // The compiler makes names absolute; those of the project are relative here.
-        const resolvedFileName = resolve(text, sources.has(from) ? from : from.replace(/^\//, ''));
-        return {
-          resolvedModule:
-            resolvedFileName === undefined
-              ? undefined
-              : { resolvedFileName, extension: '.ts', isExternalLibraryImport: false },
-        };
-      }),
-  });
-  const files = fileNames.flatMap((name) => sources.get(name) ?? []);
-  return { files, checker: program.getTypeChecker() };
+  return references;
 }
 
-/** Parses one file, on its own. */
-export function parseSource(name: string, text: string): ts.SourceFile {
-  const file = ts.createSourceFile(
-    name,
-    text,
-    { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
-    true,
-  );
-  askForRealObjects(file);
-  return file;
-}
-
-/** Reports what the parser could not read; types are not checked. */
-export function reportSyntax(file: ts.SourceFile, reporter: Reporter): void {
-  // The parser keeps its findings on the file; the public way to them goes through a program.
-  const { parseDiagnostics = [] } = file as { parseDiagnostics?: readonly ts.DiagnosticWithLocation[] };
-  for (const { start, length, messageText } of parseDiagnostics) {
-    const message = ts.flattenDiagnosticMessageText(messageText, '; ').replace(/\.$/, '');
-    const text = message.charAt(0).toLowerCase() + message.slice(1);
-    reporter.report(spanAt(file, start, length), {
-      code: 'KB_SOURCE_SYNTAX',
-      message: `this is no TypeScript: ${text}`,
-    });
-  }
-}
-
-function resolveModule(
-  specifier: string,
-  from: string,
-  packages: readonly SourcePackage[],
-  sources: ReadonlyMap<string, ts.SourceFile>,
-  reader: SourceReader,
-): string | undefined {
-  if (specifier === '@kb/apimachinery') return apimachineryFile;
-  if (specifier === '@kubernetes/client-node') return clientNodeFile;
-  const builtIn = kubernetesPackage(specifier);
-  if (builtIn !== undefined) return fileOfPackage(builtIn);
-  const base = specifier.startsWith('.')
-    ? path.posix.join(path.posix.dirname(from), specifier)
-    : inPackages(specifier, packages);
-  if (base === undefined) return undefined;
-  const stem = base.replace(/\.[jt]s$/, '');
-  return [base, `${stem}.ts`, `${stem}/index.ts`].find(
-    (name) => name.endsWith('.ts') && (sources.has(name) || reader.read(name) !== undefined),
-  );
-}
-
-/** The project's own packages import each other by name. */
-function inPackages(specifier: string, packages: readonly SourcePackage[]): string | undefined {
-  for (const source of packages) {
-    const { name } = source;
-    if (name === undefined) continue;
-    if (specifier === name) return `${rootOf(source)}/index.ts`;
-    if (specifier.startsWith(`${name}/`)) return `${rootOf(source)}/${specifier.slice(name.length + 1)}`;
-  }
-  return undefined;
+function resolved(name: string | undefined): ts.ResolvedModuleWithFailedLookupLocations {
+  if (name === undefined) return { resolvedModule: undefined };
+  const extension = /(?:\.d)?\.[cm]?tsx?$|\.json$/.exec(name)?.[0] ?? ts.Extension.Ts;
+  // The compiler takes names as they are given here, so that messages have those that a reader has.
+  const resolvedFileName = name;
+  const isExternalLibraryImport = isInstalled(name);
+  return { resolvedModule: { resolvedFileName, extension, isExternalLibraryImport } };
 }

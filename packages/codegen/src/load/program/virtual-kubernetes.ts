@@ -12,6 +12,8 @@ export interface BuiltInImports {
   readonly types: ReadonlySet<string>;
   /** Classes of @kubernetes/client-node: `V1PodSpec`. */
   readonly clientNode: ReadonlySet<string>;
+  /** The packages of the data file that are imported from, whether they have the type or not. */
+  readonly packages: ReadonlySet<string>;
 }
 
 /** The package of the data file that a module specifier stands for, or undefined. */
@@ -32,13 +34,13 @@ export function clientNodeType(name: string): string | undefined {
 }
 
 /** The declarations that stand for built-in types: only those that are imported, and what these are made of. File name to text. */
-export function kubernetesFiles({ types, clientNode }: BuiltInImports): Map<string, string> {
+export function kubernetesFiles({ types, clientNode, packages }: BuiltInImports): Map<string, string> {
   const clientTypes = [...clientNode].flatMap((name) => {
     const type = clientNodeType(name);
     return type === undefined ? [] : [{ name, type }];
   });
   const needed = closureOf([...types, ...clientTypes.map(({ type }) => type)]);
-  const texts = new Map<string, string[]>();
+  const texts = new Map<string, string[]>([...packages].map((name) => [name, []]));
   for (const type of needed) {
     const lines = texts.get(type.package) ?? [];
     lines.push(declarationOf(type));

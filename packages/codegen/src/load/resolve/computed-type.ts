@@ -1,3 +1,4 @@
+import type { Finding } from '../../diagnostic/reporter.ts';
 import type { TypeUse } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
 import { ts } from '../program/compiler.ts';
@@ -15,7 +16,7 @@ import { unknownType } from '../types/type-uses.ts';
 import { oneLine, unionOf } from '../types/union.ts';
 import { apimachineryFile, apimachineryType } from '../program/virtual-apimachinery.ts';
 import { builtInNameOf } from '../program/virtual-kubernetes.ts';
-import { libraryFile } from '../program/virtual-library.ts';
+import { isLibraryFile } from '../program/virtual-library.ts';
 
 /** How deep types may be nested that have no name. */
 const maxDepth = 20;
@@ -155,7 +156,7 @@ function namedType(context: LoadContext, type: ts.Type, { own, alias }: Computed
     if (symbol === undefined || declaration === undefined) continue;
     if ([own, alias].some((each) => each !== undefined && declarations.includes(each))) continue;
     const { fileName } = declaration.getSourceFile();
-    if (fileName === libraryFile) continue;
+    if (isLibraryFile(fileName)) continue;
     if (fileName === apimachineryFile) return apimachineryType(symbol.name);
     const builtIn = builtInNameOf(fileName, declaration.name.text);
     if (builtIn !== undefined) return { kind: 'builtIn', name: builtIn };
@@ -281,7 +282,7 @@ function refuse(context: LoadContext, type: ts.Type, place: ComputedPlace): Type
   }
   const [, message, hint] = refusals.find(([flags]) => (type.flags & flags) !== 0) ?? [];
   const text = oneLine(context.checker.typeToString(type));
-  context.reporter.report(spanOf(node), {
+  const finding: Finding = {
     code: 'KB_NO_SCHEMA',
     message: message ?? `${text} has no schema`,
     hint:
@@ -289,6 +290,9 @@ function refuse(context: LoadContext, type: ts.Type, place: ComputedPlace): Type
       (isFunction(type) || isClass(type)
         ? 'use an interface or a type alias: objects of the API are plain data'
         : 'write the type out'),
-  });
+  };
+  if ((type.flags & ts.TypeFlags.Any) !== 0)
+    context.reportAny(place.written ?? place.own ?? node, spanOf(node), finding);
+  else context.reporter.report(spanOf(node), finding);
   return unknownType;
 }

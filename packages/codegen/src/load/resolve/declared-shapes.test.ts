@@ -20,7 +20,7 @@ testShapes({
   'a type that is narrower than its schema': [
     row('int', { type: 'integer' }, narrowed),
     row('int[]', list({ type: 'integer' }), narrowed),
-    row('int64 & number', { type: 'integer', format: 'int64' }, "import type { int64 } from '@kb/apimachinery';"),
+    row('int64 & number', { type: 'integer', format: 'int64' }),
     row('(number & int)[]', list({ type: 'integer' }), narrowed),
     row(
       'Pick<{ a: int & number; b: text }, "a">',
@@ -33,7 +33,7 @@ testShapes({
     row('N["a"]', { type: 'integer' }, `${narrowed} interface N { a: int }`),
     row('{ [K in "a"]: int }', object({ a: { type: 'integer' } }), narrowed),
     row('Narrowed<{ a: string }, never>', object({ a: text }), narrowed),
-    row('Narrowed<Door, { name: any } | Missing>["width"]', int32, `${door}${narrowed}`),
+    row('Narrowed<Door, { name: any } | RegExp>["width"]', int32, `${door}${narrowed}`),
     row(
       'Narrowed<Door, unknown>[]',
       list(object({ name, width: int32, locked: { type: 'boolean' } }, ['locked', 'name'])),
@@ -155,7 +155,7 @@ testShapes({
       ],
     }),
     row('{ 0: string; 1.5: string }', object({ 0: text, 1.5: text })),
-    row("{ ['com' + 'puted']?: string } extends never ? string : { a: string }", object({ a: text })),
+    row("{ ['computed']?: string } extends never ? string : { a: string }", object({ a: text })),
   ],
   'built-in types': [
     row("PodSpec['containers'][number]", openApiSchemaOf('core/v1.Container')),
@@ -222,7 +222,7 @@ testShapes({
     ),
     row('Partial<Container>', { type: 'object', properties: openApiSchemaOf('core/v1.Container').properties ?? {} }),
     row(
-      "Pick<PodSpec['affinity'], 'podAffinity'>",
+      "Pick<NonNullable<PodSpec['affinity']>, 'podAffinity'>",
       object({ podAffinity: openApiSchemaOf('core/v1.PodAffinity') }, []),
     ),
     row("NonNullable<PodSpec['containers'][number]['ports']>[number]['protocol'] | 'QUIC'", text),

@@ -1,6 +1,6 @@
 import { ts } from '../program/compiler.ts';
 import type { TypeDeclaration } from '../load-context.ts';
-import { libraryFile } from '../program/virtual-library.ts';
+import { isLibraryFile } from '../program/virtual-library.ts';
 
 /** What the library's own generic types are made of without the compiler. */
 export const libraryOperators: ReadonlySet<string> = new Set([
@@ -62,7 +62,8 @@ function isOperator(checker: ts.TypeChecker, node: ts.TypeNode): boolean {
     const symbol = checker.getSymbolAtLocation(node.typeName);
     const [declaration] = symbol?.declarations ?? [];
     return (
-      declaration?.getSourceFile().fileName === libraryFile &&
+      declaration !== undefined &&
+      isLibraryFile(declaration.getSourceFile().fileName) &&
       symbol !== undefined &&
       !libraryOperators.has(symbol.name)
     );

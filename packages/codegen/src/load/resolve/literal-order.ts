@@ -1,6 +1,6 @@
 import type { TypeDeclaration } from '../load-context.ts';
 import { ts } from '../program/compiler.ts';
-import { libraryFile } from '../program/virtual-library.ts';
+import { isLibraryFile } from '../program/virtual-library.ts';
 import { declaredSymbol } from './declared-symbol.ts';
 
 /** What a literal type allows. */
@@ -81,7 +81,7 @@ function referred(checker: ts.TypeChecker, node: ts.TypeReferenceNode, seen: See
   if (members.length > 0) return members.flatMap((member) => literalOf(checker, checker.getConstantValue(member)));
   const alias = declarations.find(ts.isTypeAliasDeclaration);
   if (alias === undefined) return [...given, checker.getTypeFromTypeNode(node)];
-  return alias.getSourceFile().fileName === libraryFile ? given : [...given, ...typesIn(checker, alias.type, seen)];
+  return isLibraryFile(alias.getSourceFile().fileName) ? given : [...given, ...typesIn(checker, alias.type, seen)];
 }
 
 function keysOf(checker: ts.TypeChecker, node: ts.TypeNode, seen: Seen): readonly ts.Type[] {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { packageNames, typesOf } from '@kb/kubernetes/data';
 import type { Finding } from '../../diagnostic/reporter.ts';
 import { nearestName } from '../../markers/nearest-name.ts';
@@ -7,6 +8,7 @@ import type { LoadContext } from '../load-context.ts';
 import { ts } from '../program/compiler.ts';
 import { apimachineryNames } from '../program/virtual-apimachinery.ts';
 import { clientNodeType, kubernetesPackage } from '../program/virtual-kubernetes.ts';
+import { declaredSymbol } from './declared-symbol.ts';
 import { unknownType } from '../types/type-uses.ts';
 import { notJson } from './not-json.ts';
 
@@ -15,7 +17,10 @@ export function reportMissing(context: LoadContext, name: ts.Node, symbol: ts.Sy
   const text = name.getText();
   const declared = symbol?.declarations?.[0];
   if (declared === undefined || ts.isImportSpecifier(declared) || ts.isImportClause(declared)) {
-    context.reporter.report(spanOf(name), whereIsIt(context.checker, name, text));
+    const { place, finding, exported = false } = whereIsIt(context, name, text);
+    // The module has it from another one, which has not: that is what has to be said.
+    if (exported) context.reportAny(name, spanOf(place), finding);
+    else context.reporter.report(spanOf(place), finding);
   } else if (ts.isTypeParameterDeclaration(declared)) {
     context.reporter.report(spanOf(name), {
       code: 'KB_NO_SCHEMA',
@@ -32,42 +37,69 @@ export function reportMissing(context: LoadContext, name: ts.Node, symbol: ts.Sy
   return unknownType;
 }
 
-const whereTheGeneratorLooks =
-  "it looks into the project's own API packages, '@kb/apimachinery', '@kb/kubernetes/…' and '@kubernetes/client-node'";
+/** The hint for a name that is close to no other. */
+export const whereTheGeneratorLooks =
+  "it looks into the project's own API packages, '@kb/apimachinery', '@kb/kubernetes/…', '@kubernetes/client-node' and packages that are installed";
 
-function whereIsIt(checker: ts.TypeChecker, name: ts.Node, text: string): Finding {
+/** What is wrong with a name, and where: what is imported is wrong in its import, which may be used in many places. */
+function whereIsIt(
+  { checker, fileNames }: LoadContext,
+  name: ts.Node,
+  text: string,
+): { readonly place: ts.Node; readonly finding: Finding; readonly exported?: boolean } {
   const module = moduleOf(checker, name);
   const imported = module === undefined ? text : importedName(checker, name);
   const hint = whereToImport(imported);
-  if (module === undefined) return notImported(name, text, hint);
+  if (module === undefined) return { place: name, finding: notImported(checker, name, text, hint) };
   const exported = exportsOf(checker, module);
-  if (exported === undefined && module.text.startsWith('.')) {
-    return notFound(
-      `there is no source '${module.text}', which ${text} is imported from`,
-      hint ?? 'write the path of a .ts file',
-    );
-  }
   if (exported === undefined) {
-    return notFound(
-      `the type ${text} is declared in '${module.text}', where the generator does not look`,
-      hint ?? whereTheGeneratorLooks,
+    const isFile = module.text.startsWith('.');
+    const finding = notFound(
+      `there is no ${isFile ? 'source' : 'package with types'} '${module.text}', which ${text} is imported from`,
+      hint ??
+        (isFile
+          ? whichFile(module.text, name.getSourceFile().fileName, fileNames)
+          : 'install the package, or correct its name'),
     );
+    return { place: module.node, finding };
+  }
+  const place = importedNode(checker, name);
+  if (isDefaultImport(checker, name)) {
+    const near = nearestName(text, exported);
+    const finding = notFound(
+      `'${module.text}' has no default export, which ${text} would be`,
+      near === undefined ? 'import what it exports by its name' : `write import type { ${near} } from '${module.text}'`,
+    );
+    return { place: checker.getSymbolAtLocation(name)?.declarations?.find(ts.isImportClause)?.name ?? place, finding };
   }
   if (module.text === clientNode && imported === 'KubernetesObject') {
-    return notFound(`the ${imported} of '${clientNode}' is not the one that kinds extend`, hint ?? '');
+    const finding = notFound(
+      `the ${imported} of '${clientNode}' is not the one that kinds extend`,
+      hint ?? "import it from '@kb/apimachinery'",
+    );
+    return { place, finding };
   }
   const near = nearestName(imported, exported);
-  return notFound(
+  const finding = notFound(
     `'${module.text}' has no type ${imported}`,
     hint ?? (near === undefined ? 'look up how it is called there, and that it is exported' : `did you mean ${near}?`),
   );
+  return { place, finding, exported: exported.includes(imported) };
 }
 
-function notImported(name: ts.Node, text: string, hint: string | undefined): Finding {
+function notImported(checker: ts.TypeChecker, name: ts.Node, text: string, hint: string | undefined): Finding {
   if (hint !== undefined) return notFound(`${text} is neither declared nor imported in this file`, hint);
+  const inside = namesBeside(checker, name);
+  if (inside !== undefined) {
+    const near = nearestName(inside.name, inside.names);
+    return notFound(
+      `${inside.of} has nothing that is called ${inside.name}`,
+      near === undefined ? 'look up how it is called there, and that it is exported' : `did you mean ${near}?`,
+    );
+  }
   const isGlobal = notJson.get(text);
   if (isGlobal !== undefined) return { code: 'KB_NO_SCHEMA', message: `${text} is no JSON type`, hint: isGlobal };
-  const near = nearestName(text, typesInReach(name.getSourceFile()));
+  const near = nearestName(text, [...typesInReach(name.getSourceFile()), ...everywhere]);
   if (near !== undefined) {
     return notFound(`the type ${text} is declared nowhere that the generator looks`, `did you mean ${near}?`);
   }
@@ -76,6 +108,36 @@ function notImported(name: ts.Node, text: string, hint: string | undefined): Fin
     `the type ${text} is declared nowhere that the generator looks`,
     known === undefined ? whereTheGeneratorLooks : `did you mean ${known}, from '@kb/apimachinery'?`,
   );
+}
+
+/** For `Namespace.Name`: what the namespace has. Undefined for other names, and where there is no such namespace. */
+function namesBeside(
+  checker: ts.TypeChecker,
+  name: ts.Node,
+): { readonly of: string; readonly name: string; readonly names: string[] } | undefined {
+  if (!ts.isQualifiedName(name)) return undefined;
+  const owner = declaredSymbol(checker, name.left);
+  if (owner?.exports === undefined) return undefined;
+  return { of: name.left.getText(), name: name.right.text, names: [...owner.exports.keys()].map(String) };
+}
+
+/** Types that need no import. */
+const everywhere =
+  'string boolean unknown number null Array Exclude Extract NonNullable Omit Partial Pick Readonly ReadonlyArray Record Required'.split(
+    ' ',
+  );
+
+/** What to write for the path of a file that is not there. */
+function whichFile(specifier: string, from: string, fileNames: readonly string[]): string {
+  const folder = path.posix.dirname(from);
+  const paths = fileNames.map((file) => {
+    const relative = path.posix.relative(folder, file);
+    return relative.startsWith('.') ? relative : `./${relative}`;
+  });
+  const near = nearestName(specifier, paths);
+  return near === undefined
+    ? 'create the file, or write the path of one that is there, from this file: ./name.ts'
+    : `did you mean '${near}'?`;
 }
 
 function notFound(message: string, hint: string): Finding {
@@ -142,6 +204,8 @@ function typesInReach(file: ts.SourceFile): string[] {
 interface ModuleName {
   readonly text: string;
   readonly symbol: ts.Symbol | undefined;
+  /** Where it is named. */
+  readonly node: ts.Node;
 }
 
 /** The module that a name is imported from. */
@@ -150,13 +214,22 @@ function moduleOf(checker: ts.TypeChecker, name: ts.Node): ModuleName | undefine
   let node: ts.Node | undefined = checker.getSymbolAtLocation(first)?.declarations?.[0];
   while (node !== undefined && !ts.isImportDeclaration(node)) node = node.parent;
   if (node === undefined || !ts.isStringLiteral(node.moduleSpecifier)) return undefined;
-  return { text: node.moduleSpecifier.text, symbol: checker.getSymbolAtLocation(node.moduleSpecifier) };
+  const { moduleSpecifier } = node;
+  return { text: moduleSpecifier.text, symbol: checker.getSymbolAtLocation(moduleSpecifier), node: moduleSpecifier };
 }
 
 /** The name that a module is asked for: that before `as` in its import, and that behind the dot. */
 function importedName(checker: ts.TypeChecker, name: ts.Node): string {
-  if (ts.isQualifiedName(name)) return name.right.text;
-  if (ts.isPropertyAccessExpression(name)) return name.name.text;
+  return importedNode(checker, name).getText();
+}
+
+function isDefaultImport(checker: ts.TypeChecker, name: ts.Node): boolean {
+  return checker.getSymbolAtLocation(name)?.declarations?.some(ts.isImportClause) ?? false;
+}
+
+function importedNode(checker: ts.TypeChecker, name: ts.Node): ts.Node {
+  if (ts.isQualifiedName(name)) return name.right;
+  if (ts.isPropertyAccessExpression(name)) return name.name;
   const specifier = checker.getSymbolAtLocation(name)?.declarations?.find(ts.isImportSpecifier);
-  return specifier === undefined ? name.getText() : (specifier.propertyName ?? specifier.name).text;
+  return specifier === undefined ? name : (specifier.propertyName ?? specifier.name);
 }

@@ -12,7 +12,7 @@ import { reportMissingIn } from './why-any.ts';
 import { unknownType } from '../types/type-uses.ts';
 import { apimachineryFile, apimachineryType, narrowedName } from '../program/virtual-apimachinery.ts';
 import { builtInNameOf } from '../program/virtual-kubernetes.ts';
-import { libraryFile } from '../program/virtual-library.ts';
+import { isLibraryFile } from '../program/virtual-library.ts';
 
 /** The type that a name means, with its type arguments. `node` is what messages point at. */
 export function resolveReference(
@@ -38,7 +38,7 @@ export function resolveReference(
   if (symbol === undefined || declaration === undefined || isClass) return reportMissing(context, name, symbol);
 
   const { fileName } = declaration.getSourceFile();
-  if (fileName === libraryFile) return resolveLibrary(context, { name: symbol.name, typeArguments, scope, node });
+  if (isLibraryFile(fileName)) return resolveLibrary(context, { name: symbol.name, typeArguments, scope, node });
   const known = fileName === apimachineryFile ? apimachineryType(symbol.name) : undefined;
   if (
     known?.kind === 'scalar' &&

@@ -1,0 +1,87 @@
+import { nearestName } from '../../markers/nearest-name.ts';
+import { ts } from '../program/compiler.ts';
+import { declaredSymbol } from '../resolve/declared-symbol.ts';
+import type { TypeError } from './type-errors.ts';
+
+/**
+ * What was meant by the key that a type error is about, as a hint: the compiler itself looks for a close one in few of its errors. Undefined: there is none.
+ */
+export function nearestKey({ file, start, length }: TypeError, checker: ts.TypeChecker): string | undefined {
+  const node = nodeAt(file, start, start + length);
+  if (node === undefined) return undefined;
+  if (ts.isIdentifier(node)) {
+    const { parent } = node;
+    if (!ts.isPropertyAccessExpression(parent) || parent.name !== node) return undefined;
+    return hintFor(node.text, namesIn(checker.getTypeAtLocation(parent.expression), checker));
+  }
+  if (!ts.isTypeNode(node)) return undefined;
+  const keys = keysFor(node, checker);
+  for (const wrong of literalsOf(checker.getTypeFromTypeNode(node))) {
+    const hint = keys.includes(wrong) ? undefined : (elementHint(node, wrong, checker) ?? hintFor(wrong, keys));
+    if (hint !== undefined) return hint;
+  }
+  return undefined;
+}
+
+function hintFor(wrong: string, keys: readonly string[]): string | undefined {
+  const near = nearestName(wrong, keys);
+  return near === undefined ? undefined : `did you mean '${near}'?`;
+}
+
+/** For a field of a list's elements that is asked of the list. */
+function elementHint(node: ts.TypeNode, key: string, checker: ts.TypeChecker): string | undefined {
+  const { parent } = node;
+  if (!ts.isIndexedAccessTypeNode(parent) || parent.indexType !== node) return undefined;
+  const list = checker.getNonNullableType(checker.getTypeFromTypeNode(parent.objectType));
+  if (!checker.isArrayType(list)) return undefined;
+  const [element] = checker.getTypeArguments(list as ts.TypeReference);
+  return element?.getProperty(key) === undefined
+    ? undefined
+    : `did you mean ${parent.objectType.getText()}[number]['${key}']?`;
+}
+
+/** The type, or the name, that stands exactly between two places. */
+function nodeAt(node: ts.Node, start: number, end: number): ts.Node | undefined {
+  if (start < node.pos || end > node.end) return undefined;
+  if ((ts.isTypeNode(node) || ts.isIdentifier(node)) && node.end === end && node.getStart() === start) return node;
+  return ts.forEachChild(node, (child) => nodeAt(child, start, end));
+}
+
+/** The keys that can stand in the place of a type. */
+function keysFor(node: ts.TypeNode, checker: ts.TypeChecker): readonly string[] {
+  const { parent } = node;
+  if (ts.isIndexedAccessTypeNode(parent) && parent.indexType === node) return propertiesOf(parent.objectType, checker);
+  if (!ts.isTypeReferenceNode(parent)) return [];
+  const given = parent.typeArguments ?? [];
+  const parameters = (declaredSymbol(checker, parent.typeName)?.declarations ?? []).flatMap((declaration) =>
+    ts.isTypeAliasDeclaration(declaration) || ts.isInterfaceDeclaration(declaration)
+      ? [declaration.typeParameters ?? []]
+      : [],
+  )[0];
+  const constraint = parameters?.[given.findIndex((argument) => argument === node)]?.constraint;
+  if (constraint === undefined) return [];
+  if (!ts.isTypeOperatorNode(constraint) || constraint.operator !== ts.SyntaxKind.KeyOfKeyword)
+    return literalsOf(checker.getTypeFromTypeNode(constraint));
+  // `K extends keyof T`: what T stands for here.
+  const of = constraint.type.getText();
+  const argument = given[parameters?.findIndex(({ name }) => name.text === of) ?? -1];
+  return propertiesOf(argument ?? constraint.type, checker);
+}
+
+function propertiesOf(node: ts.TypeNode, checker: ts.TypeChecker): string[] {
+  const type = checker.getTypeFromTypeNode(node);
+  // The methods of texts and numbers are no keys that anybody means.
+  const hasKeys = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.TypeParameter)) !== 0;
+  return hasKeys ? namesIn(type, checker) : [];
+}
+
+function namesIn(type: ts.Type, checker: ts.TypeChecker): string[] {
+  return checker
+    .getPropertiesOfType(checker.getApparentType(type))
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('__'));
+}
+
+function literalsOf(type: ts.Type): string[] {
+  return (type.isUnion() ? type.types : [type]).flatMap((part) => (part.isStringLiteral() ? [part.value] : []));
+}

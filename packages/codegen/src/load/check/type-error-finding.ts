@@ -1,0 +1,63 @@
+import type { Finding } from '../../diagnostic/reporter.ts';
+import type { ts } from '../program/compiler.ts';
+import { adviceOn } from './advice.ts';
+import { nearestKey } from './nearest-key.ts';
+import type { TypeError } from './type-errors.ts';
+
+/** A type error as authors are told of it: in the compiler's words, with its suggestion or our advice. */
+export function findingOf(error: TypeError, checker: ts.TypeChecker): Finding {
+  const { code, messageText } = error;
+  const lines = linesOf(messageText).map(inNames);
+  const suggestion = lines.flatMap((line) => suggestionIn(line) ?? []).at(-1);
+  const said = lines.map((line) => withoutStop(line.replace(suggestionPattern, '')));
+  const [first = '', ...rest] = said;
+  // Between the first and the last are the steps that the compiler took; the first of them names the field.
+  const field = rest.find((line) => line.startsWith('Types of property'));
+  const last = rest.at(-1);
+  const message = [...new Set([first, field, last])]
+    .flatMap((line, index) => (line === undefined ? [] : [index === 0 ? line : lowerFirst(line)]))
+    .join(': ');
+  return {
+    code: 'KB_TYPE_ERROR',
+    message: `${lowerFirst(message)} (TS${code})`,
+    hint: suggestion ?? nearestKey(error, checker) ?? adviceOn(code),
+  };
+}
+
+/** The words of a message, and of the first that explains it, and so on. */
+function linesOf(message: string | ts.DiagnosticMessageChain): string[] {
+  if (typeof message === 'string') return [message];
+  const [next] = message.next ?? [];
+  return [message.messageText, ...(next === undefined ? [] : linesOf(next))];
+}
+
+const suggestionPattern = /(?:Did you mean .*\?|Do you need .*\?|Did you forget .*\?)/;
+
+function suggestionIn(line: string): string | undefined {
+  const [words] = suggestionPattern.exec(line) ?? [];
+  return words === undefined ? undefined : lowerFirst(words.trim());
+}
+
+/** The words of the compiler for what has another name, or none, for authors. */
+function inNames(line: string): string {
+  return line
+    .replaceAll(/\(?(?:number|bigint|string) & KbName_(\w+)\)?/g, '$1')
+    .replaceAll(
+      /\(?(?:number|string|object) & \{ readonly __kbBuiltIn\?: ['"]([\w./]+)['"](?: \| undefined)?;? \}\)?/g,
+      '$1',
+    )
+    .replaceAll(/'"([^'"]+)"'/g, "'$1'")
+    .replaceAll(/"?\/\.kb\/(kubernetes\/[\w/]+|apimachinery|client-node)(?:\.d\.ts)?"?/g, (_, name: string) =>
+      name === 'client-node' ? '@kubernetes/client-node' : `@kb/${name}`,
+    )
+    .replaceAll(/\s+/g, ' ');
+}
+
+function withoutStop(line: string): string {
+  return line.trim().replace(/\.$/, '');
+}
+
+/** Most messages begin with a word; some with a name in quotes. */
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}

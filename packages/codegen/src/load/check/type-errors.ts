@@ -1,0 +1,77 @@
+import { ts } from '../program/compiler.ts';
+import type { CompilerSettings } from '../program/compiler-settings.ts';
+import type { SourceProgram } from '../program/source-program.ts';
+import { isReached, type ReachedNodes } from './reached-nodes.ts';
+
+/** What the compiler finds wrong with a declaration. */
+export type TypeError = ts.DiagnosticWithLocation;
+
+/** What the compiler finds wrong with the statements, in the order of the files. Other statements are not looked at. */
+export function typeErrorsIn(
+  { program }: SourceProgram,
+  nodes: ReachedNodes,
+  { options }: CompilerSettings,
+): TypeError[] {
+  const ignored = isPlainModule(options.module) ? nothing : ofModules;
+  return [...nodes].flatMap(([file, statements]) =>
+    diagnosticsOf(program, file, checkedNodes(program, statements)).filter(
+      (diagnostic): diagnostic is TypeError =>
+        diagnostic.category === ts.DiagnosticCategory.Error &&
+        diagnostic.file === file &&
+        diagnostic.start !== undefined &&
+        diagnostic.length !== undefined &&
+        isReached(nodes, file, diagnostic.start) &&
+        !ignored.has(diagnostic.code) &&
+        !isUnusedImport(diagnostic, statements),
+    ),
+  );
+}
+
+const nothing: ReadonlySet<number> = new Set();
+
+/** What depends on the sort of modules that a project makes. Sources are looked at as modules of ECMAScript, of which a project for Node can have more. */
+const ofModules: ReadonlySet<number> = new Set([1202, 1203, 1309, 1323, 1324, 1343, 1378, 1470, 1543, 2821, 2823]);
+
+function isPlainModule(module: ts.ModuleKind | undefined): boolean {
+  return module !== undefined && module >= ts.ModuleKind.ES2015 && module <= ts.ModuleKind.ESNext;
+}
+
+/** What is not used is only wrong inside of what kinds are made of: an import stands beside it. */
+function isUnusedImport({ code, start = 0 }: ts.Diagnostic, statements: ReadonlySet<ts.Node>): boolean {
+  if (![6133, 6192, 6196, 6198].includes(code)) return false;
+  const statement = [...statements].find(({ pos, end }) => start >= pos && start < end);
+  return statement !== undefined && ts.isImportDeclaration(statement);
+}
+
+/** A program, with what language servers use of it to look at what is on the screen first. */
+interface PartialProgram {
+  getSemanticDiagnostics(
+    file: ts.SourceFile,
+    cancellationToken: undefined,
+    nodes: readonly ts.Node[] | undefined,
+  ): readonly ts.Diagnostic[];
+}
+
+function diagnosticsOf(
+  program: PartialProgram,
+  file: ts.SourceFile,
+  nodes: readonly ts.Node[] | undefined,
+): readonly ts.Diagnostic[] {
+  return program.getSemanticDiagnostics(file, undefined, nodes);
+}
+
+/** The statements to look at; undefined for the whole file, which alone shows what is not used. */
+function checkedNodes(program: ts.Program, statements: ReadonlySet<ts.Node>): readonly ts.Node[] | undefined {
+  const { noUnusedLocals = false, noUnusedParameters = false } = program.getCompilerOptions();
+  const nodes = [...statements].sort((a, b) => a.pos - b.pos);
+  return (noUnusedLocals || noUnusedParameters) && nodes.some(declaresInside) ? undefined : nodes;
+}
+
+/** True for statements with something of their own that may not be used: type parameters, or functions. */
+function declaresInside(node: ts.Node): boolean {
+  return (
+    ts.isTypeParameterDeclaration(node) ||
+    ts.isParameter(node) ||
+    (ts.forEachChild(node, (child) => declaresInside(child) || undefined) ?? false)
+  );
+}

@@ -1,0 +1,30 @@
+import { spanAt } from '../comments/comments.ts';
+import type { Reporter } from '../../diagnostic/reporter.ts';
+import { ts } from './compiler.ts';
+import { askForRealObjects } from './conditions-on-object.ts';
+
+/** Parses one file, on its own. */
+export function parseSource(name: string, text: string): ts.SourceFile {
+  const file = ts.createSourceFile(
+    name,
+    text,
+    { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
+    true,
+  );
+  askForRealObjects(file);
+  return file;
+}
+
+/** Reports what the parser could not read; types are not checked. */
+export function reportSyntax(file: ts.SourceFile, reporter: Pick<Reporter, 'report'>): void {
+  // The parser keeps its findings on the file; the public way to them goes through a program.
+  const { parseDiagnostics = [] } = file as { parseDiagnostics?: readonly ts.DiagnosticWithLocation[] };
+  for (const { start, length, messageText } of parseDiagnostics) {
+    const message = ts.flattenDiagnosticMessageText(messageText, '; ').replace(/\.$/, '');
+    const text = message.charAt(0).toLowerCase() + message.slice(1);
+    reporter.report(spanAt(file, start, length), {
+      code: 'KB_SOURCE_SYNTAX',
+      message: `this is no TypeScript: ${text}`,
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { libraryTexts } from '../../../compiler/library-texts.js';
+import type { ts } from './compiler.ts';
+import { wholeLibraryFolder } from './names.ts';
+import { parseSource } from './parse-source.ts';
+
+/** Parts of the library that say nothing of API types, and are large: what browsers have. */
+const leftOut = /^lib\.(?:dom|webworker|scripthost)/;
+
+/** The library that a project asks for in its settings, without what browsers have: names of its files. */
+export function libraryNames(options: ts.CompilerOptions): string[] {
+  const named = (options.lib ?? []).filter((name) => !leftOut.test(name));
+  return named.length > 0 ? named : ['lib.esnext.d.ts'];
+}
+
+/** Parsed files: they are the same for all programs, and take longer to read than the sources. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
+/** A file of the library by the name that the compiler has for it; undefined for another. */
+export function wholeLibraryFile(name: string): ts.SourceFile | undefined {
+  if (!name.startsWith(`${wholeLibraryFolder}/`)) return undefined;
+  if (!parsed.has(name)) {
+    const text = texts().get(name.slice(wholeLibraryFolder.length + 1));
+    parsed.set(name, text === undefined ? undefined : parseSource(name, text));
+  }
+  return parsed.get(name);
+}
+
+let known: ReadonlyMap<string, string> | undefined;
+
+function texts(): ReadonlyMap<string, string> {
+  known ??= new Map(libraryTexts().map(({ fileName, text }) => [fileName, text]));
+  return known;
+}

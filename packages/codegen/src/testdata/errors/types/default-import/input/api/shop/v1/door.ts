@@ -1,0 +1,3 @@
+export interface Door {
+  name: string;
+}

@@ -1,0 +1,11 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+import type { Door } from './dor.ts';
+
+export interface ShopSpec {
+  door: Door;
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}

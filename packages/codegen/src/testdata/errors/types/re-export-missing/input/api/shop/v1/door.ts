@@ -1,0 +1,3 @@
+export interface Gate {
+  name: string;
+}

@@ -1,0 +1,1 @@
+export type { Door } from './door.ts';

@@ -1,0 +1,14 @@
+import type { KubernetesObject } from '@kb/apimachinery';
+
+interface Door {
+  name: string;
+}
+
+export interface ShopSpec {
+  door: typeof Door;
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}

@@ -1,0 +1,104 @@
+import path from 'node:path';
+// The compiler that the generator has: its verdict is to be the same under the same settings.
+import { libraryTexts } from '../../../../packages/codegen/compiler/library-texts.js';
+import { ts } from '../../../../packages/codegen/compiler/typescript.js';
+
+/** An error of the compiler. */
+export interface CompilerError {
+  readonly code: number;
+  /** The whole message, a line a step. */
+  readonly message: string;
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1. */
+  readonly column: number;
+  readonly length: number;
+  /** The statement that it is in. */
+  readonly text: string;
+}
+
+const repository = path.join(import.meta.dirname, '../../../..');
+/** Where the sources are for the compiler: packages that this one depends on are found from here. */
+const place = path.join(repository, 'tools/conformance/type-errors');
+
+const libraryFolder = path.join(place, 'library');
+const library = libraryTexts();
+
+/** The settings of the projects: those that `kb init` writes, but for what a case says. */
+export function compilerOptions(settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return {
+    target: 'es2024',
+    lib: ['es2025'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    customConditions: ['@kb/source'],
+    types: [],
+    strict: true,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    skipLibCheck: true,
+    ...settings,
+  };
+}
+
+/** What the compiler says of files, with the real library and the real packages. `sources` are paths relative to a project, and texts. */
+export function judge(
+  sources: ReadonlyMap<string, string>,
+  settings: Readonly<Record<string, unknown>>,
+): CompilerError[] {
+  const texts = new Map([...sources].map(([name, text]) => [path.join(place, name), text]));
+  const { options, errors } = ts.convertCompilerOptionsFromJson(compilerOptions(settings), place);
+  if (errors.length > 0) throw new Error(ts.flattenDiagnosticMessageText(errors[0]?.messageText, '\n'));
+  const host = ts.createCompilerHost(options, true);
+  const onDisk = { ...host };
+  for (const { fileName, text } of library) texts.set(path.join(libraryFolder, fileName), text);
+  host.getDefaultLibLocation = () => libraryFolder;
+  host.getDefaultLibFileName = () => path.join(libraryFolder, 'lib.d.ts');
+  // Without this one the compiler looks for folders that are only in memory.
+  delete host.directoryExists;
+  host.fileExists = (name) => texts.has(name) || onDisk.fileExists(name);
+  host.readFile = (name) => texts.get(name) ?? onDisk.readFile(name);
+  host.getSourceFile = (name, languageVersion, ...rest) => {
+    const text = texts.get(name);
+    if (text !== undefined && !name.startsWith(libraryFolder))
+      return ts.createSourceFile(name, text, languageVersion, true);
+    if (!parsed.has(name))
+      parsed.set(
+        name,
+        text === undefined
+          ? onDisk.getSourceFile(name, languageVersion, ...rest)
+          : ts.createSourceFile(name, text, languageVersion, true),
+      );
+    return parsed.get(name);
+  };
+  const own = [...sources.keys()].map((name) => path.join(place, name)).filter((name) => name.endsWith('.ts'));
+  const program = ts.createProgram(own, options, host);
+  return own.flatMap((name) => {
+    const file = program.getSourceFile(name);
+    if (file === undefined) return [];
+    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].flatMap(
+      ({ code, messageText, start, length, category }) => {
+        if (start === undefined || length === undefined || category !== ts.DiagnosticCategory.Error) return [];
+        const { line, character } = file.getLineAndCharacterOfPosition(start);
+        // Modules are named by their whole paths.
+        const message = ts
+          .flattenDiagnosticMessageText(messageText, '\n')
+          .replaceAll(/"[^"]*\/(packages\/api\/)/g, '"$1');
+        const statement = file.statements.find(({ pos, end }) => start >= pos && start < end);
+        return {
+          code,
+          message,
+          file: path.relative(place, name),
+          line: line + 1,
+          column: character + 1,
+          length,
+          text: statement?.getText(file) ?? '',
+        };
+      },
+    );
+  });
+}
+
+/** The library and the packages are the same for all cases. */
+const parsed = new Map<string, ReturnType<typeof ts.createSourceFile> | undefined>();
