@@ -110,6 +110,46 @@ describe('names', () => {
       { ask: object({ kind: some('a'), askKind: some('a'), resource: some('b'), askResource: some('b') }) },
       ['Ask', 'AskKind', 'AskResource'],
     ],
+    [
+      'what two fields have is called after both, not an item',
+      { git: object({ directories: list(some('a')), files: list(some('a')) }), git2: some('b') },
+      ['Git', 'GitDirectoryOrFile', 'Git2'],
+    ],
+    [
+      'what two fields have, which begin alike',
+      { agent: object({ birdV4: some('a'), birdV6: some('a') }) },
+      ['Agent', 'Bird'],
+    ],
+    [
+      'what several use is called after none of them',
+      {
+        typha: object({ metadata: some('a'), x: text }),
+        webhook: object({ metadata: some('a'), y: text }),
+        guard: object({ metadata: some('a'), z: text }),
+      },
+      ['Typha', 'Webhook', 'Guard', 'ShopMetadata'],
+    ],
+    [
+      'the spec of a template is that of what the template is of',
+      {
+        typhaDeployment: object({
+          spec: object({
+            n: text,
+            template: object(
+              { spec: object({ m: text }) },
+              { description: 'TyphaDeploymentPodTemplateSpec is the template.' },
+            ),
+          }),
+        }),
+      },
+      ['TyphaDeployment', 'TyphaDeploymentSpec', 'TyphaDeploymentPodTemplateSpec', 'TyphaDeploymentPodSpec'],
+    ],
+    ['initials', { ibmCloud: some('a') }, ['IBMCloud']],
+    [
+      'a name as its description writes it',
+      { digitalocean: object({ a: text }, { description: 'Use a DigitalOcean DNS01 challenge.' }) },
+      ['DigitalOcean'],
+    ],
     ['line breaks', { 'a\nbackend': some('a') }, ['ABackend']],
   ])('%s', (_, spec, want) => {
     expect([...namesIn(spec)].sort()).toEqual([...want].sort());

@@ -106,7 +106,7 @@ export function nameOfField(type: DraftType, context: NamingContext): BaseName {
 function fieldName(type: DraftType, context: NamingContext): BaseName {
   const names = namesOfUses(type, context);
   const common =
-    endOfMost(names) ?? (type.form === 'enum' ? valueWords(type) : partOf(type, context)) ?? mostCommon(names);
+    endOfMost(names) ?? (type.form === 'enum' ? valueWords(type) : partOf(type, names, context)) ?? mostCommon(names);
   const words = common.length === 0 ? ['Field'] : common;
   const name = bestWriting(pascalCase(words), type.schemas);
   return {
@@ -117,14 +117,30 @@ function fieldName(type: DraftType, context: NamingContext): BaseName {
   };
 }
 
-/** Of a type that stands in several fields of others, which have a name in common: what these have many of, or an item of them. */
-function partOf({ uses }: DraftType, context: NamingContext): readonly string[] | undefined {
+/**
+ * Of a type that stands in several fields of others, which have a name in common: what these have many of, or what its fields begin with, or both of two fields; else an item of them.
+ */
+function partOf(
+  { uses }: DraftType,
+  fields: readonly (readonly string[])[],
+  context: NamingContext,
+): readonly string[] | undefined {
   const users = [...new Set(uses.map(({ by }) => by))];
   if (uses.length === users.length) return undefined;
   const common = endOfMost(users.map((user) => wordsOfUser(user, context)));
   if (common === undefined) return undefined;
   const singular = singularOf(common);
-  return singular === common ? [...common, 'Item'] : singular;
+  if (singular !== common) return singular;
+  const start = startOfAll(fields);
+  if (start !== undefined && !isVague(start)) return start;
+  const [one, other, third] = [...new Map(fields.map((words) => [words.join(' '), words])).values()].sort(compareWords);
+  const areTwo = one !== undefined && other !== undefined && third === undefined;
+  if (!areTwo || one.at(-1)?.toLowerCase() === other.at(-1)?.toLowerCase()) return [...common, 'Item'];
+  return [...common, ...one, 'Or', ...other];
+}
+
+function compareWords(one: readonly string[], other: readonly string[]): number {
+  return compareText(one.join(' '), other.join(' '));
 }
 
 /** The words of the name of a type; of a kind and what is called after it those of the kind. */
@@ -141,11 +157,18 @@ function valueWords({ schemas: [schema] }: DraftType): readonly string[] | undef
   return words.flatMap((word, index) => (index === 0 ? word : ['Or', ...word]));
 }
 
-/** A name as its description writes it, if that has more capitals: `JKS` for `jks`, and `BitwardenSecretsManager`. */
+/** A name as its description writes it, if that has more capitals: `JKS` for `jks`, and `BitwardenSecretsManager`; or as it writes it further on, `IBMCloud`, but for what is in capitals alone. */
 function bestWriting(name: string, schemas: DraftType['schemas']): string {
   for (const { description } of schemas) {
     const doc = docNameOf(description);
     if (doc?.name.toLowerCase() === name.toLowerCase() && capitalsOf(doc.name) > capitalsOf(name)) return doc.name;
+  }
+  for (const { description = '' } of schemas) {
+    const written = description
+      .slice(0, 1000)
+      .split(/[^A-Za-z0-9]+/)
+      .find((word) => word.toLowerCase() === name.toLowerCase() && /^[A-Z].*[a-z]/.test(word));
+    if (written !== undefined && capitalsOf(written) > capitalsOf(name)) return written;
   }
   return name;
 }

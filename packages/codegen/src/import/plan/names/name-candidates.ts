@@ -11,6 +11,8 @@ export interface NamePath {
   readonly byField: BaseName;
   /** True for one of several that have the same base in one place: nothing around them tells them apart. */
   readonly isTwin: boolean;
+  /** Of a type that several use whose names do not end alike: what their names begin with, else what their kinds have in common, else `Shared`. */
+  readonly ofAll?: readonly string[];
   /** The words of the names of the types around it, the nearest first, without kinds and their specs. */
   readonly around: readonly (readonly string[])[];
   /** True for a set of values that types use which have no name in common: what stands around it in one place says nothing of the others. */
@@ -62,14 +64,18 @@ function legalOf(names: readonly NameCandidate[]): readonly NameCandidate[] {
 /** The names that a type could have by one that it would have if it were alone. */
 function namesOf(base: BaseName, path: NamePath): readonly NameCandidate[] {
   const { kind, firstKind, part, isEverywhere } = path;
-  // What ends like the name itself would be all that is left of both.
-  const around = path.around.filter((words) => !endsWith(words, base.words)).slice(0, mostAround);
+  // What ends like the name itself would be all that is left of both; the spec of a template is that of what the template is of.
+  const around = path.around
+    .map((words) => (endsWith(words, ['Template', ...base.words]) ? words.slice(0, -1 - base.words.length) : words))
+    .filter((words) => words.length > 0 && !endsWith(words, base.words))
+    .slice(0, mostAround);
   const names: string[] = [];
   const isWeak = !base.isClear || isReservedName(base.name);
   const ofKind = withFront([kind], base);
   if (!isWeak) names.push(base.name);
   if (part === 'status' && !isWeak && !/(?:Status|State|Condition)$/.test(base.name)) names.push(`${base.name}Status`);
   if (!isWeak || isEverywhere || around.length === 0) names.push(ofKind);
+  else if (path.ofAll !== undefined) names.push(withFront([path.ofAll], base));
   for (let count = 1; count <= around.length; count++) {
     const front = around.slice(0, count).reverse();
     if (!isVague(front.flat())) names.push(withFront(front, base));

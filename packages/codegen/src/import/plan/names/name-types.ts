@@ -150,10 +150,14 @@ function pathOf(type: DraftType, places: ReadonlyMap<DraftType, Place>, twins: R
     users.length < 2 || users.some(({ isRoot }) => isRoot)
       ? undefined
       : endOfMost(users.map((user) => user.base.words));
+  // Not even what they begin with: a name of one of them would mislead where the others use it.
+  const isOfNone = users.length > 1 && shared === undefined && !users.some(({ isRoot }) => isRoot);
+  const start = isOfNone ? startOfAll(users.map((user) => user.base.words)) : undefined;
   return {
     base,
     byField,
     isTwin: twins.has(type),
+    ...(isOfNone && { ofAll: start ?? (kind.length > 0 ? kind : ['Shared']) }),
     around: shared === undefined ? around : [shared, ...around],
     isEverywhere: type.form === 'enum' && kind.length > 0 && users.length > 1 && shared === undefined,
     kind,
