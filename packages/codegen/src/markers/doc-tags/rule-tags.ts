@@ -1,6 +1,6 @@
 import type { JsonValue } from '@kb/apimachinery';
 import { validationPrefix } from '../validation-family.ts';
-import { exampleValue, numberOf, plainText, writtenValue } from './tag-value.ts';
+import { exampleValue, numberOf, plainText, quotedText, writtenValue } from './tag-value.ts';
 
 /** What a tag says, as a marker says it. */
 export interface TagRule {
@@ -59,7 +59,8 @@ export const ruleTags: readonly RuleTag[] = [
     example: '@pattern ^[a-z]+$',
     summary: 'A regular expression (RE2) that the text has to match, without delimiters.',
     read: (text) =>
-      text === ''
+      // Nothing can match behind the end of the text.
+      text === '' || text.includes('\n') || (quotedText(text) === undefined && /\$[ \t]+\S/.test(text))
         ? needs('a regular expression', '@pattern ^[a-z]+$')
         : [{ marker: `${validationPrefix}Pattern`, value: plainText(text) }],
   },
@@ -89,7 +90,9 @@ export const ruleTags: readonly RuleTag[] = [
     example: '@title Replica count',
     summary: 'The title.',
     read: (text) =>
-      text === '' ? needs('text', '@title Replica count') : [{ marker: 'kubebuilder:title', value: plainText(text) }],
+      text === '' || text.includes('\n')
+        ? needs('a line of text', '@title Replica count')
+        : [{ marker: 'kubebuilder:title', value: plainText(text) }],
   },
   {
     name: 'example',
