@@ -13,7 +13,7 @@ export const lampKind = {
 } as const;
 
 /** The resource lamps of shop.example.com/v1: what every verb of a client takes first. */
-export const lamps: kb.Resource<Lamp, LampApply> = /* @__PURE__ */ kb.defineResource({
+export const lamps: kb.ClusterResource<Lamp, LampApply> = /* @__PURE__ */ kb.defineResource({
   group: 'shop.example.com',
   version: 'v1',
   kind: 'Lamp',
