@@ -31,7 +31,7 @@ test.each<[name: string, change: (folder: TestFolder) => void, said: string]>([
   [
     'types of a kind that PROJECT does not list',
     (folder) => folder.edit('PROJECT', 'kind: Shop', 'kind: Shoe'),
-    `${types}:31:18 warning KB_KIND_UNLISTED\n  PROJECT does not list the kind Shop of shop.example.com/v1alpha1\n`,
+    `${types}:27:18 warning KB_KIND_UNLISTED\n  PROJECT does not list the kind Shop of shop.example.com/v1alpha1\n`,
   ],
   [
     'a controller that is not there',

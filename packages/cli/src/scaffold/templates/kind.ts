@@ -46,10 +46,8 @@ function types({ kind, plural, version }: KindNames, namespaced: boolean): strin
 
     /** Desired state of ${article(kind)} ${kind}. */
     export interface ${kind}Spec {
-      /**
-       * An example of a field: remove it, and state what your users decide.
-       * +kubebuilder:validation:MinLength=1
-       */
+      /** An example of a field: remove it, and state what your users decide. */
+      // +kubebuilder:validation:MinLength=1
       foo?: string;
     }
 
@@ -57,11 +55,9 @@ function types({ kind, plural, version }: KindNames, namespaced: boolean): strin
     export interface ${kind}Status {
       /** The generation of the spec that this status speaks of. */
       observedGeneration?: int64;
-      /**
-       * How it stands, by type.
-       * +listType=map
-       * +listMapKey=type
-       */
+      /** How it stands, by type. */
+      // +listType=map
+      // +listMapKey=type
       conditions?: Condition[];
     }
 

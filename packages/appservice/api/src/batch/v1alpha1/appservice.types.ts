@@ -3,11 +3,9 @@ import type { EnvVar, ResourceRequirements, ServicePort } from '@kb/kubernetes/c
 
 /** AppServiceSpec is the desired state of an AppService. */
 export interface AppServiceSpec {
-  /**
-   * Number of pods.
-   * +kubebuilder:validation:Minimum=0
-   * +kubebuilder:default=1
-   */
+  /** Number of pods. */
+  // +kubebuilder:validation:Minimum=0
+  // +kubebuilder:default=1
   replicas?: int32;
   /** Image to run. */
   // +kubebuilder:validation:MinLength=1
