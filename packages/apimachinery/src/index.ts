@@ -229,6 +229,13 @@ export { settleEventLoop } from './settle-adapter.ts';
 export { sleepBy } from './sleep-by.ts';
 export * from './status-factories.ts';
 export * from './status.ts';
+export {
+  type MergeConflict,
+  mergeConflictHint,
+  mergeConflictMessage,
+  mergeConflictsIn,
+  sidesOfMerge,
+} from './text/merge-conflicts.ts';
 export { trimBothOf, trimEndOf } from './text/trim-characters.ts';
 export {
   errorsIn,

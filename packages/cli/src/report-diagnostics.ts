@@ -1,6 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, formatDiagnostics, type FormatDiagnosticsOptions, hasErrors } from '@kb/codegen';
+import {
+  type Diagnostic,
+  formatDiagnostics,
+  type FormatDiagnosticsOptions,
+  hasErrors,
+  type WritePlan,
+} from '@kb/codegen';
 import { CliError } from './cli-error.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -24,6 +30,12 @@ export function printDiagnostics(
 ): void {
   if (diagnostics.length === 0 && format !== 'json') return;
   terminal.printError(formatDiagnostics(diagnostics, { format, folder, color: terminal.colours }));
+}
+
+/** Prints what a command wrote, or would write, to standard output, as JSON: an object with the files that change and how, and how many are as they should be. */
+export function printPlanAsJson({ changes, unchanged }: WritePlan, terminal: Terminal): void {
+  const files = changes.map(({ kind, path: file }) => ({ kind, path: file }));
+  terminal.print(JSON.stringify({ changes: files, unchanged: unchanged.length }, undefined, 2));
 }
 
 /** Prints what the generator found. Gives whether there was an error among it, so that nothing may be written. */

@@ -24,6 +24,7 @@
  * @module
  */
 export { type DiagnosticCode, diagnosticCodes } from './diagnostic/codes.ts';
+export { hasMergeConflict } from './write/whose-file.ts';
 export type { FileErrorCode } from './diagnostic/file-error-codes.ts';
 export {
   type CodeFrame,

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { mergeConflictHint, mergeConflictMessage, mergeConflictsIn } from '@kb/apimachinery';
 import { descriptionOf } from '@kb/kubernetes/data';
 import { emitClient } from './client/emit-client.ts';
 import { emitCrds } from './crd/emit-crds.ts';
@@ -106,6 +107,16 @@ function checkName({ folder, name }: SourcePackage, reader: SourceReader, report
   // Of a folder that is not there that is all there is to say.
   if (name !== undefined || reader.list(folder).length === 0) return;
   const file = `${folder}/package.json`;
+  const [conflict] = mergeConflictsIn(reader.read(file) ?? '');
+  if (conflict !== undefined) {
+    const { line, length } = conflict;
+    const message = mergeConflictMessage(conflict);
+    reporter.report(
+      { file, line, column: 1, length },
+      { code: 'KB_MERGE_CONFLICT', message, hint: mergeConflictHint(conflict) },
+    );
+    return;
+  }
   reporter.report(
     { file, line: 0, column: 0, length: 1 },
     {

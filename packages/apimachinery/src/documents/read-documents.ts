@@ -2,8 +2,10 @@ import { looksLikeJson, parseJsonDocuments } from './parse-json-documents.ts';
 import { parseYamlDocument } from './parse-yaml-document.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { contentStart, type DocumentText, splitDocuments } from './split-documents.ts';
+import type { DocumentProblem } from './text-problem.ts';
 import { isOnlyTemplates, parseOnlyTemplates, parseTemplate } from './template-lines.ts';
 import { type LineAndColumn, lineAndColumn, lineEndAt } from './text-lines.ts';
+import { mergeConflictHint, mergeConflictMessage, mergeConflictsIn } from '../text/merge-conflicts.ts';
 import type { TextRange } from '../yaml/reader/yaml-node.ts';
 
 /** A document of a text. */
@@ -54,9 +56,25 @@ function readPiece({ text, firstLine }: DocumentText): ReadDocument[] {
     const read = parseOnlyTemplates(text);
     return read === undefined ? [] : [{ ...read, first }];
   }
-  if (looksLikeJson(text)) return readJson(text, first);
+  const read = looksLikeJson(text) ? readJson(text, first) : readYaml(text, first);
+  if (read.every(({ parsed }) => parsed.problem === undefined)) return read;
+  // What cannot be read because of a conflict is that, whatever a reader says of it.
+  const problem = conflictIn(text, first);
+  return problem === undefined ? read : [{ parsed: { problem }, text, first }];
+}
+
+function readYaml(text: string, first: LineAndColumn): ReadDocument[] {
   const parsed = parseYamlDocument(text);
   return [parsed.problem === undefined ? { parsed, text, first } : { ...parseTemplate(text, parsed.problem), first }];
+}
+
+function conflictIn(text: string, first: LineAndColumn): DocumentProblem | undefined {
+  const [conflict] = mergeConflictsIn(text);
+  if (conflict === undefined) return undefined;
+  const { line, endLine, offset, length } = conflict;
+  const before = first.line - 1;
+  const message = mergeConflictMessage({ line: line + before, endLine: endLine && endLine + before });
+  return { kind: 'conflict', message, hint: mergeConflictHint(conflict), at: { start: offset, end: offset + length } };
 }
 
 function readJson(text: string, first: LineAndColumn): ReadDocument[] {

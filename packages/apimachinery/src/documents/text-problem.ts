@@ -2,8 +2,8 @@ import type { TextRange } from '../yaml/reader/yaml-node.ts';
 
 /** What is wrong with a document, and where in its text. */
 export interface DocumentProblem {
-  /** `template`: a directive of Helm's stands where a value has to be, or was left out. `depth`: it nests too deeply. */
-  readonly kind: 'syntax' | 'template' | 'depth';
+  /** `conflict`: a merge left one. `template`: a directive of Helm's stands where a value has to be, or was left out. `depth`: it nests too deeply. */
+  readonly kind: 'syntax' | 'conflict' | 'template' | 'depth';
   /** Default: an error. */
   readonly severity?: 'warning';
   /** Without a full stop. */

@@ -5,6 +5,7 @@ import {
   formatDiagnostics,
   formatPlan,
   generate,
+  hasMergeConflict,
   nodeDisk,
 } from '@kb/codegen';
 import { defineCommand } from '../command.ts';
@@ -16,7 +17,7 @@ import { journalRootOf } from '../project-lock/journal-root.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import type { ProjectLock } from '../project-lock/with-project-lock.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
-import { folderInRepository, readFormat, reportDiagnostics } from '../report-diagnostics.ts';
+import { folderInRepository, printPlanAsJson, readFormat, reportDiagnostics } from '../report-diagnostics.ts';
 import { answerUnchanged, projectRootOf } from '../unchanged/answer-unchanged.ts';
 import type { RecordedWarnings } from '../unchanged/record.ts';
 import { type RecordedRun, recordRun, upToDate } from '../unchanged/record-run.ts';
@@ -76,11 +77,17 @@ async function generateOnce(
       applyPlan(plan, { journalRoot, command: 'kb generate', disk });
     }
     if (!onlyShow || plan.changes.length === 0) record?.keep(plan, asRecorded(result.diagnostics));
+    if (format === 'json') {
+      printPlanAsJson(plan, terminal);
+      return values.check === true && plan.changes.length > 0 ? 1 : 0;
+    }
     if (plan.changes.length === 0) {
       terminal.print(upToDate(plan.unchanged.length));
       return 0;
     }
     terminal.print(formatPlan(plan, { diff: onlyShow, color: terminal.colours }));
+    for (const { path: file, before = '' } of plan.changes)
+      if (hasMergeConflict(before)) terminal.print(conflictInWords(file, onlyShow));
     for (const file of result.left)
       terminal.print(`${file} stays: whether an earlier run generated it is not sure. Remove it if it did.`);
     if (values.check) {
@@ -92,6 +99,12 @@ async function generateOnce(
     record?.end();
   }
 }
+
+/** What is said of a generated file in which a merge left a conflict. */
+const conflictInWords = (file: string, onlyShow: boolean): string =>
+  onlyShow
+    ? `A merge left a conflict in ${file}: npx kb generate resolves it.`
+    : `A merge had left a conflict in ${file}: it is resolved, from the sources as they are.`;
 
 /** Warnings for the record of a run, which prints the same again; undefined where there are none. */
 function asRecorded(warnings: readonly Diagnostic[]): RecordedWarnings | undefined {

@@ -19,7 +19,7 @@ import { readSources, sourceWords } from '../import/read-sources.ts';
 import { mayBeWanted, selectDefinitions } from '../import/select-definitions.ts';
 import { journalRootOf } from '../project-lock/journal-root.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
-import { folderInRepository, printDiagnostics, readFormat } from '../report-diagnostics.ts';
+import { folderInRepository, printDiagnostics, printPlanAsJson, readFormat } from '../report-diagnostics.ts';
 
 /** `kb import`. */
 export const command = defineCommand({
@@ -65,6 +65,10 @@ export const command = defineCommand({
     const { plan } = result;
     const all = sortDiagnostics([...found, ...result.diagnostics]);
     printDiagnostics(all, terminal, { format, folder: folderInRepository(root, env) });
+    if (format === 'json') {
+      printPlanAsJson(plan, terminal);
+      return hasErrors(all) || (values.check === true && plan.changes.length > 0) ? 1 : 0;
+    }
     if (plan.changes.length > 0) terminal.print(formatPlan(plan, { diff: onlyShow, color: terminal.colours }));
     for (const line of [...leftOutInWords(read.leftOut), ...withMoreInWords(result.withMore)]) terminal.print(line);
     const failed = hasErrors(all);

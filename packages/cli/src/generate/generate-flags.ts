@@ -99,7 +99,8 @@ export const generateFlags = {
   format: {
     type: 'string',
     value: 'FORMAT',
-    description: 'How problems are printed: text, json or github. Default: text.',
+    description:
+      'How problems are printed: text, json or github. With json, standard output is JSON too: the files that change. Default: text.',
   },
   ...folderFlags,
   ...settingFlags,

@@ -41,6 +41,7 @@ export const importFlags = {
   format: {
     type: 'string',
     value: 'FORMAT',
-    description: 'How problems are printed: text, json or github. Default: text.',
+    description:
+      'How problems are printed: text, json or github. With json, standard output is JSON too: the files that change. Default: text.',
   },
 } as const satisfies Flags;

@@ -30,6 +30,7 @@ export const diagnosticCodes = {
   KB_MARKER_ARGUMENT: "A marker's argument cannot be read, is missing, or has a value that is not allowed.",
   KB_MARKER_MISMATCH: 'A marker does not fit the type that it stands on.',
   KB_MARKER_MISPLACED: 'A marker stands where it has no meaning.',
+  KB_MERGE_CONFLICT: 'A merge left a conflict in a file.',
   KB_NAME_CLASH: 'Two kinds of a group have a name in common, of those that an API server keeps apart.',
   KB_NESTED_TOO_DEEPLY: 'Types, or brackets of a source, that are nested deeper than anybody can read.',
   KB_NOT_A_KIND: 'A declaration is marked as a kind, but does not extend KubernetesObject.',

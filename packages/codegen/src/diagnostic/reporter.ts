@@ -28,7 +28,7 @@ export function createReporter(reader: SourceReader): Reporter {
     },
     diagnostics() {
       const lines = new Map<string, string[] | undefined>();
-      return sortDiagnostics(found).map((diagnostic) => {
+      return sortDiagnostics(withoutConsequences(found)).map((diagnostic) => {
         // About a whole file: there may be none, or a folder of its name.
         if (diagnostic.line < 1) return diagnostic;
         if (!lines.has(diagnostic.file)) lines.set(diagnostic.file, linesOf(reader, diagnostic.file));
@@ -37,6 +37,12 @@ export function createReporter(reader: SourceReader): Reporter {
       });
     },
   };
+}
+
+/** Without what a file is told of beside the conflicts that a merge left in it: that follows from them. */
+function withoutConsequences(found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const files = new Set(found.filter(({ code }) => code === 'KB_MERGE_CONFLICT').map(({ file }) => file));
+  return files.size === 0 ? found : found.filter(({ code, file }) => code === 'KB_MERGE_CONFLICT' || !files.has(file));
 }
 
 /** The lines as the compiler counts them. */

@@ -1,5 +1,13 @@
-import { type JsonObject, type JsonValue, printYaml } from '@kb/apimachinery';
+import {
+  type JsonObject,
+  type JsonValue,
+  mergeConflictHint,
+  mergeConflictMessage,
+  mergeConflictsIn,
+  printYaml,
+} from '@kb/apimachinery';
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import type { DiagnosticCode } from '../diagnostic/codes.ts';
 import { type Diagnostic, sortDiagnostics, type Span } from '../diagnostic/diagnostic.ts';
 import { type ProjectFile, projectFileName, type ProjectResource } from './project-file.ts';
 import { readProject } from './read-project.ts';
@@ -20,12 +28,18 @@ export function parseProjectFile(text: string, file: string = projectFileName): 
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });
   const found: Diagnostic[] = [];
-  const report = (offset: number, length: number, message: string, hint?: string): void => {
+  const report = (
+    offset: number,
+    length: number,
+    message: string,
+    hint?: string,
+    code: DiagnosticCode = 'KB_PROJECT_FILE',
+  ): void => {
     const { line, col: column } = lineCounter.linePos(offset);
     const firstLine = Math.max(1, line - 2);
     const frame = { firstLine, lines: lines.slice(firstLine - 1, line + 1) };
     found.push({
-      code: 'KB_PROJECT_FILE',
+      code,
       severity: 'error',
       message,
       file,
@@ -36,7 +50,16 @@ export function parseProjectFile(text: string, file: string = projectFileName): 
       frame,
     });
   };
-  for (const { message, pos } of document.errors)
+  const conflicts = document.errors.length === 0 ? [] : mergeConflictsIn(text);
+  for (const conflict of conflicts)
+    report(
+      conflict.offset,
+      conflict.length,
+      mergeConflictMessage(conflict),
+      mergeConflictHint(conflict),
+      'KB_MERGE_CONFLICT',
+    );
+  for (const { message, pos } of conflicts.length > 0 ? [] : document.errors)
     report(pos[0], 1, `this is no YAML: ${(message.split('\n')[0] ?? '').replace(/ at line .*$/, '')}`);
   if (found.length > 0) return { diagnostics: sortDiagnostics(found) };
 

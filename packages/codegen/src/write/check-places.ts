@@ -1,3 +1,4 @@
+import { mergeConflictMessage, mergeConflictsIn } from '@kb/apimachinery';
 import type { DiagnosticCode } from '../diagnostic/codes.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
 import type { SourceReader } from '../read/source-reader.ts';
@@ -8,8 +9,8 @@ import { isGenerated } from './whose-file.ts';
 export function checkPlaces(files: readonly GeneratedFile[], reader: SourceReader, reporter: Reporter): void {
   const taken = new Set<string>();
   for (const { path, content } of files) {
-    const report = (code: DiagnosticCode, message: string, hint: string, line = 0): void =>
-      reporter.report({ file: path, line, column: line, length: 1 }, { code, message, hint });
+    const report = (code: DiagnosticCode, message: string, hint: string, line = 0, length = 1): void =>
+      reporter.report({ file: path, line, column: line === 0 ? 0 : 1, length }, { code, message, hint });
     const refuse = (message: string, hint: string, line = 0): void => report('KB_FILE_IN_THE_WAY', message, hint, line);
     if (taken.has(path)) {
       report(
@@ -26,6 +27,17 @@ export function checkPlaces(files: readonly GeneratedFile[], reader: SourceReade
     else if (present === 'folder')
       refuse('kb generates this file, but there is a folder of that name', 'move the folder');
     else if (present !== undefined && !isGenerated(path, present.text, content)) {
+      const [conflict] = mergeConflictsIn(present.text);
+      if (conflict !== undefined) {
+        report(
+          'KB_MERGE_CONFLICT',
+          `${mergeConflictMessage(conflict)}, and of what was merged one side at least is not what kb generates`,
+          'remove the file, when nothing that somebody wrote is in it, and kb generates it again; else resolve the conflict',
+          conflict.line,
+          conflict.length,
+        );
+        continue;
+      }
       refuse(
         'kb generates this file, but somebody wrote it, or changed it, by hand',
         path.endsWith('.ts')

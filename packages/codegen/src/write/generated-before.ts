@@ -4,7 +4,7 @@ import type { SourceReader } from '../read/source-reader.ts';
 import { webhookFile } from '../webhook/emit-webhooks.ts';
 import type { GeneratedFile } from './plan-writes.ts';
 import type { PrintedObject } from './printed-objects.ts';
-import { isOwnCrd, isSource, isWebhookFile, printedRoles } from './whose-file.ts';
+import { isOnBothSides, isOwnCrd, isSource, isWebhookFile, printedRoles } from './whose-file.ts';
 
 /** Where generated files are. */
 export interface GeneratedPlaces {
@@ -37,7 +37,7 @@ export function generatedBefore(reader: SourceReader, places: GeneratedPlaces): 
   const { folders, client, files } = places;
   const made = new Set(files.map(({ path }) => path));
   const found = (inFolder: readonly string[], is: (text: string | undefined) => boolean): string[] =>
-    inFolder.filter((file) => !made.has(file) && is(reader.read(file)));
+    inFolder.filter((file) => !made.has(file) && isOnBothSides(reader.read(file), is));
   const roles = rolesBefore(reader, places, made);
   return {
     stale: [

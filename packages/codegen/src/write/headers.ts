@@ -1,3 +1,4 @@
+import { mergeConflictHint, mergeConflictMessage, mergeConflictsIn } from '@kb/apimachinery';
 import { ts } from '../load/program/compiler.ts';
 import type { DiagnosticCode } from '../diagnostic/codes.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
@@ -34,6 +35,14 @@ export function readHeaders(settings: GenerateSettings, reader: SourceReader, re
       return undefined;
     }
     const line = firstOther(text);
+    const [conflict] = line === undefined ? [] : mergeConflictsIn(text);
+    if (conflict !== undefined) {
+      reporter.report(
+        { file, line: conflict.line, column: 1, length: conflict.length },
+        { code: 'KB_MERGE_CONFLICT', message: mergeConflictMessage(conflict), hint: mergeConflictHint(conflict) },
+      );
+      return undefined;
+    }
     if (line !== undefined) {
       const message = 'this line is no comment, and generated files begin with this text';
       reporter.report(

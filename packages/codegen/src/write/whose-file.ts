@@ -1,3 +1,4 @@
+import { mergeConflictsIn, sidesOfMerge } from '@kb/apimachinery';
 import { sourceHeader } from '../client/emit-client.ts';
 import { versionAnnotation } from '../crd/custom-resource-definition.ts';
 import { leadingSourceComments } from './headers.ts';
@@ -14,10 +15,22 @@ const controllerGenAnnotation = 'controller-gen.kubebuilder.io/version';
 export function isGenerated(file: string, text: string, generated: string): boolean {
   // A file without anything in it is what a loss of power can leave.
   if (text === generated || text.trim() === '') return true;
+  if (hasMergeConflict(text)) return sidesOfMerge(text).every((side) => isGenerated(file, side, generated));
   if (file.endsWith('.ts')) return isSource(text);
   if (hasAnnotation(generated, versionAnnotation))
     return isOwnCrd(text) || hasAnnotation(text, controllerGenAnnotation);
   return printedRoles(generated).length > 0 ? printedRoles(text).length > 0 : isWebhookFile(text);
+}
+
+/** True for a text in which a merge left a whole conflict, so that both of its sides are known. */
+export function hasMergeConflict(text: string): boolean {
+  const conflicts = mergeConflictsIn(text);
+  return conflicts.length > 0 && conflicts.every(({ endLine }) => endLine !== undefined);
+}
+
+/** Whether both sides of what a merge could not put together are of a kind; of any other text, whether it is. */
+export function isOnBothSides(text: string | undefined, is: (side: string | undefined) => boolean): boolean {
+  return text !== undefined && hasMergeConflict(text) ? sidesOfMerge(text).every(is) : is(text);
 }
 
 /** True for a source that kb generated: its own line is the first, or the first below a header. */

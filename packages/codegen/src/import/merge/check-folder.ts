@@ -1,3 +1,4 @@
+import { mergeConflictMessage, mergeConflictsIn } from '@kb/apimachinery';
 import type { Reporter } from '../../diagnostic/reporter.ts';
 import { authoredNames, type VersionFolder } from './read-folder.ts';
 
@@ -9,8 +10,20 @@ export function checkFolder(
   reporter: Reporter,
 ): void {
   const { path, version, imported } = folder;
-  for (const [name, { edited }] of imported) {
+  for (const [name, { edited, text }] of imported) {
     if (!edited || overwrite) continue;
+    const [conflict] = mergeConflictsIn(text);
+    if (conflict !== undefined) {
+      reporter.report(
+        { file: `${path}/${name}`, line: conflict.line, column: 1, length: conflict.length },
+        {
+          code: 'KB_MERGE_CONFLICT',
+          message: `${mergeConflictMessage(conflict)}, in a file that kb imported`,
+          hint: 'import with --overwrite: that writes the file again, without what either side has beside the import',
+        },
+      );
+      continue;
+    }
     reporter.report(
       { file: `${path}/${name}`, line: 1, column: 1, length: 1 },
       {

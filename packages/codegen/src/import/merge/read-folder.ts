@@ -1,9 +1,11 @@
 import { posix } from 'node:path';
+import { sidesOfMerge } from '@kb/apimachinery';
 import type { Span } from '../../diagnostic/diagnostic.ts';
 import { spanOf } from '../../load/comments/comments.ts';
 import { ts } from '../../load/program/compiler.ts';
 import { parseSource } from '../../load/program/parse-source.ts';
 import type { SourceReader } from '../../read/source-reader.ts';
+import { hasMergeConflict } from '../../write/whose-file.ts';
 import { readImported } from './import-header.ts';
 
 /** What is in the folder of a group version before an import. */
@@ -42,11 +44,18 @@ export function readGroupFolder(into: string, group: string, reader: SourceReade
     const path = posix.join(groupFolder, version);
     const folder = folders.get(version) ?? { version, path, imported: new Map(), authored: new Map() };
     folders.set(version, folder);
-    const imported = readImported(text);
+    const imported = readImported(text) ?? mergedImport(text);
     if (imported === undefined) folder.authored.set(name, text);
     else folder.imported.set(name, { text, edited: imported.edited, kinds: kindsIn(imported.body) });
   }
   return folders;
+}
+
+/** A file that an import wrote on both sides of a merge, which left a conflict in it. */
+function mergedImport(text: string): ReturnType<typeof readImported> {
+  if (!hasMergeConflict(text)) return undefined;
+  const [ours, theirs] = sidesOfMerge(text).map(readImported);
+  return ours === undefined || theirs === undefined ? undefined : { ...ours, edited: true };
 }
 
 /** The kinds of which an import wrote types in a folder. */

@@ -3,6 +3,7 @@ import type { Finding } from '../../diagnostic/reporter.ts';
 
 const codes = {
   syntax: 'KB_IMPORT_SYNTAX',
+  conflict: 'KB_MERGE_CONFLICT',
   template: 'KB_IMPORT_TEMPLATE',
   depth: 'KB_NESTED_TOO_DEEPLY',
 } as const satisfies Record<DocumentProblem['kind'], Finding['code']>;

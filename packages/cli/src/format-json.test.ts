@@ -1,0 +1,43 @@
+// The outputs of commands that another program reads.
+import { expect, test } from 'vitest';
+import { crd } from './import/testdata/crds.ts';
+import { type TestFolder, testFolder } from './testing/run-kb.ts';
+
+async function project(): Promise<TestFolder> {
+  const folder = testFolder();
+  await folder.kb('init', '--domain', 'example.com');
+  await folder.kb('create', 'api', '--group', 'shop', '--kind', 'Shop');
+  return folder;
+}
+
+test('--format json is JSON on both outputs, whatever there is to say', async () => {
+  using folder = await project();
+  const json = async (...words: string[]): Promise<[code: number, out: unknown, err: unknown]> => {
+    const { code, out, err } = await folder.kb(...words, '--format', 'json');
+    return [code, out === '' ? '' : JSON.parse(out), JSON.parse(err)];
+  };
+  const unchanged = expect.any(Number);
+  expect(await json('generate')).toEqual([0, { changes: [], unchanged }, []]);
+  expect(await json('generate', '--check')).toEqual([0, { changes: [], unchanged }, []]);
+
+  const file = 'config/rbac/role.yaml';
+  folder.remove(file);
+  const changes = [{ kind: 'create', path: file }];
+  expect(await json('generate', '--check')).toEqual([1, { changes, unchanged }, []]);
+  expect(await json('generate', '--dry-run')).toEqual([0, { changes, unchanged }, []]);
+  expect(await json('generate')).toEqual([0, { changes, unchanged }, []]);
+
+  folder.write('crds.yaml', crd('Cart', ['type: object']));
+  const [code, out, err] = await json('import', 'crds.yaml', '--into', 'types');
+  expect([code, out, err]).toEqual([
+    0,
+    { changes: expect.arrayContaining([{ kind: 'create', path: 'types/example.com/v1/cart.types.ts' }]), unchanged: 0 },
+    [],
+  ]);
+  expect(await json('import', 'crds.yaml', '--into', 'types', '--check')).toEqual([0, { changes: [], unchanged }, []]);
+
+  folder.edit('packages/api/src/shop/v1alpha1/shop.types.ts', 'foo?: string', 'foo?: strng');
+  const [wrong, nothing, found] = await json('generate');
+  expect([wrong, nothing]).toEqual([1, '']);
+  expect(found).toMatchObject([{ severity: 'error' }]);
+});

@@ -1,0 +1,17 @@
+import type { int32, KubernetesObject } from '@kb/apimachinery';
+
+/** Desired state of a Shop. */
+export interface ShopSpec {
+  /** How many clerks it has. */
+<<<<<<< HEAD
+  // +kubebuilder:validation:Minimum=1
+=======
+  // +kubebuilder:validation:Minimum=2
+>>>>>>> more-clerks
+  clerks: int32;
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}

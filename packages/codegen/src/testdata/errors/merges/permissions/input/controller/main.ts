@@ -1,0 +1,6 @@
+<<<<<<< HEAD
+// +kubebuilder:rbac:groups="",resources=pods,verbs=get
+=======
+// +kubebuilder:rbac:groups="",resources=pods,verbs=get;list
+>>>>>>> more-clerks
+export {};
