@@ -44,6 +44,7 @@ export const diagnosticCodes = {
   KB_RECURSIVE_TYPE: 'A type that contains itself, which a structural schema cannot express.',
   KB_ROOT_MARKER_MISSING: 'An interface extends KubernetesObject, but is not marked as a kind.',
   KB_SCALE_PATH: 'A scale subresource with a path to no field, or to one of another type.',
+  KB_RULES_NOT_IN_TYPE: 'A type is taken from a schema of a validation library, whose rules no type carries.',
   KB_SCHEMA_REFUSED: 'A schema that the API server would refuse.',
   KB_SIZE_LIMIT: 'A CustomResourceDefinition that is larger than what has to hold it.',
   KB_SOURCE_SYNTAX: 'A source file is no TypeScript.',

@@ -28,6 +28,8 @@ export interface ComputedPlace {
   readonly own?: TypeDeclaration;
   /** The alias whose whole type this is: for the compiler that may be its name, in place of that of the generic type that it is an instance of. */
   readonly alias?: TypeDeclaration;
+  /** The validation library whose schema it is the type of. */
+  readonly library?: string;
 }
 
 /** What every step of loading shares. The steps call each other through it. */

@@ -56,6 +56,8 @@ async function run(types: readonly string[], wanted: readonly number[]): Promise
   for (const diagnostic of diagnostics) {
     if (diagnostic.severity !== 'error') continue;
     const index = Number(/^api\/src\/case(\d+)\//.exec(diagnostic.file)?.[1]);
+    if (Number.isNaN(index))
+      throw new Error(`an error outside of the types: ${diagnostic.file}:${diagnostic.line} ${diagnostic.message}`);
     errors.set(index, [...(errors.get(index) ?? []), diagnostic]);
   }
   const schemas = new Map<number, JsonSchemaProps>();

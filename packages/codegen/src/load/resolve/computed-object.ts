@@ -10,6 +10,7 @@ import { withNull, withoutNull } from '../types/null.ts';
 import { isPending, metaFields, unknownType } from '../types/type-uses.ts';
 import { apimachineryFile } from '../program/virtual-apimachinery.ts';
 import { builtInNameOf } from '../program/virtual-kubernetes.ts';
+import { isLibraryFile } from '../program/virtual-library.ts';
 
 /** The object, or the map, that the compiler computed. */
 export function resolveComputedObject(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse {
@@ -59,7 +60,11 @@ function fieldOf(context: LoadContext, property: ts.Symbol, place: ComputedPlace
   const type = checker.getTypeOfSymbol(property);
   // `name?: never`: the field of another shape.
   if (optional && (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Never)) !== 0) return undefined;
-  const declaration = property.declarations?.find(ts.isPropertySignature);
+  // What the library says of text and lists is nothing that an author has written: messages point at the use.
+  const declaration = property.declarations?.find(
+    (each): each is ts.PropertySignature =>
+      ts.isPropertySignature(each) && !isLibraryFile(each.getSourceFile().fileName),
+  );
   const field = { name: property.name, span: spanOf(place.node) };
   const owner = declaration === undefined ? undefined : builtInOwner(declaration);
   const inner: ComputedPlace = { ...place, ...(declaration?.type !== undefined && { written: declaration.type }) };

@@ -6,7 +6,7 @@ import { isBrand, primitivesOf } from './brand.ts';
 import { resolveComputedObject } from './computed-object.ts';
 import type { ComputedPlace, LoadContext, TypeDeclaration } from '../load-context.ts';
 import { literalOrder, type LiteralValue } from './literal-order.ts';
-import { fractionalLiteral, plainNumberInside } from './number-findings.ts';
+import { fractionalLiteral, numberOfLibrary, plainNumberInside } from './number-findings.ts';
 import { isCircular, reportMissingIn } from './why-any.ts';
 import { builtInMarkOf, halfOf, isMark, markOf } from '../types/mark.ts';
 import { patternOfType } from '../types/template-literal.ts';
@@ -33,14 +33,19 @@ export function resolveComputed(context: LoadContext, type: ts.Type, place: Comp
   if (named !== undefined) return named;
   const { outer, node, written } = place;
   if (outer.includes(type) || outer.length > maxDepth) return reportNesting(context, type, place);
-  const inner: ComputedPlace = { node, outer: [...outer, type], ...(written !== undefined && { written }) };
+  const inner: ComputedPlace = {
+    node,
+    outer: [...outer, type],
+    ...(written !== undefined && { written }),
+    ...(place.library !== undefined && { library: place.library }),
+  };
   if (type.isUnion()) return computedUnion(context, type, inner);
   const literal = literalValue(checker, type);
   if (literal !== undefined) return literalType(context, literal, node);
   if ((type.flags & ts.TypeFlags.String) !== 0) return { kind: 'scalar', scalar: 'string' };
   if ((type.flags & ts.TypeFlags.Boolean) !== 0) return { kind: 'scalar', scalar: 'boolean' };
   if ((type.flags & ts.TypeFlags.Unknown) !== 0) return { kind: 'json' };
-  if ((type.flags & ts.TypeFlags.Number) !== 0) return plainNumber(context, node);
+  if ((type.flags & ts.TypeFlags.Number) !== 0) return plainNumber(context, place);
   if ((type.flags & ts.TypeFlags.TemplateLiteral) !== 0) {
     const source = patternOfType(context, type, node);
     return source === undefined ? unknownType : { kind: 'pattern', source };
@@ -53,6 +58,14 @@ export function resolveComputed(context: LoadContext, type: ts.Type, place: Comp
   const branded = brandedType(context, type, inner);
   if (branded !== undefined) return branded;
   const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0;
+  if (type.isIntersection() && isEmptyIntersection(checker, type)) {
+    context.reporter.report(spanOf(node), {
+      code: 'KB_NO_SCHEMA',
+      message: `no value fits all parts of ${oneLine(type.types.map((part) => checker.typeToString(part)).join(' & '))}`,
+      hint: 'the literals of a field that several parts have must have one in common',
+    });
+    return unknownType;
+  }
   if (isObject && !isFunction(type) && !isClass(type)) {
     return resolveComputedObject(context, type, inner);
   }
@@ -161,6 +174,8 @@ function namedType(context: LoadContext, type: ts.Type, { own, alias }: Computed
     const builtIn = builtInNameOf(fileName, declaration.name.text);
     if (builtIn !== undefined) return { kind: 'builtIn', name: builtIn };
     const generic = !ts.isEnumDeclaration(declaration) && (declaration.typeParameters?.length ?? 0) > 0;
+    // A helper of another package has no name that an author gave.
+    if (generic && fileName.includes('node_modules/')) continue;
     return generic ? context.resolveInstance(declaration, type) : context.resolveDeclaration(declaration, []);
   }
   return undefined;
@@ -207,6 +222,12 @@ function literalValue(checker: ts.TypeChecker, type: ts.Type): string | number |
   return (type.flags & ts.TypeFlags.BooleanLiteral) === 0 ? undefined : checker.typeToString(type) === 'true';
 }
 
+/** True for an intersection of objects that no value is one of: the compiler has no properties of it. */
+function isEmptyIntersection(checker: ts.TypeChecker, type: ts.IntersectionType): boolean {
+  if (checker.getPropertiesOfType(type).length > 0) return false;
+  return type.types.some((part) => checker.getPropertiesOfType(part).length > 0);
+}
+
 function isFunction(type: ts.Type): boolean {
   return type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0;
 }
@@ -215,9 +236,9 @@ function isClass(type: ts.Type): boolean {
   return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.Class) !== 0;
 }
 
-function plainNumber(context: LoadContext, node: ts.Node): TypeUse {
+function plainNumber(context: LoadContext, { node, library }: ComputedPlace): TypeUse {
   if (context.allowsFloats(node)) return { kind: 'scalar', scalar: 'number' };
-  context.reporter.report(spanOf(node), plainNumberInside);
+  context.reporter.report(spanOf(node), library === undefined ? plainNumberInside : numberOfLibrary(library));
   return unknownType;
 }
 

@@ -6,6 +6,7 @@ import { mentionsTypeParameter } from './generic-instance.ts';
 import type { LoadContext, Scope } from '../load-context.ts';
 import { resolveListItem } from './list-item.ts';
 import { notJson } from './not-json.ts';
+import { libraryBehind } from './validation-library.ts';
 import { ownAlias } from './own-alias.ts';
 import { compareText } from '../../text/compare-text.ts';
 import { isNullable, withNull, withoutNull } from '../types/null.ts';
@@ -59,9 +60,14 @@ export function resolveLibrary(context: LoadContext, use: LibraryUse): TypeUse {
   }
 }
 
-function computed(context: LoadContext, node: ts.TypeNode): TypeUse {
+function computed(context: LoadContext, node: ts.TypeNode, library?: string): TypeUse {
   const own = ownAlias(node);
-  return resolveComputed(context, context.checker.getTypeFromTypeNode(node), { node, outer: [], ...(own && { own }) });
+  return resolveComputed(context, context.checker.getTypeFromTypeNode(node), {
+    node,
+    outer: [],
+    ...(own && { own }),
+    ...(library !== undefined && { library }),
+  });
 }
 
 function resolveRecord(context: LoadContext, keys: ts.TypeNode, values: ts.TypeNode, scope: Scope): TypeUse {
@@ -122,6 +128,10 @@ function present(field: Field, required: boolean): Field {
 
 /** Pick and Omit. */
 function resolveChoice(context: LoadContext, of: ts.TypeNode, names: ts.TypeNode, use: LibraryUse): TypeUse {
+  const library = libraryBehind(context.checker, of);
+  // A number that is left out here needs no schema.
+  if (library !== undefined && !mentionsTypeParameter(context.checker, use.node))
+    return computed(context, use.node, library);
   const keys = keysOf(context, names, use.scope);
   if (keys === undefined) {
     return noSchema(context, names, 'the names of the fields have to be literals', "write 'a' | 'b', or keyof a type");

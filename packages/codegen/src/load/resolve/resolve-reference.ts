@@ -8,6 +8,7 @@ import { floatingPoint, fractionalLiteral } from './number-findings.ts';
 import { reportMissing } from './missing-type.ts';
 import { ownAlias } from './own-alias.ts';
 import { resolveLibrary } from './resolve-library.ts';
+import { inferringLibrary, reportLostRules } from './validation-library.ts';
 import { reportMissingIn } from './why-any.ts';
 import { unknownType } from '../types/type-uses.ts';
 import { apimachineryFile, apimachineryType, narrowedName } from '../program/virtual-apimachinery.ts';
@@ -71,6 +72,19 @@ export function resolveReference(
   if (needsCompiler(checker, declaration)) {
     const missing = typeArguments.filter((argument) => reportMissingIn(context, argument));
     if (missing.length > 0) return unknownType;
+    reportLostRules(context, name, typeArguments);
+    const library = inferringLibrary(checker, name);
+    // Its own declaration is nothing that an author has written: messages point at the use.
+    if (library !== undefined || fileName.includes('node_modules/')) {
+      const alias = ownAlias(node);
+      return context.resolveComputed(checker.getTypeFromTypeNode(node), {
+        node,
+        outer: [],
+        own: declaration,
+        ...(alias !== undefined && { alias }),
+        ...(library !== undefined && { library }),
+      });
+    }
     return context.resolveInstance(declaration, checker.getTypeFromTypeNode(node), ownAlias(node));
   }
   return context.resolveDeclaration(

@@ -87,7 +87,14 @@ export function oneLine(text: string): string {
 
 function typeOfParts(context: LoadContext, parts: readonly UnionBranch[], union: UnionParts): TypeUse {
   const [first] = parts;
-  if (first === undefined) return unknownType;
+  if (first === undefined) {
+    context.reporter.report(union.span, {
+      code: 'KB_NO_SCHEMA',
+      message: union.nullable ? 'null alone has no schema' : 'undefined is no JSON value',
+      hint: 'write the type that the value has otherwise',
+    });
+    return unknownType;
+  }
   if (parts.length === 1) return first.type;
   const shapes = parts.map(({ type }) =>
     isPending(context.types, type) ? pendingObject : underlying(context.types, type),

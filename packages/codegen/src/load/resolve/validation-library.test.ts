@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { generate, memoryReader, parseProjectFile } from '../../index.ts';
+
+const folder = 'packages/api/src/shop/v1';
+
+const zod = `
+export namespace z {
+  interface Schema<Output> { readonly _output: Output }
+  interface Text extends Schema<string> { min(length: number): Text }
+  type infer<T extends { readonly _output: unknown }> = T['_output'];
+  function object<Shape extends Record<string, Schema<unknown>>>(shape: Shape): Schema<{ [K in keyof Shape]: Shape[K]['_output'] }>;
+  function string(): Text;
+  function number(): Schema<number>;
+}
+`;
+const typeFest = `
+declare const tag: unique symbol;
+export type Tagged<T, Name extends string> = T & { readonly [tag]: Name };
+export type Simplify<T> = { [K in keyof T]: T[K] } & {};
+export type SetOptional<T, Keys extends keyof T> = Simplify<Omit<T, Keys> & Partial<Pick<T, Keys>>>;
+`;
+
+/** What is made of a kind whose spec is a type, with the packages that are installed. */
+async function resultOf(type: string, before: string): Promise<{ schema: unknown; said: string[] }> {
+  const { project } = parseProjectFile(
+    'version: "3"\ndomain: example.com\nrepo: example.com/shop\nprojectName: shop\nlayout:\n- typescript.kb/v1\n',
+  );
+  if (project === undefined) throw new Error('the project file is wrong');
+  const { files, diagnostics } = await generate({
+    root: '/project',
+    project,
+    builtInDescriptions: false,
+    reader: memoryReader({
+      'packages/api/package.json': '{ "name": "@shop/api", "type": "module" }',
+      'node_modules/zod/package.json': '{ "name": "zod", "types": "./index.d.ts" }',
+      'node_modules/zod/index.d.ts': zod,
+      'node_modules/type-fest/package.json': '{ "name": "type-fest", "types": "./index.d.ts" }',
+      'node_modules/type-fest/index.d.ts': typeFest,
+      [`${folder}/groupversion-info.ts`]: '// +groupName=shop.example.com\nexport {};\n',
+      [`${folder}/index.ts`]: "export type { Shop } from './types.ts';\n",
+      [`${folder}/types.ts`]: `import type { int32, KubernetesObject } from '@kb/apimachinery';\n${before}\n// +kubebuilder:object:root=true\nexport interface Shop extends KubernetesObject { spec: ${type} }\n`,
+    }),
+  });
+  const manifest = files.find(({ path }) => path.startsWith('config/crd/bases/'))?.content;
+  const { spec } = parse(manifest ?? 'spec: {}') as {
+    spec: { versions?: { schema: { openAPIV3Schema: { properties: { spec: unknown } } } }[] };
+  };
+  return {
+    schema: spec.versions?.[0]?.schema.openAPIV3Schema.properties.spec,
+    said: diagnostics.map(
+      ({ severity, file, line, column, message }) => `${severity} ${file}:${line}:${column} ${message}`,
+    ),
+  };
+}
+
+const text = { type: 'string' };
+
+test('the type of a schema of zod has the fields that the schema has', async () => {
+  const before =
+    "import { z } from 'zod';\nconst shop = z.object({ owner: z.string(), inner: z.object({ name: z.string() }) });";
+  expect(await resultOf('z.infer<typeof shop>', before)).toEqual({
+    schema: {
+      type: 'object',
+      properties: { owner: text, inner: { type: 'object', properties: { name: text }, required: ['name'] } },
+      required: ['inner', 'owner'],
+    },
+    said: [],
+  });
+});
+
+test('its rules are lost, and said to be, where it is used', async () => {
+  const before = "import { z } from 'zod';\nconst owner = z.string().min(3);\nconst shop = z.object({ owner });";
+  const { schema, said } = await resultOf('z.infer<typeof shop>', before);
+  expect(schema).toEqual({ type: 'object', properties: { owner: text }, required: ['owner'] });
+  expect(said).toEqual([
+    `warning ${folder}/types.ts:6:56 the schema of zod has rules that its type does not carry, so that the CRD has none of them: min`,
+  ]);
+});
+
+test('a number in it is an error where it is used, and can be said beside it', async () => {
+  const before = "import { z } from 'zod';\nconst shop = z.object({ owner: z.string(), size: z.number() });";
+  const { said } = await resultOf('z.infer<typeof shop>', before);
+  expect(said).toEqual([
+    `error ${folder}/types.ts:5:56 the schema of zod has a number, and its type does not say what kind of number: it is number for whole ones too`,
+  ]);
+  expect(await resultOf("Omit<z.infer<typeof shop>, 'size'> & { size: int32 }", before)).toEqual({
+    schema: {
+      type: 'object',
+      properties: { owner: text, size: { type: 'integer', format: 'int32' } },
+      required: ['owner', 'size'],
+    },
+    said: [],
+  });
+});
+
+test('helpers of type-fest keep what an author says of fields', async () => {
+  const before = `import type { SetOptional, Tagged } from 'type-fest';
+interface Door {
+  /** Its name. */
+  // +kubebuilder:validation:MaxLength=5
+  name: Tagged<string, 'Name'>;
+  width: int32;
+}`;
+  expect(await resultOf("SetOptional<Door, 'name'>", before)).toEqual({
+    schema: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', maxLength: 5, description: 'Its name.' },
+        width: { type: 'integer', format: 'int32' },
+      },
+      required: ['width'],
+    },
+    said: [],
+  });
+});

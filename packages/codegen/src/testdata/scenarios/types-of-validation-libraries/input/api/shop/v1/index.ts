@@ -1,0 +1,1 @@
+export type { Door, Shelf, Table } from './types.ts';
