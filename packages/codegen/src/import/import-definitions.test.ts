@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openApiSchemaOf } from '@kb/kubernetes/data';
 import { describe, expect, test } from 'vitest';
 import { fileSystemReader, memoryReader } from '../read/source-reader.ts';
 import { applyPlan } from '../write/apply-plan.ts';
@@ -449,6 +450,20 @@ describe('a definition that the API server refuses', () => {
       /^kb generate refuses the types of stalls\.shop\.example\.com, .*stall\.types\.ts:\d+: .* short name s/,
     );
   });
+});
+
+test("a shape of Kubernetes in words of another release is Kubernetes' type, with what differs said", async () => {
+  const today = openApiSchemaOf('core/v1.Affinity', { descriptions: true });
+  const { nodeAffinity, ...others } = today.properties ?? {};
+  const description = 'Rules of nodes, as an older release says it.';
+  const affinity = { ...today, properties: { ...others, nodeAffinity: { ...nodeAffinity, description } } };
+  const files = await imported({}, [definition('Shop', { v1: object({ affinity }) })]);
+  const text = files[shopFile] ?? '';
+  expect(text).toContain("import type { Affinity } from '@kb/kubernetes/core/v1';");
+  expect(text).toContain(
+    `// +kb:schema={"properties":{"nodeAffinity":{"description":"${description}"}}}\n  affinity?: Affinity;`,
+  );
+  expect(text).not.toContain('interface Affinity');
 });
 
 test('blanks at the ends of lines are said apart from the description, which comes back', async () => {

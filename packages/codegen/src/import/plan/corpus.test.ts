@@ -85,10 +85,7 @@ describe.skipIf(!isThere)('the types of real CRDs', () => {
       'monitoring.coreos.com/v1',
       ['RelabelConfig', 'RemoteWriteSpec', 'TLSConfig', 'Container', 'EnvVarSource', 'RuleGroup', 'OAuth2'],
     ],
-    [
-      'cluster.x-k8s.io/v1beta2',
-      ['MachineSpec', 'MachineTemplate', 'ClusterClassPatch', 'JSONSchemaProps', 'NodeSystemInfo'],
-    ],
+    ['cluster.x-k8s.io/v1beta2', ['MachineSpec', 'MachineTemplate', 'ClusterClassPatch', 'JSONSchemaProps']],
     [
       'external-secrets.io/v1',
       ['SecretStoreSpec', 'ExternalSecretData', 'AWSAuth', 'CAProvider', 'BitwardenSecretsManager'],

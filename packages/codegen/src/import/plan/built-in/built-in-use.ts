@@ -1,6 +1,7 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 import { descriptionOf, openApiSchemaOf, type TypeData, typeNameOfClientNode } from '@kb/kubernetes/data';
 import { apimachineryType } from '../../../load/program/virtual-apimachinery.ts';
+import { schemaPatch } from '../../declare/schema-patch.ts';
 import type { TypeReference } from '../../declaration.ts';
 import { builtInShapes } from './built-in-shapes.ts';
 import { builtInSchemaOf, createFaithfulCheck } from './faithful-types.ts';
@@ -40,11 +41,24 @@ export function createBuiltInTypes(structureOf: (schema: JsonSchemaProps) => Str
       if (fields.size !== properties.length || !isExact(type, schema) || !isFaithful(type) || !hasDescriptions())
         continue;
       const generated = openApiSchemaOf(type.name, { descriptions: true });
-      const to = structureOf(generated).own === structureOf(schema).own ? referenceTo(type) : undefined;
+      const isKnown = structureOf(generated).own === structureOf(schema).own || isNear(generated, schema);
+      const to = isKnown ? referenceTo(type) : undefined;
       if (to !== undefined) return { kind: 'builtIn', to, schema: generated, type };
     }
     return undefined;
   }
+}
+
+/** How much of a schema may be said in other words than Kubernetes' today, for the type to stand there with a patch: more is better read in a type of its own. */
+const mostDifferent = 0.1;
+
+/** Whether two schemas of one structure differ in few words: those of another release of Kubernetes. */
+function isNear(generated: JsonSchemaProps, schema: JsonSchemaProps): boolean {
+  const { description: _, ...rest } = schema;
+  const patch = schemaPatch({ ...generated, description: undefined }, rest);
+  if (patch === undefined) return true;
+  const difference = JSON.stringify(patch).length;
+  return difference <= mostDifferent * JSON.stringify(schema).length;
 }
 
 /** Where API sources import a type of Kubernetes from; undefined for one that TypeScript does not have. */
