@@ -113,8 +113,10 @@ export function tupleConstant(name: string, constants: readonly string[]): strin
   const before = `export const ${name}: readonly [`;
   const line = `${before}${types.join(', ')}] = [${constants.join(', ')}];`;
   if (line.length <= lineWidth) return line;
-  const value = `] = [${constants.join(', ')}];`;
   const oneALine = (texts: readonly string[]): string => texts.map((text) => `  ${text},\n`).join('');
+  const head = `${before}${types.join(', ')}] = [`;
+  if (head.length <= lineWidth) return `${head}\n${oneALine(constants)}];`;
+  const value = `] = [${constants.join(', ')}];`;
   const values = value.length <= lineWidth ? value : `] = [\n${oneALine(constants)}];`;
   return `${before}\n${oneALine(types)}${values}`;
 }

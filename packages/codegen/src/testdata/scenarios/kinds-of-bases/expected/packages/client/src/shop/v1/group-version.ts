@@ -13,9 +13,9 @@ export const groupVersion = {
 } as const;
 
 /** Every resource of shop.example.com/v1. */
-export const allResources: readonly [
-  typeof doors,
-  typeof lamps,
-  typeof shelves,
-  typeof tables,
-] = [doors, lamps, shelves, tables];
+export const allResources: readonly [typeof doors, typeof lamps, typeof shelves, typeof tables] = [
+  doors,
+  lamps,
+  shelves,
+  tables,
+];
