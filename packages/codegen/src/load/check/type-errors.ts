@@ -1,6 +1,7 @@
 import { ts } from '../program/compiler.ts';
 import type { CompilerSettings } from '../program/compiler-settings.ts';
 import type { SourceProgram } from '../program/source-program.ts';
+import { isPlainStatement } from './plain-statement.ts';
 import { isReached, type ReachedNodes } from './reached-nodes.ts';
 
 /** What the compiler finds wrong with a declaration. */
@@ -8,13 +9,15 @@ export type TypeError = ts.DiagnosticWithLocation;
 
 /** What the compiler finds wrong with the statements, in the order of the files. Other statements are not looked at. */
 export function typeErrorsIn(
-  { program }: SourceProgram,
+  { program, checker }: SourceProgram,
   nodes: ReachedNodes,
   { options }: CompilerSettings,
 ): TypeError[] {
   const ignored = isPlainModule(options.module) ? nothing : ofModules;
-  return [...nodes].flatMap(([file, statements]) =>
-    diagnosticsOf(program, file, checkedNodes(program, statements)).filter(
+  return [...nodes].flatMap(([file, statements]) => {
+    const unsure = [...statements].filter((statement) => !isPlainStatement(checker, statement));
+    if (unsure.length === 0) return [];
+    return diagnosticsOf(program, file, checkedNodes(program, unsure)).filter(
       (diagnostic): diagnostic is TypeError =>
         diagnostic.category === ts.DiagnosticCategory.Error &&
         diagnostic.file === file &&
@@ -23,8 +26,8 @@ export function typeErrorsIn(
         isReached(nodes, file, diagnostic.start) &&
         !ignored.has(diagnostic.code) &&
         !isUnusedImport(diagnostic, statements),
-    ),
-  );
+    );
+  });
 }
 
 const nothing: ReadonlySet<number> = new Set();
@@ -37,7 +40,7 @@ function isPlainModule(module: ts.ModuleKind | undefined): boolean {
 }
 
 /** What is not used is only wrong inside of what kinds are made of: an import stands beside it. */
-function isUnusedImport({ code, start = 0 }: ts.Diagnostic, statements: ReadonlySet<ts.Node>): boolean {
+function isUnusedImport({ code, start = 0 }: ts.Diagnostic, statements: Iterable<ts.Node>): boolean {
   if (![6133, 6192, 6196, 6198].includes(code)) return false;
   const statement = [...statements].find(({ pos, end }) => start >= pos && start < end);
   return statement !== undefined && ts.isImportDeclaration(statement);
@@ -61,7 +64,7 @@ function diagnosticsOf(
 }
 
 /** The statements to look at; undefined for the whole file, which alone shows what is not used. */
-function checkedNodes(program: ts.Program, statements: ReadonlySet<ts.Node>): readonly ts.Node[] | undefined {
+function checkedNodes(program: ts.Program, statements: readonly ts.Node[]): readonly ts.Node[] | undefined {
   const { noUnusedLocals = false, noUnusedParameters = false } = program.getCompilerOptions();
   const nodes = [...statements].sort((a, b) => a.pos - b.pos);
   return (noUnusedLocals || noUnusedParameters) && nodes.some(declaresInside) ? undefined : nodes;
