@@ -36,6 +36,27 @@ test('a bare folder of types: CRDs, roles and webhook configurations, no client'
   });
 });
 
+test('a bare folder is the one where kb is called: a package with src, or src', async () => {
+  using folder = testFolder();
+  folder.write('types/package.json', '{ "name": "@shop/types" }');
+  folder.write('types/src/v1/shop.ts', valid);
+  for (const place of ['types', 'types/src']) {
+    const { code, out, err } = await folder.kbIn(place, 'generate', '--api', '.', '--crd-dir', 'crds');
+    expect({ place, err, code }).toEqual({ place, err: '', code: 0 });
+    expect(out).toContain('create crds/shop.example.com_shops.yaml\n');
+  }
+});
+
+test('a group version that kb is called in has no name, and what helps is said', async () => {
+  using folder = testFolder();
+  folder.write('types/v1/shop.ts', valid);
+  const { code, err } = await folder.kbIn('types/v1', 'generate', '--api', '.');
+  expect(code).toBe(1);
+  expect(err).toContain('no +versionName, and the name of the folder that kb was called in does not count');
+  expect(err).toContain('or call kb in the folder above, with --api <this folder>');
+  expect(await folder.kbIn('types', 'generate', '--api', 'v1')).toMatchObject({ code: 0 });
+});
+
 test('every sort of output into one folder, this one included', async () => {
   using folder = testFolder();
   folder.write('types/v1/shop.ts', valid);

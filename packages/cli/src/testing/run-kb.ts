@@ -15,6 +15,8 @@ export interface KbRun {
 export interface TestFolder extends Disposable {
   readonly path: string;
   kb(...args: string[]): Promise<KbRun>;
+  /** The same, called in a folder of it. */
+  kbIn(place: string, ...args: string[]): Promise<KbRun>;
   /** The same, with these environment variables. */
   kbWith(env: Readonly<Record<string, string>>, ...args: string[]): Promise<KbRun>;
   /** The same, with this text on standard input. */
@@ -46,13 +48,13 @@ export function testFolder(): TestFolder {
       .filter((file) => statSync(absolute(file)).isFile())
       .toSorted();
   const run = async (
-    { env = {}, stdin = '' }: { env?: Readonly<Record<string, string>>; stdin?: string },
+    { env = {}, stdin = '', place = '' }: { env?: Readonly<Record<string, string>>; stdin?: string; place?: string },
     args: readonly string[],
   ): Promise<KbRun> => {
     let out = '';
     let err = '';
     const code = await main(args, {
-      cwd: folder,
+      cwd: absolute(place),
       env,
       stdin: Readable.from([Buffer.from(stdin)]),
       terminal: {
@@ -68,6 +70,7 @@ export function testFolder(): TestFolder {
   return {
     path: folder,
     kb: (...args) => run({}, args),
+    kbIn: (place, ...args) => run({ place }, args),
     kbWith: (env, ...args) => run({ env }, args),
     kbReading: (stdin, ...args) => run({ stdin }, args),
     write,

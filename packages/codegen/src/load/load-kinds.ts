@@ -77,10 +77,13 @@ function loadKind(
     return undefined;
   }
   if (!dnsLabel.test(groupVersion.version)) {
+    const isHere = groupVersion.version === '.';
     context.reporter.report(span, {
       code: 'KB_INVALID_NAME',
-      message: `the kind ${name} is in no API version: its folder has no +versionName, and "${groupVersion.version}" is none`,
-      hint: 'write // +versionName=v1alpha1 beside +groupName, or name the folder so',
+      message: `the kind ${name} is in no API version: its folder has no +versionName, and ${
+        isHere ? 'the name of the folder that kb was called in does not count' : `"${groupVersion.version}" is none`
+      }`,
+      hint: `write // +versionName=v1alpha1 beside +groupName, or ${isHere ? 'call kb in the folder above, with --api <this folder>' : 'name the folder so'}`,
     });
   }
   if (!/^[A-Z][A-Za-z0-9]{0,62}$/.test(name)) {

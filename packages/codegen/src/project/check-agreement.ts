@@ -69,7 +69,7 @@ function isOf({ name, groupVersion }: Kind, resource: ProjectResource): boolean 
 const controllerFile = /(?:^|\/)([^/]+)\.controller\.ts$/;
 
 function checkControllers({ project, reader, reporter }: Agreement): void {
-  const folders = project.paths.controller.map((folder) => `${folder}/src`);
+  const folders = project.paths.controller.map((folder) => posix.join(folder, 'src'));
   const sources = folders
     .flatMap((folder) => reader.list(folder))
     .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file))
@@ -145,7 +145,7 @@ function checkList({ project, crds, reader, reporter }: Agreement): void {
 }
 
 function folderOf({ paths }: ProjectFile): string {
-  return `${paths.api[0] ?? ''}/src`;
+  return posix.join(paths.api[0] ?? '', 'src');
 }
 
 function warnOfResource(

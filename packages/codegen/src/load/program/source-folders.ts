@@ -19,7 +19,7 @@ export function sourcePackageAt(folder: string, bare: boolean, reader: SourceRea
 
 /** Where a controller's sources are: `src` in the folder or, with `bare`, the folder itself where it has no `src`. */
 export function controllerSourcesIn(folder: string, bare: boolean, reader: SourceReader): string {
-  return bare && !hasSources(folder, reader) ? folder : `${folder}/src`;
+  return bare && !hasSources(folder, reader) ? folder : path.posix.join(folder, 'src');
 }
 
 function hasSources(folder: string, reader: SourceReader): boolean {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 /** A package whose sources are looked at: its name and its folder. */
 export interface SourcePackage {
   /** Name in its package.json; undefined: none. */
@@ -11,6 +12,6 @@ export interface SourcePackage {
 }
 
 /** What a package's names for its modules are relative to. */
-export function rootOf({ folder, root = `${folder}/src` }: SourcePackage): string {
+export function rootOf({ folder, root = path.posix.join(folder, 'src') }: SourcePackage): string {
   return root;
 }
