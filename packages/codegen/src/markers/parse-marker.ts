@@ -221,11 +221,22 @@ function misplaced(
   const wanted = [...new Set(found.flatMap((candidate) => candidate.targets))];
   const name = `+${definition?.name ?? ''}`;
   const message = `${name} belongs on ${wanted.map((target) => targetNames[target]).join(' or ')}, not on ${targetNames[targets[0] ?? 'folder']}`;
-  let hint: string | undefined;
+  const hint = wayOut(definition?.name ?? '', wanted, targets);
+  return { problem: { span, finding: { code: 'KB_MARKER_MISPLACED', message, hint } } };
+}
+
+/** Where a marker should stand that is on one of the targets, and belongs on one of those that are wanted. */
+function wayOut(name: string, wanted: readonly MarkerTarget[], targets: readonly MarkerTarget[]): string {
   if (targets.includes('folder'))
-    hint = 'a comment belongs to the declaration below it when no blank line is between them';
-  else if (wanted.includes('folder')) hint = 'put a blank line between the comment and the declaration below it';
-  return { problem: { span, finding: { code: 'KB_MARKER_MISPLACED', message, ...(hint !== undefined && { hint }) } } };
+    return 'a comment belongs to the declaration below it when no blank line is between them';
+  if (wanted.includes('folder')) return 'put a blank line between the comment and the declaration below it';
+  if (targets.includes('field'))
+    return 'write it above the interface or type alias; a type that is written in place of a field has to be declared for that';
+  const last = name.lastIndexOf(':') + 1;
+  const ofTypes = `${name.slice(0, last)}X${name.slice(last)}`;
+  return definitionsNamed(ofTypes).some((definition) => definition.targets.includes('type'))
+    ? `+${ofTypes} does the same on a type; or write it above each field that it is meant for`
+    : 'write it above each field that it is meant for';
 }
 
 function unknown(line: MarkerText, fullName: string): ParsedMarker {
