@@ -14,5 +14,7 @@ import (
 	_ "github.com/kubernetes-csi/external-snapshotter/client/v8/apis/volumegroupsnapshot/v1beta1"
 	_ "github.com/kubernetes-csi/external-snapshotter/client/v8/apis/volumegroupsnapshot/v1beta2"
 	_ "github.com/kubernetes-csi/external-snapshotter/client/v8/apis/volumesnapshot/v1"
+	_ "open-cluster-management.io/api/work/v1"
+	_ "open-cluster-management.io/api/work/v1alpha1"
 	_ "sigs.k8s.io/network-policy-api/apis/v1alpha1"
 )

@@ -9,6 +9,7 @@ require (
 	k8s.io/api v0.36.3
 	k8s.io/apimachinery v0.36.3
 	k8s.io/client-go v0.36.3
+	open-cluster-management.io/api v1.2.0
 	sigs.k8s.io/network-policy-api v0.1.1
 )
 
