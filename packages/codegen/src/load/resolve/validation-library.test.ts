@@ -21,6 +21,23 @@ export type Simplify<T> = { [K in keyof T]: T[K] } & {};
 export type SetOptional<T, Keys extends keyof T> = Simplify<Omit<T, Keys> & Partial<Pick<T, Keys>>>;
 `;
 
+const typeBox = `
+interface TSchema<T> { readonly static: T }
+export type Static<T extends { readonly static: unknown }> = T['static'];
+export declare const Type: {
+  Object<P extends Record<string, { readonly static: unknown }>>(properties: P): TSchema<{ [K in keyof P]: P[K]['static'] }>;
+  String(options?: { minLength?: number }): TSchema<string>;
+  Array<T>(items: TSchema<T>): TSchema<T[]>;
+};
+`;
+const valibot = `
+interface BaseSchema<T> { readonly '~types': T }
+export type InferOutput<T extends { readonly '~types': unknown }> = T['~types'];
+export declare function object<P extends Record<string, BaseSchema<unknown>>>(entries: P): BaseSchema<{ [K in keyof P]: P[K]['~types'] }>;
+export declare function string(): BaseSchema<string>;
+export declare function nullable<T>(of: BaseSchema<T>): BaseSchema<T | null>;
+`;
+
 /** What is made of a kind whose spec is a type, with the packages that are installed. */
 async function resultOf(type: string, before: string): Promise<{ schema: unknown; said: string[] }> {
   const { project } = parseProjectFile(
@@ -35,6 +52,10 @@ async function resultOf(type: string, before: string): Promise<{ schema: unknown
       'packages/api/package.json': '{ "name": "@shop/api", "type": "module" }',
       'node_modules/zod/package.json': '{ "name": "zod", "types": "./index.d.ts" }',
       'node_modules/zod/index.d.ts': zod,
+      'node_modules/@sinclair/typebox/package.json': '{ "name": "@sinclair/typebox", "types": "./index.d.ts" }',
+      'node_modules/@sinclair/typebox/index.d.ts': typeBox,
+      'node_modules/valibot/package.json': '{ "name": "valibot", "types": "./index.d.ts" }',
+      'node_modules/valibot/index.d.ts': valibot,
       'node_modules/type-fest/package.json': '{ "name": "type-fest", "types": "./index.d.ts" }',
       'node_modules/type-fest/index.d.ts': typeFest,
       [`${folder}/groupversion-info.ts`]: '// +groupName=shop.example.com\nexport {};\n',
@@ -111,6 +132,26 @@ interface Door {
       },
       required: ['width'],
     },
+    said: [],
+  });
+});
+
+test.each([
+  [
+    'TypeBox',
+    'Static<typeof shop>',
+    "import { type Static, Type } from '@sinclair/typebox';\nconst shop = Type.Object({ owner: Type.String(), names: Type.Array(Type.String()) });",
+    { names: { type: 'array', items: text }, owner: text },
+  ],
+  [
+    'valibot',
+    'v.InferOutput<typeof shop>',
+    "import * as v from 'valibot';\nconst shop = v.object({ owner: v.string(), note: v.nullable(v.string()) });",
+    { note: { type: 'string', nullable: true }, owner: text },
+  ],
+])('the type of a schema of %s has the fields that the schema has', async (_, type, before, properties) => {
+  expect(await resultOf(type, before)).toEqual({
+    schema: { type: 'object', properties, required: Object.keys(properties) },
     said: [],
   });
 });

@@ -1,1 +1,0 @@
-export type { Door, Shelf, Table } from './types.ts';
