@@ -64,7 +64,14 @@ function fits(checker: ts.TypeChecker, type: ts.Type, value: JsonValue): boolean
   if ((flags & (ts.TypeFlags.Number | ts.TypeFlags.BigInt)) !== 0) return typeof value === 'number';
   if ((flags & (ts.TypeFlags.Unknown | ts.TypeFlags.Any)) !== 0) return true;
   if ((flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) === 0) return false;
-  if (checker.isArrayType(type) || checker.isTupleType(type)) return Array.isArray(value);
+  if (checker.isArrayType(type) || checker.isTupleType(type)) {
+    const items = checker.getTypeArguments(type as ts.TypeReference);
+    if (!Array.isArray(value)) return false;
+    return value.every((item, index) => {
+      const of = items[Math.min(index, items.length - 1)];
+      return of === undefined || fits(checker, of, item);
+    });
+  }
   return (
     isObject(value) &&
     checker.getPropertiesOfType(type).every((property) => {

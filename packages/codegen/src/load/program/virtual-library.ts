@@ -16,8 +16,8 @@ export const objectText: string = `type ${objectName} = object & { readonly __kb
 
 /** What API types need of the standard library, and what the compiler itself asks for. */
 export const libraryText: string = `
-interface Array<T> { readonly length: number; readonly [n: number]: T }
-interface ReadonlyArray<T> { readonly length: number; readonly [n: number]: T }
+interface Array<T> { at(index: number): T | undefined; readonly length: number; readonly [n: number]: T }
+interface ReadonlyArray<T> { at(index: number): T | undefined; readonly length: number; readonly [n: number]: T }
 interface Boolean { valueOf(): boolean }
 interface CallableFunction extends Function {}
 interface Function { readonly __kbNoSchema: 'Function' }

@@ -51,6 +51,8 @@ function intersectParts(context: LoadContext, written: readonly UnionBranch[], n
     ...part,
     type: withoutNull(types, part.type),
   }));
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only.type;
   if (parts.every(({ type }) => isObject(underlying(types, type)))) {
     return reported(context, intersectObjects(context, parts, spanOf(node)), parts, node);
   }
