@@ -1,5 +1,6 @@
 import type { Finding } from '../../diagnostic/reporter.ts';
 import type { ts } from '../program/compiler.ts';
+import { withNames } from '../types/mark.ts';
 import { adviceOn } from './advice.ts';
 import { nearestKey } from './nearest-key.ts';
 import type { TypeError } from './type-errors.ts';
@@ -40,12 +41,7 @@ function suggestionIn(line: string): string | undefined {
 
 /** The words of the compiler for what has another name, or none, for authors. */
 function inNames(line: string): string {
-  return line
-    .replaceAll(/\(?(?:number|bigint|string) & KbName_(\w+)\)?/g, '$1')
-    .replaceAll(
-      /\(?(?:number|string|object) & \{ readonly __kbBuiltIn\?: ['"]([\w./]+)['"](?: \| undefined)?;? \}\)?/g,
-      '$1',
-    )
+  return withNames(line)
     .replaceAll(/'"([^'"]+)"'/g, "'$1'")
     .replaceAll(/"?\/\.kb\/(kubernetes\/[\w/]+|apimachinery|client-node)(?:\.d\.ts)?"?/g, (_, name: string) =>
       name === 'client-node' ? '@kubernetes/client-node' : `@kb/${name}`,

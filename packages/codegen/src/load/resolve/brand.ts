@@ -1,4 +1,5 @@
 import { ts } from '../program/compiler.ts';
+import { isOwnFile } from '../program/names.ts';
 
 /** Names that a brand has where it is no symbol. */
 const brandName = /^(?:[_$].*|brand|tag|nominal|opaque|flavou?r)$/i;
@@ -22,8 +23,9 @@ export function isSymbolNamed({ name }: ts.Symbol): boolean {
 
 function isBrandProperty(checker: ts.TypeChecker, property: ts.Symbol, strict: boolean): boolean {
   if (isSymbolNamed(property)) return true;
-  // What kb's own scalars carry is no author's brand.
-  if (property.name === '__kbName' || property.name === '__kbBuiltIn') return false;
+  // What kb's own scalars carry is no author's brand, nor is a field of Kubernetes that happens to have such a name.
+  if (property.declarations?.some((declaration) => isOwnFile(declaration.getSourceFile().fileName)) === true)
+    return false;
   if (!strict) return brandName.test(property.name);
   const type = checker.getNonNullableType(checker.getTypeOfSymbol(property));
   return property.name.startsWith('__') && (type.isLiteral() || (type.flags & ts.TypeFlags.UniqueESSymbol) !== 0);
@@ -53,3 +55,7 @@ const primitive =
   ts.TypeFlags.BooleanLike |
   ts.TypeFlags.BigIntLike |
   ts.TypeFlags.TemplateLiteral;
+
+/** What to do about text or a number beside an object that is no brand. */
+export const scalarBesideFields =
+  "text or a number cannot have fields: for a brand, keep one property whose name begins with two underscores, such as { readonly __brand: 'Name' }; for data, write an object with a field for each";

@@ -123,6 +123,17 @@ describe('every type of Kubernetes as the type of a field', () => {
     expect(different.map(({ name }) => name)).toEqual([]);
   });
 
+  test('has the same schema with a brand beside it', () => {
+    const branded = (type: string): string => `${type} & { readonly __brand: 'B' }`;
+    const written = samples.filter(({ type }) => !type.startsWith('Pick<'));
+    const found = schemasOf(
+      written.map(({ type }) => branded(type)),
+      imports,
+    );
+    const different = written.filter(({ type, want }) => !isEqual(found.get(branded(type)), want));
+    expect(different.map(({ name }) => name)).toEqual([]);
+  });
+
   test('has the same schema under its name in @kubernetes/client-node', () => {
     const names = clientNodeNames.filter((name) => {
       const want = schemaOf(typeNameOfClientNode(name) ?? '');

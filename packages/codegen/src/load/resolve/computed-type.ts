@@ -2,13 +2,13 @@ import type { Finding } from '../../diagnostic/reporter.ts';
 import type { TypeUse } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
 import { ts } from '../program/compiler.ts';
-import { isBrand, primitivesOf } from './brand.ts';
+import { isBrand, primitivesOf, scalarBesideFields } from './brand.ts';
 import { resolveComputedObject } from './computed-object.ts';
 import type { ComputedPlace, LoadContext, TypeDeclaration } from '../load-context.ts';
 import { literalOrder, type LiteralValue } from './literal-order.ts';
 import { fractionalLiteral, numberOfLibrary, plainNumberInside } from './number-findings.ts';
 import { isCircular, reportMissingIn } from './why-any.ts';
-import { builtInMarkOf, halfOf, isMark, markOf } from '../types/mark.ts';
+import { builtInMarkOf, halfOf, isMark, markOf, withNames } from '../types/mark.ts';
 import { patternOfType } from '../types/template-literal.ts';
 import { tupleOf } from '../types/tuple.ts';
 import { compareText } from '../../text/compare-text.ts';
@@ -133,7 +133,7 @@ function computedUnion(context: LoadContext, type: ts.UnionType, place: Computed
       ? { name: part.kind, type: part, span }
       : { name: oneLine(context.checker.typeToString(part)), type: resolveComputed(context, part, place), span },
   );
-  const text = context.checker.typeToString(type);
+  const text = withNames(context.checker.typeToString(type));
   return unionOf(context, { parts, nullable: rest.length < members.length, text, span });
 }
 
@@ -198,7 +198,7 @@ function numberOf(name: string): TypeUse | undefined {
 
 /** Both halves of an IntOrString, or of a Quantity, are one type. */
 function withoutHalves(checker: ts.TypeChecker, types: readonly ts.Type[]): readonly (ts.Type | TypeUse)[] {
-  const halves = types.map((type) => halfOf(checker, type));
+  const halves = types.map((type) => (isNarrowed(checker, type) ? undefined : halfOf(checker, type)));
   return types.flatMap((type, index): (ts.Type | TypeUse)[] => {
     const half = halves[index];
     const isWhole = half !== undefined && halves.some((other) => other?.name === half.name && other.base !== half.base);
@@ -302,7 +302,7 @@ function refuse(context: LoadContext, type: ts.Type, place: ComputedPlace): Type
     if (isCircular(context.checker, written)) return reportCircular(context, node);
   }
   const [, message, hint] = refusals.find(([flags]) => (type.flags & flags) !== 0) ?? [];
-  const text = oneLine(context.checker.typeToString(type));
+  const text = oneLine(withNames(context.checker.typeToString(type)));
   const finding: Finding = {
     code: 'KB_NO_SCHEMA',
     message: message ?? `${text} has no schema`,
@@ -310,7 +310,9 @@ function refuse(context: LoadContext, type: ts.Type, place: ComputedPlace): Type
       hint ??
       (isFunction(type) || isClass(type)
         ? 'use an interface or a type alias: objects of the API are plain data'
-        : 'write the type out'),
+        : isBesideObjects(context.checker, type)
+          ? scalarBesideFields
+          : 'write the type out'),
   };
   if ((type.flags & ts.TypeFlags.Any) !== 0)
     context.reportAny(place.written ?? place.own ?? node, spanOf(node), finding);

@@ -6,9 +6,10 @@ import { ts } from '../program/compiler.ts';
 import { recursionHint } from './computed-type.ts';
 import type { LoadContext, Scope } from '../load-context.ts';
 import { integers } from '../types/integers.ts';
-import { intersectUses, type IntersectObjects } from '../types/intersect-uses.ts';
+import { intersectUses, type IntersectObjects, isBuiltInScalar } from '../types/intersect-uses.ts';
+import { markOf } from '../types/mark.ts';
 import { isNullable, withNull, withoutNull } from '../types/null.ts';
-import { isBrand } from './brand.ts';
+import { isBrand, scalarBesideFields } from './brand.ts';
 import { keyOf } from '../types/type-key.ts';
 import { fieldsOf, isPending, underlying, unknownType } from '../types/type-uses.ts';
 import { oneLine } from '../types/union.ts';
@@ -38,7 +39,9 @@ export function resolveIntersection(context: LoadContext, node: ts.IntersectionT
     return unknownType;
   }
   if (written.some(({ type }) => underlying(context.types, type).kind === 'unknown')) return unknownType;
-  const nullable = written.every(({ type }) => isNullable(context.types, type));
+  // null is no value of a brand.
+  const hasBrand = written.length < node.types.length;
+  const nullable = !hasBrand && written.every(({ type }) => isNullable(context.types, type));
   const type = intersectParts(context, written, node);
   return nullable ? withNull(context.types, type) : type;
 }
@@ -52,8 +55,9 @@ function intersectParts(context: LoadContext, written: readonly UnionBranch[], n
     type: withoutNull(types, part.type),
   }));
   const [only] = parts;
-  if (only !== undefined && parts.length === 1) return only.type;
+  if (only !== undefined && parts.length === 1 && !isJsonBeside(context, node)) return only.type;
   if (parts.every(({ type }) => isObject(underlying(types, type)))) {
+    if (isJsonBeside(context, node)) parts.push({ name: 'JsonObject', type: anyFields, span: spanOf(node) });
     return reported(context, intersectObjects(context, parts, spanOf(node)), parts, node);
   }
   const [first = unknownType, ...others] = parts.map(({ type }) => type);
@@ -63,6 +67,14 @@ function intersectParts(context: LoadContext, written: readonly UnionBranch[], n
     first,
   );
   return reported(context, type, parts, node);
+}
+
+/** What a type of any JSON says beside the fields of objects: there may be others. */
+const anyFields: TypeUse = { kind: 'map', values: { kind: 'json' } };
+
+/** True where a part is a type of `@kb/apimachinery` for any JSON: unlike `unknown`, it allows fields of any name. */
+function isJsonBeside({ checker }: LoadContext, node: ts.IntersectionTypeNode): boolean {
+  return node.types.some((part) => /^Json/.test(markOf(checker, checker.getTypeFromTypeNode(part)) ?? ''));
 }
 
 /** The parts of an intersection that values have something of. */
@@ -230,7 +242,9 @@ function sameSpan(a: Span, b: Span): boolean {
   return a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
-function isObject({ kind }: TypeUse): boolean {
+function isObject(type: TypeUse): boolean {
+  if (isBuiltInScalar(type)) return false;
+  const { kind } = type;
   return (
     kind === 'object' ||
     kind === 'union' ||
@@ -255,7 +269,7 @@ function hintFor(kinds: ReadonlySet<TypeUse['kind']>): string {
   if (kinds.has('list')) return 'write an object with a field for the list, or the list alone';
   if (kinds.has('pattern'))
     return 'write string, and a marker +kubebuilder:validation:Pattern whose expression says both';
-  return "write an object with a field for each part; a brand has one name, which begins with two underscores: string & { readonly __brand: 'Name' }";
+  return scalarBesideFields;
 }
 
 /** `unknown`, and the `{}` of `string & {}`, which is written to keep an editor's suggestions. */

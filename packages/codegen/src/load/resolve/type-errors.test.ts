@@ -373,7 +373,7 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
       'declare it',
       'interface Left { a: string } interface Right { a: string[] }',
     ),
-    row('(Door & string)', 'KB_NO_SCHEMA', 'intersection', 'a field for each part', door),
+    row('(Door & string)', 'KB_NO_SCHEMA', 'intersection', 'with a field for each', door),
     row(
       'Thing<Door>',
       'KB_NO_SCHEMA',

@@ -3,6 +3,7 @@ import { typeOf } from '@kb/kubernetes/data';
 import type { Span } from '../../diagnostic/diagnostic.ts';
 import type { LoadContext } from '../load-context.ts';
 import { integers } from './integers.ts';
+import { isBuiltInScalar, isBuiltInText } from './intersect-uses.ts';
 import { fieldsOf, underlying } from './type-uses.ts';
 
 /** A type whose fields another one has too. */
@@ -61,6 +62,7 @@ function shapeOf(type: TypeUse): string | undefined {
     case 'kubernetesObject':
       return 'an object';
     case 'builtIn':
+      if (isBuiltInScalar(type)) return isBuiltInText(type) ? 'text' : 'text or a number';
       return typeOf(type.name)?.struct === true && typeOf(type.name)?.override === undefined ? 'an object' : undefined;
     default:
       return undefined;

@@ -70,6 +70,16 @@ function narrowed(closed: EnumType, other: TypeUse): TypeUse | 'nothing' {
   return values.length === 0 ? 'nothing' : { kind: 'enum', values };
 }
 
+/** True for a type of Kubernetes whose values are text or numbers: IntOrString, Quantity and the types of time. */
+export function isBuiltInScalar(type: TypeUse): boolean {
+  return type.kind === 'builtIn' && jsonTypes(type) !== undefined;
+}
+
+/** True for a type of Kubernetes whose values are text of a format. */
+export function isBuiltInText(type: TypeUse): boolean {
+  return type.kind === 'builtIn' && formatted.has(type.name);
+}
+
 /** What the values of a type are in JSON; undefined for lists and objects. */
 function jsonTypes(type: TypeUse): ReadonlySet<string> | undefined {
   switch (type.kind) {
@@ -82,7 +92,7 @@ function jsonTypes(type: TypeUse): ReadonlySet<string> | undefined {
       return new Set(['string']);
     case 'builtIn':
       if (type.name === 'intstr.IntOrString' || type.name === 'resource.Quantity') return new Set(['string', 'number']);
-      return formatted.has(type.name) ? new Set(['string']) : undefined;
+      return isBuiltInText(type) ? new Set(['string']) : undefined;
     default:
       return undefined;
   }

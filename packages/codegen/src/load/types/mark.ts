@@ -40,3 +40,13 @@ export function halfOf(checker: ts.TypeChecker, type: ts.Type): { name: string; 
   const isText = type.types.some(({ flags }) => (flags & ts.TypeFlags.String) !== 0);
   return { name, base: isText ? 'text' : 'number' };
 }
+
+/** A type in the compiler's words, with the names that authors know scalars and types of Kubernetes by. */
+export function withNames(text: string): string {
+  return text
+    .replaceAll(/\(?(?:number|bigint|string) & KbName_(\w+)\)?/g, '$1')
+    .replaceAll(
+      /\(?(?:number|string|object) & \{ readonly __kbBuiltIn\?: ['"]([\w./]+)['"](?: \| undefined)?;? \}\)?/g,
+      '$1',
+    );
+}

@@ -1,11 +1,14 @@
-import { int32, list, object, oneOf, row, testShapes, text } from '../../testdata/type-shapes.ts';
+import { typeOf } from '@kb/kubernetes/data';
+import { int32, intOrString, list, map, object, oneOf, row, testShapes, text } from '../../testdata/type-shapes.ts';
 
+const quantity = typeOf('resource.Quantity')?.override ?? {};
 const nullText = { ...text, nullable: true };
 const lock = `interface Lock { kind: 'lock'; code: string | null; width?: int32 | null; since: Time }
 type Mode = 'a' | 'b' | null;
 interface Door { a: string | null; b?: int32 }`;
 const closed = (...values: string[]) => ({ type: 'string', nullable: true, anyOf: [{ enum: values }] });
 const time = { type: 'string', format: 'date-time' };
+const open = { 'x-kubernetes-preserve-unknown-fields': true };
 const nullInt = { ...int32, nullable: true };
 
 const oneKey = { ...object({ a: text, b: text }, []), oneOf: [{ required: ['a'] }, { required: ['b'] }] };
@@ -98,6 +101,29 @@ testShapes({
       object({ a: nullText, b: int32 }),
       `${lock} declare const brand: unique symbol; type Whole<T> = { [K in keyof T]-?: T[K] };`,
     ),
+  ],
+  'types of the library with a brand or {} beside them': [
+    ...Object.entries({
+      IntOrString: intOrString,
+      Quantity: quantity,
+      Time: time,
+      Duration: text,
+      Bytes: { type: 'string', format: 'byte' },
+      int64: { type: 'integer', format: 'int64' },
+      RawExtension: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+      'string[]': list(text),
+      'Record<string, string>': map(text),
+    }).flatMap(([type, schema]) => [
+      row(`${type} & { readonly __brand: 'B' }`, schema),
+      row(`Branded<${type}>`, schema, 'type Branded<T> = T & { readonly __brand: "B" };'),
+      row(`${type} & {}`, schema),
+    ]),
+    row("(IntOrString | null) & { readonly __brand: 'B' }", intOrString),
+    row("(string | null) & { readonly __brand: 'B' }", text),
+  ],
+  'fields beside any JSON': [
+    row("import('@kb/apimachinery').JsonObject & { a: string }", { ...object({ a: text }), ...open }),
+    row('RawExtension & { a: string }', { ...object({ a: text }), ...open }),
   ],
   'shapes that say by never what others have': [
     row('{ a: string; b?: never } | { b: string; a?: never }', oneKey),
