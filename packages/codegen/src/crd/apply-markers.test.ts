@@ -206,11 +206,7 @@ describe('what does not fit', () => {
     [`${v}MaxLength=1`, integer, 'it needs text, and this is a whole number'],
     [`${v}MinLength=1`, {}, 'it needs text, and this is a value of no one type'],
     [`${v}MaxLength=-1`, text, '-1 is less than 0'],
-    [
-      `${v}Pattern=a`,
-      list,
-      'it needs text, and this is a list: for its elements write +kubebuilder:validation:items:Pattern',
-    ],
+    [`${v}Pattern=a`, list, 'it needs text, and this is a list'],
     [`${v}MaxItems=1`, map, 'it needs a list, and this is an object'],
     [`${v}UniqueItems=false`, text, 'it needs a list, and this is text'],
     [`${v}MaxProperties=1`, list, 'it needs an object, and this is a list'],
@@ -258,7 +254,7 @@ describe('what does not fit', () => {
   test.each<[line: string, message: string]>([
     [
       `${v}Pattern=(?=a)`,
-      `${v}Pattern: the API server would not read the expression: error parsing regexp: invalid or unsupported Perl syntax: \`(?=\``,
+      `${v}Pattern: the API server cannot read the expression: error parsing regexp: invalid or unsupported Perl syntax: \`(?=\`; it has no lookahead and no lookbehind: say it without, or with a rule such as +kubebuilder:validation:XValidation:rule="!self.startsWith('-')"`,
     ],
     [`${v}UniqueItems=true`, `${v}UniqueItems: the API server refuses it in CRDs: write +listType=set`],
     [`${v}Type=text`, `${v}Type: "text" is no type: expected one of array, boolean, integer, number, object, string`],

@@ -48,14 +48,19 @@ export function applySchemaMarkers(
     const hint = hintOf(problem);
     reporter.report(span, {
       code: 'KB_MARKER_MISMATCH',
-      message: `${name} does not fit: ${problem}`,
+      message: `${name} does not fit: ${problem.replace(forElements, '')}`,
       ...(hint !== undefined && { hint }),
     });
   }
 }
 
+/** What a rule says that is meant for the elements of a list. */
+const forElements = /; (for its elements write .*)$/;
+
 /** What to do about a rule that needs another type than that of the value. */
 function hintOf(problem: string): string | undefined {
+  const ofElements = forElements.exec(problem)?.[1];
+  if (ofElements !== undefined) return ofElements;
   const wanted = /^it needs (a number|text|a list|an object), and this is [^:]*$/.exec(problem)?.[1];
   if (wanted !== undefined)
     return `give it a type that is ${wanted}, such as ${typesOf[wanted]}, or take the rule away`;

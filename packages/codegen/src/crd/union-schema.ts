@@ -184,8 +184,8 @@ function areDistinct(shapes: readonly UnionShape[], span: Span, reporter: Report
   const [a, b] = pair;
   reporter.report(span, {
     code: 'KB_NO_SCHEMA',
-    message: `nothing tells ${a.name} from ${b.name}: a value can be both`,
-    hint: "give each a required field that only it has, or one with a literal of its own, such as type: 'A' and type: 'B'",
+    message: `a value can match both ${a.name} and ${b.name}`,
+    hint: "give each a required field that only it has, or one with a literal of its own, such as type: 'A' and type: 'B'; to allow neither of two fields, add a shape for that: { a: string; b?: never } | { b: string; a?: never } | { a?: never; b?: never }",
   });
   return false;
 }

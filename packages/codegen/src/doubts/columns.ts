@@ -85,12 +85,12 @@ function problemOf({ type, jsonPath }: Column, root: JsonSchemaProps): ColumnPro
     : { argument: 'type', message: `it is of the type ${type}, and ${jsonPath} is ${wanted.found}`, hint: wanted.hint };
 }
 
-function hintOf(path: string, { wrong, near, fields = [] }: WrongPath): string {
+function hintOf(path: string, { wrong, near, instead, fields = [] }: WrongPath): string {
+  if (instead !== undefined && path.startsWith(instead.from))
+    return `did you mean ${instead.to}${instead.rest ? path.slice(instead.from.length) : ''}?`;
   if (wrong !== undefined && near !== undefined) return `did you mean ${path.replace(`.${wrong}`, `.${near}`)}?`;
   const some = fields.length > 12 ? [...fields.slice(0, 12), '…'] : fields;
-  return some.length > 0
-    ? `it has ${some.join(', ')}`
-    : 'the path of a column names fields that the kind has, such as .spec.size';
+  return some.length > 0 ? `it has ${some.join(', ')}` : 'the path of a column names fields that the kind has';
 }
 
 /** What is at the end of a path of which a column of a type shows nothing, and what to write. Text shows everything. */

@@ -18,6 +18,8 @@ export interface WrongPath {
   readonly wrong?: string;
   /** The field that may be meant. */
   readonly near?: string;
+  /** What the path may be meant to begin with, in place of `from`; `rest` where what follows stays. */
+  readonly instead?: { readonly from: string; readonly to: string; readonly rest: boolean };
   /** The fields that are where it leads. */
   readonly fields?: readonly string[];
 }
@@ -79,8 +81,16 @@ function field(name: string, schema: JsonSchemaProps, at: string): PathTarget {
   if (Object.hasOwn(properties, name)) return { schema: properties[name] ?? {} };
   if (typeof additionalProperties === 'object') return { schema: additionalProperties };
   if (additionalProperties === true || keepsUnknown(schema)) return { schema: undefined };
-  if (type === 'array') return { problem: `${at} is a list: its elements are ${at}[*] or ${at}[0]` };
-  if (type !== 'object') return { problem: `${at} has no fields: it is ${inWords(schema)}` };
+  if (type === 'array')
+    return {
+      problem: `${at} is a list: its elements are ${at}[*] or ${at}[0]`,
+      instead: { from: at, to: `${at}[*]`, rest: true },
+    };
+  if (type !== 'object')
+    return {
+      problem: `${at} has no fields: it is ${inWords(schema)}`,
+      instead: { from: at, to: at, rest: false },
+    };
   const near = nearestName(name, Object.keys(properties));
   return {
     problem: at === '' ? `the kind has no field ${name}` : `${at} has no field ${name}`,
@@ -93,7 +103,10 @@ function field(name: string, schema: JsonSchemaProps, at: string): PathTarget {
 function elements(schema: JsonSchemaProps, at: string): PathTarget {
   if (schema.type === 'array') return { schema: schema.items };
   if (schema.type === undefined && keepsUnknown(schema)) return { schema: undefined };
-  return { problem: `${at === '' ? 'the kind' : at} is no list: it is ${inWords(schema)}` };
+  return {
+    problem: `${at === '' ? 'the kind' : at} is not a list: it is ${inWords(schema)}`,
+    ...(at !== '' && { instead: { from: at, to: at, rest: false } }),
+  };
 }
 
 function keepsUnknown(schema: JsonSchemaProps): boolean {

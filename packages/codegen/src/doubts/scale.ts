@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonSchemaProps } from '@kb/apimachinery';
-import { scaleProblems } from '../crd/check-scale.ts';
+import { type ScaleProblem, scaleProblems } from '../crd/check-scale.ts';
 import type { Marker } from '../markers/marker-definition.ts';
 import type { ScaleSubresource } from '../model/facts.ts';
 import type { Kind } from '../model/model.ts';
@@ -21,9 +21,22 @@ export function scaleDoubts(
       marker?.argumentSpans.get(argument) ?? patch?.span ?? kind.facts.scaleSpan ?? kind.span,
       'KB_SCALE_PATH',
       `no object can be scaled: ${message}`,
-      'name fields that hold whole numbers, such as .spec.replicas and .status.replicas, and text as the selector',
+      hintOf(argument, message, scale),
     ),
   );
+}
+
+function hintOf(argument: ScaleProblem['argument'], message: string, scale: ScaleSubresource): string {
+  const paths = {
+    specpath: scale.specReplicasPath,
+    statuspath: scale.statusReplicasPath,
+    selectorpath: scale.labelSelectorPath,
+  };
+  const path = paths[argument] ?? '';
+  const type = argument === 'selectorpath' ? 'string' : 'int32';
+  return message.includes(' needs ')
+    ? `give ${path} the type ${type}, or name a field that has it`
+    : `declare ${path} with the type ${type}, or name a field that has it`;
 }
 
 function scaleOf({ subresources }: JsonObject): ScaleSubresource | undefined {

@@ -4,7 +4,7 @@ import { ts } from './program/compiler.ts';
 import { apimachineryFile } from './program/virtual-apimachinery.ts';
 import { declaredSymbol } from './resolve/declared-symbol.ts';
 
-/** True for an interface that extends KubernetesObject, itself or by its parents. */
+/** True for an interface that extends KubernetesObject, itself or by its parents, which may be aliases. */
 export function isKindLike(checker: ts.TypeChecker, declaration: TypeDeclaration): boolean {
   return ts.isInterfaceDeclaration(declaration) && extendsOwn(checker, declaration, 'KubernetesObject');
 }
@@ -27,23 +27,36 @@ export function isKindAlias(
   context: LoadContext,
   declaration: TypeDeclaration,
 ): declaration is ts.TypeAliasDeclaration {
-  if (!ts.isTypeAliasDeclaration(declaration)) return false;
-  const seen = new Set<ts.Node>();
-  const leads = (node: ts.TypeNode): boolean => {
-    if (ts.isParenthesizedTypeNode(node)) return leads(node.type);
-    if (ts.isIntersectionTypeNode(node)) return node.types.some(leads);
-    if (!ts.isTypeReferenceNode(node)) return false;
-    const declared = declaredSymbol(context.checker, node.typeName)?.declarations?.find(
-      (each) => ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each),
-    );
-    if (declared === undefined || seen.has(declared)) return false;
-    seen.add(declared);
-    if (ts.isTypeAliasDeclaration(declared)) return leads(declared.type);
-    const isObject =
-      declared.getSourceFile().fileName === apimachineryFile && declared.name.text === 'KubernetesObject';
-    return isObject || isKindLike(context.checker, declared);
-  };
-  return leads(declaration.type);
+  return (
+    ts.isTypeAliasDeclaration(declaration) &&
+    interfacesBehind(context.checker, declaration.type).some(
+      (declared) => isOwn(declared, 'KubernetesObject') || isKindLike(context.checker, declared),
+    )
+  );
+}
+
+/** The interfaces that a type is an instance or a part of, also by the names of aliases. */
+function interfacesBehind(
+  checker: ts.TypeChecker,
+  type: ts.Node,
+  seen: Set<ts.Node> = new Set(),
+): ts.InterfaceDeclaration[] {
+  if (ts.isParenthesizedTypeNode(type)) return interfacesBehind(checker, type.type, seen);
+  if (ts.isIntersectionTypeNode(type)) return type.types.flatMap((part) => interfacesBehind(checker, part, seen));
+  const name = ts.isTypeReferenceNode(type) ? type.typeName : ts.isExpression(type) ? type : undefined;
+  const declared =
+    name === undefined
+      ? undefined
+      : declaredSymbol(checker, name)?.declarations?.find(
+          (each) => ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each),
+        );
+  if (declared === undefined || seen.has(declared)) return [];
+  seen.add(declared);
+  return ts.isTypeAliasDeclaration(declared) ? interfacesBehind(checker, declared.type, seen) : [declared];
+}
+
+function isOwn(declaration: ts.InterfaceDeclaration, name: OwnInterface): boolean {
+  return declaration.getSourceFile().fileName === apimachineryFile && declaration.name.text === name;
 }
 
 /** The kind that a declaration is the list of: that of its `items`. Undefined for what is no list of objects. */
@@ -81,12 +94,9 @@ function extendsOwn(checker: ts.TypeChecker, declaration: ts.InterfaceDeclaratio
   return false;
 
   function isParent(child: ts.InterfaceDeclaration): boolean {
-    for (const expression of parentsOf(child)) {
-      const parent = declaredSymbol(checker, expression)?.declarations?.find(ts.isInterfaceDeclaration);
-      if (parent === undefined) continue;
-      if (parent.getSourceFile().fileName === apimachineryFile) {
-        if (parent.name.text === name) return true;
-      } else if (!reached.has(parent)) reached.set(parent, child);
+    for (const parent of parentsOf(child).flatMap((expression) => interfacesBehind(checker, expression))) {
+      if (isOwn(parent, name)) return true;
+      if (parent.getSourceFile().fileName !== apimachineryFile && !reached.has(parent)) reached.set(parent, child);
     }
     return false;
   }

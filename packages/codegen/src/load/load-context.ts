@@ -4,7 +4,7 @@ import type { Marker, MarkerTarget } from '../markers/marker-definition.ts';
 import { looksLikeMarker } from '../markers/parse-marker.ts';
 import type { FolderFacts } from '../model/facts.ts';
 import type { AbsentField, NamedType, TypeId, TypeUse } from '../model/model.ts';
-import type { MarkerCollector } from './comments/collect-markers.ts';
+import { type MarkerCollector, trailingPlace } from './comments/collect-markers.ts';
 import { type CommentBlock, leadingComments, trailingComments } from './comments/comments.ts';
 import type { ts } from './program/compiler.ts';
 import { type CollectedTags, collectTags } from './comments/collect-tags.ts';
@@ -106,7 +106,7 @@ function readAll(context: LoadContext, node: ts.Node, target: MarkerTarget): All
     for (const block of detached)
       if (block !== apart) collector.reject(block, 'it stands inside a type, with a blank line below it');
   }
-  collector.reject(trailingComments(file, node), 'it stands behind something on its line');
+  collector.reject(trailingComments(file, node), trailingPlace);
   const lines = [...(ofField?.lines ?? []), ...(attached?.lines ?? [])];
   const markers = collector.collect({ lines, doc: [] }, [target]);
   const said = markers.find(({ effect }) => effect.on === 'description')?.effect;

@@ -60,8 +60,8 @@ function loadKind(
   if (declaration.typeParameters !== undefined) {
     context.reporter.report(span, {
       code: 'KB_NOT_A_KIND',
-      message: `the kind ${name} has type parameters, and nothing says what they stand for`,
-      hint: `write the types of its fields out; or, where ${name} is a base of kinds, take the marker away and write it above an interface that says what they are: interface Name extends ${name}<NameSpec>`,
+      message: `a kind cannot have type parameters, and ${name} has`,
+      hint: `remove the marker here, and write it above a type without parameters: export type My${name} = ${name}<${declaration.typeParameters.map((parameter) => `My${parameter.name.text}`).join(', ')}>`,
     });
     return undefined;
   }
@@ -153,15 +153,28 @@ function reportNoKind(context: LoadContext, declaration: TypeDeclaration, root: 
     return;
   }
   const name = declaration.name.text;
-  context.reporter.report(root?.span ?? spanOf(declaration.name), {
+  const span = root?.span ?? spanOf(declaration.name);
+  if (ts.isTypeAliasDeclaration(declaration) && isUnion(declaration.type)) {
+    context.reporter.report(span, {
+      code: 'KB_NOT_A_KIND',
+      message: `${name} is a union, and a kind cannot be one`,
+      hint: `put the union inside: export type ${name} = KubernetesObject & { spec: A | B } (KubernetesObject from '@kb/apimachinery')`,
+    });
+    return;
+  }
+  context.reporter.report(span, {
     code: 'KB_NOT_A_KIND',
     message: ts.isTypeAliasDeclaration(declaration)
-      ? `${name} is marked as a kind, but is no alias of a KubernetesObject`
-      : `${name} is marked as a kind, but is no interface that extends KubernetesObject`,
+      ? `${name} is marked as a kind, but is not an alias of a KubernetesObject`
+      : `${name} is marked as a kind, but is not an interface that extends KubernetesObject`,
     hint: `write: export interface ${name} extends KubernetesObject (from '@kb/apimachinery')${
       ts.isTypeAliasDeclaration(declaration) ? `, or export type ${name} = KubernetesObject & { spec: … }` : ''
     }`,
   });
+}
+
+function isUnion(type: ts.TypeNode): boolean {
+  return ts.isUnionTypeNode(type) || (ts.isParenthesizedTypeNode(type) && isUnion(type.type));
 }
 
 function reportList(context: LoadContext, { name }: TypeDeclaration, root: Marker | undefined, item: string): void {

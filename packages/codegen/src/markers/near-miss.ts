@@ -12,8 +12,12 @@ export interface NearMiss {
 
 const beginning = /^(@|-|\+{2,}|\+[ \t]+|)((?:kubebuilder|kb|k8s):[A-Za-z][\w:.-]*)/;
 
-/** A line that begins as a marker would but for its first characters: `@kubebuilder:…`, `kubebuilder:…`, `-kubebuilder:…`, `++kubebuilder:…`. Undefined for any other line. */
-export function misspeltBeginning({ text, span }: MarkerText, ignored: readonly string[]): NearMiss | undefined {
+/** A line that begins as a marker would but for its first characters: `@kubebuilder:…`, `kubebuilder:…`, `-kubebuilder:…`, `++kubebuilder:…`. Undefined for any other line. `isTrailing`: of a comment after something on its line, where no marker is read. */
+export function misspeltBeginning(
+  { text, span }: MarkerText,
+  ignored: readonly string[],
+  isTrailing = false,
+): NearMiss | undefined {
   const [whole, mark = '', name = ''] = beginning.exec(text) ?? [];
   if (whole === undefined) return undefined;
   // Prose can begin with a word and a colon; so can what other tools read.
@@ -25,8 +29,8 @@ export function misspeltBeginning({ text, span }: MarkerText, ignored: readonly 
     span: { ...span, length: whole.length },
     finding: {
       code: 'KB_UNKNOWN_MARKER',
-      message: `${whole} is no marker: a marker begins with one +, and its name follows at once`,
-      hint: rightForm(right, span),
+      message: `${whole} is not a marker: a marker begins with one +, with the name right after it`,
+      hint: rightForm(right, span, isTrailing),
     },
   };
 }
@@ -34,25 +38,52 @@ export function misspeltBeginning({ text, span }: MarkerText, ignored: readonly 
 /** How many places of a line are looked at: a line of prose has one or two. */
 const mostPlaces = 10;
 
-/** A marker behind text on its line, which nobody reads: `isWhole` where the line is a whole JSDoc comment. Undefined where there is none; one in backticks is mentioned, not meant. */
-export function markerBehindText({ text, span }: MarkerText, isWhole: boolean): NearMiss | undefined {
+/**
+ * A marker after text on its line, which nobody reads: `jsDoc` where the line is one of a JSDoc comment, or all of one. Undefined where there is none; one in backticks is
+ * mentioned, not meant.
+ */
+export function markerBehindText(
+  { text, span }: MarkerText,
+  jsDoc: 'line' | 'whole' | undefined,
+): NearMiss | undefined {
+  const slashed = jsDoc === undefined ? undefined : slashesBefore({ text, span });
+  if (slashed !== undefined) return slashed;
   for (const index of placesBehindText(text)) {
     const marker = text.slice(index);
     const place = { ...span, column: span.column + index, length: marker.length };
-    if (!isMeant({ text: marker, span: place }, isWhole)) continue;
+    if (!isMeant({ text: marker, span: place }, jsDoc === 'whole')) continue;
     return {
       span: place,
       finding: {
         code: 'KB_MARKER_MISPLACED',
-        message: 'this marker is not read: text stands before it on its line',
-        hint: `put it on a line of its own: // ${marker}`,
+        message: 'this marker is not read: there is text before it on its line',
+        hint:
+          jsDoc === undefined
+            ? `put it on a line of its own: // ${marker}`
+            : `start a new line of this comment with ${marker}, or write // ${marker} below the comment`,
       },
     };
   }
   return undefined;
 }
 
-/** Where a `+` and a letter stand behind text and a space, outside of backticks. */
+/** A line of a JSDoc comment that is a marker but for the `//` before it, which is text there. */
+function slashesBefore({ text, span }: MarkerText): NearMiss | undefined {
+  const [, before = '', marker] = /^(\/\/+[ \t]*)(\+[A-Za-z].*)$/.exec(text) ?? [];
+  if (marker === undefined) return undefined;
+  const place = { ...span, column: span.column + before.length, length: marker.length };
+  if (readAnywhere({ text: marker, span: place }).definition === undefined) return undefined;
+  return {
+    span: { ...span, length: text.length },
+    finding: {
+      code: 'KB_MARKER_MISPLACED',
+      message: 'this marker is not read: inside a /** */ comment, // is text',
+      hint: `take the slashes away: ${marker}`,
+    },
+  };
+}
+
+/** Where a `+` and a letter come after text and a space, outside of backticks. */
 function placesBehindText(text: string): number[] {
   const places: number[] = [];
   let isCode = false;
@@ -87,9 +118,10 @@ function isMarkerName(name: string): boolean {
 }
 
 /** What to write: the marker, where it is one. */
-function rightForm(text: string, span: Span): string {
+function rightForm(text: string, span: Span, isTrailing: boolean): string {
   const { marker, problem } = readAnywhere({ text, span });
-  if (marker !== undefined) return `write ${text}`;
+  if (marker !== undefined)
+    return isTrailing ? `move it to its own line directly above what it is for: // ${text}` : `write ${text}`;
   return problem?.finding.hint ?? 'markers are written like +kubebuilder:validation:Minimum=1';
 }
 
@@ -98,6 +130,9 @@ export function looksLikeNearMiss(lines: readonly string[]): boolean {
   const span = { file: '', line: 1, column: 1, length: 1 };
   return lines.some((line) => {
     const text = { text: line.trim(), span };
-    return misspeltBeginning(text, []) !== undefined || markerBehindText(text, lines.length === 1) !== undefined;
+    return (
+      misspeltBeginning(text, []) !== undefined ||
+      markerBehindText(text, lines.length === 1 ? 'whole' : 'line') !== undefined
+    );
   });
 }

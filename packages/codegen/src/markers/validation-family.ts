@@ -68,7 +68,7 @@ export function family<T>(
           const problem = apply(schema, given, whole) ?? undefined;
           const forElements =
             schema.type === 'array' && !form.items && /^it needs (?:text|a number)/.test(problem ?? '');
-          return forElements ? `${problem}: for its elements write +${itemsPrefix}${name}` : problem;
+          return forElements ? `${problem}; for its elements write +${itemsPrefix}${name}=${example}` : problem;
         }),
     ),
   );

@@ -23,6 +23,9 @@ const everywhere: readonly MarkerTarget[] = ['field', 'type', 'folder'];
 const markerLine =
   /^([ \t]*(?:\/\/+|\/?\*+)[ \t]*)(\+[A-Za-z].*|(?:@|-|\++[ \t]*)?(?:kubebuilder|kb|k8s):[A-Za-z].*)$/gm;
 
+/** Where a comment is that comes after something on its line. */
+export const trailingPlace = 'it comes after something on its line';
+
 /** Makes the collector of a file. `ignored` are prefixes of other tools' markers. */
 export function createMarkerCollector(
   file: ts.SourceFile,
@@ -35,8 +38,8 @@ export function createMarkerCollector(
     span: spanAt(file, offset, text.length),
   });
 
-  const reportNearMiss = (text: string, offset: number): void => {
-    const miss = misspeltBeginning(spanned(text, offset), ignored);
+  const reportNearMiss = (text: string, offset: number, isTrailing: boolean): void => {
+    const miss = misspeltBeginning(spanned(text, offset), ignored, isTrailing);
     if (miss !== undefined) reporter.report(miss.span, miss.finding);
   };
 
@@ -44,7 +47,7 @@ export function createMarkerCollector(
     if (seen.has(offset)) return;
     seen.add(offset);
     if (!looksLikeMarker(text)) {
-      reportNearMiss(text, offset);
+      reportNearMiss(text, offset, where === trailingPlace);
       return;
     }
     const { definition, marker, problem } = parseMarker(spanned(text, offset), everywhere, ignored);
@@ -62,7 +65,7 @@ export function createMarkerCollector(
       const decisions = new Map<string, { readonly marker: Marker; readonly as: string }>();
       for (const { text, offset, jsDoc } of block?.lines ?? []) {
         if (!looksLikeMarker(text)) {
-          const behind = text.includes('+') ? markerBehindText(spanned(text, offset), jsDoc === 'whole') : undefined;
+          const behind = text.includes('+') ? markerBehindText(spanned(text, offset), jsDoc) : undefined;
           if (behind !== undefined) reporter.report(behind.span, behind.finding);
           continue;
         }

@@ -97,7 +97,7 @@ function notRead(tag: DocTag, file: ts.SourceFile): PlacedFinding {
     span: wholeOf(tag, spanAt(file, tag.offset, tag.name.length + 1), file),
     finding: {
       code: 'KB_MARKER_MISPLACED',
-      message: 'this tag is not read: text stands before it on its line',
+      message: 'this tag is not read: there is text before it on its line',
       hint: `put it on a line of its own, in a comment of several lines: @${tag.name} ${tag.text}`,
     },
   };

@@ -33,8 +33,8 @@ export function resolveComputedObject(context: LoadContext, type: ts.Type, place
     : refuse(
         context,
         place,
-        'a structural schema has named fields or an index signature, not both',
-        'put the map into a field of its own; an index signature of unknown beside fields is allowed',
+        'a schema has named fields or an index signature, not both',
+        'move the map to its own field; an index signature of unknown beside fields also works, but does not check the other values',
       );
 }
 

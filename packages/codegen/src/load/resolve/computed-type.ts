@@ -101,7 +101,7 @@ function listItem(context: LoadContext, items: ts.Type, place: ComputedPlace): T
     context.reporter.report(spanOf(place.node), {
       code: 'KB_NO_SCHEMA',
       message: 'the elements of a list cannot be undefined: JSON has no such value',
-      hint: 'take undefined away; write null for an element that can be null',
+      hint: 'remove undefined (write NonNullable<T[K]>[] where an optional field of a type brings it in), or write null for an element that can be null',
     });
     return unknownType;
   }

@@ -13,7 +13,7 @@ export function resolveListItem(context: LoadContext, node: ts.TypeNode, scope: 
   context.reporter.report(spanOf(part), {
     code: 'KB_NO_SCHEMA',
     message: 'the elements of a list cannot be undefined: JSON has no such value',
-    hint: 'take undefined away; write null for an element that can be null',
+    hint: 'remove undefined, or write null for an element that can be null',
   });
   return unknownType;
 }

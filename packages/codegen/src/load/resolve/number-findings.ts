@@ -5,7 +5,8 @@ export const plainNumber: Finding = {
   code: 'KB_PLAIN_NUMBER',
   message: 'a plain number has no place in a schema: say what kind of number it is',
   hint:
-    'int32 or int64 for whole numbers, Quantity for amounts ("1.5", "100m"), IntOrString for ports and percentages: all from \'@kb/apimachinery\';\n' +
+    'int32 or int64 for whole numbers, such as a port number, Quantity for amounts ("1.5", "100m"), IntOrString for a port given by number or name,\n' +
+    "or a count or a percentage: all from '@kb/apimachinery';\n" +
     'float64 where floating point numbers are allowed',
 };
 

@@ -74,7 +74,7 @@ const anyFields: TypeUse = { kind: 'map', values: { kind: 'json' } };
 
 /** True where a part is a type of `@kb/apimachinery` for any JSON: unlike `unknown`, it allows fields of any name. */
 function isJsonBeside({ checker }: LoadContext, node: ts.IntersectionTypeNode): boolean {
-  return node.types.some((part) => /^Json/.test(markOf(checker, checker.getTypeFromTypeNode(part)) ?? ''));
+  return node.types.some((part) => markOf(checker, checker.getTypeFromTypeNode(part))?.startsWith('Json') === true);
 }
 
 /** The parts of an intersection that values have something of. */
@@ -116,8 +116,8 @@ function intersectObjects(context: LoadContext, parts: readonly UnionBranch[], p
     if (shape.kind === 'map' && parts.length > 1 && underlying(context.types, shape.values).kind !== 'json') {
       context.reporter.report(part.span, {
         code: 'KB_NO_SCHEMA',
-        message: 'a structural schema has named fields or an index signature, not both',
-        hint: 'put the map into a field of its own; Record<string, unknown> beside fields is allowed',
+        message: 'a schema has named fields or an index signature, not both',
+        hint: 'keep the map alone, or move it to its own field; Record<string, unknown> beside fields also works, but does not check the other values',
       });
       return unknownType;
     }
@@ -268,7 +268,7 @@ function notAnObject(context: LoadContext, parts: readonly UnionBranch[], node: 
 function hintFor(kinds: ReadonlySet<TypeUse['kind']>): string {
   if (kinds.has('list')) return 'write an object with a field for the list, or the list alone';
   if (kinds.has('pattern'))
-    return 'write string, and a marker +kubebuilder:validation:Pattern whose expression says both';
+    return 'write string, with one regular expression for both rules in a marker above the field, such as // +kubebuilder:validation:Pattern=`^a.*z$`';
   return scalarBesideFields;
 }
 

@@ -38,8 +38,8 @@ export function resolveLibrary(context: LoadContext, use: LibraryUse): TypeUse {
         ? noSchema(
             context,
             node,
-            'anything but null has no schema',
-            'write unknown, which null is a value of too, or the type that the value has',
+            'kb cannot express "any value except null"',
+            'write the exact type, or unknown, which also allows null',
           )
         : withoutNull(context.types, type);
     }

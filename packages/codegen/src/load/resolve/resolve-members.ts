@@ -44,8 +44,8 @@ export function resolveMembers(
   if (underlying(context.types, values).kind === 'json') return object(parents, [...fields.values()], true);
   context.reporter.report(spanOf(nodes[0] ?? place), {
     code: 'KB_NO_SCHEMA',
-    message: 'a structural schema has named fields or an index signature, not both',
-    hint: 'put the map into a field of its own; an index signature of unknown beside fields is allowed',
+    message: 'a schema has named fields or an index signature, not both',
+    hint: 'move the map to its own field; an index signature of unknown beside fields also works, but does not check the other values',
   });
   return unknownType;
 }
@@ -85,8 +85,8 @@ function withoutName({ checker }: LoadContext, name: ts.PropertyName): Omit<Find
         hint: 'write the name out, or use a constant or a member of an enum',
       }
     : {
-        message: 'the name of this field is a symbol, which no JSON has',
-        hint: "write a name of text; a brand stands beside the type that its values have: string & { readonly [brand]: 'Name' }",
+        message: 'the name of this field is a symbol, which JSON does not have',
+        hint: "if it is a brand, write string & { readonly [brand]: 'Name' }; if it is a field, give it a name that is a string",
       };
 }
 
@@ -130,8 +130,10 @@ function checkUndefined(context: LoadContext, member: ts.PropertySignature, name
   const rest = parts.filter(({ kind }) => kind !== ts.SyntaxKind.UndefinedKeyword).map((part) => part.getText());
   context.reporter.report(spanOf(member.type), {
     code: 'KB_NO_SCHEMA',
-    message: `${name} has to be there and may be undefined, and JSON has no such value: a field is there, or it is not`,
-    hint: `write ${member.name.getText()}?: ${oneLine(rest.join(' | '))} for a field that may be left out`,
+    message: `${name} is required and may be undefined, and JSON has no undefined: a field has a value, or it is left out`,
+    hint: `write ${member.name.getText()}?: ${oneLine(rest.join(' | '))} for a field that may be left out${
+      rest.length === parts.length ? `, or remove undefined from what ${oneLine(rest.join(' | '))} stands for` : ''
+    }`,
   });
 }
 

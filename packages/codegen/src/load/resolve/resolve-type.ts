@@ -106,7 +106,9 @@ function resolveKeyword(
       return fail({
         code: 'KB_NO_SCHEMA',
         message: 'no value has the type never',
-        hint: 'take the field away; in a shape of a union write name?: never for a field that only other shapes have',
+        hint: isInUnion(node)
+          ? 'remove the field; in a shape of a union write name?: never for a field that only other shapes have'
+          : 'remove the field, or write the type that its values have',
       });
     case ts.SyntaxKind.UndefinedKeyword:
     case ts.SyntaxKind.VoidKeyword:
@@ -129,4 +131,12 @@ function resolveKeyword(
 
 function scalar(name: Scalar): TypeUse {
   return { kind: 'scalar', scalar: name };
+}
+
+/** True where an object around a type is a shape of a union. */
+function isInUnion(node: ts.Node): boolean {
+  for (let at = node.parent; at !== undefined && !ts.isStatement(at); at = at.parent) {
+    if (ts.isUnionTypeNode(at)) return true;
+  }
+  return false;
 }

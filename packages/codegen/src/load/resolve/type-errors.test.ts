@@ -144,7 +144,7 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
     row('undefined', 'KB_NO_SCHEMA', 'undefined is no JSON value', 'name?: T'),
     row('string | undefined', 'KB_NO_SCHEMA', 'may be undefined', 'value?: string'),
     row('void', 'KB_NO_SCHEMA', 'void is no JSON value', 'name?: T'),
-    row('never', 'KB_NO_SCHEMA', 'no value has the type never', 'name?: never'),
+    row('never', 'KB_NO_SCHEMA', 'no value has the type never', 'remove the field'),
     row('any', 'KB_NO_SCHEMA', 'any has no schema', 'unknown'),
     row(
       'Loose2<string[]>',
@@ -220,8 +220,8 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
       'Record<string',
       'type Mine<T> = { [K in keyof T]: T[K] };',
     ),
-    row('{ a: string; [key: string]: string }', 'KB_NO_SCHEMA', 'not both', 'a field of its own'),
-    row('{ a: string } & Record<string, string>', 'KB_NO_SCHEMA', 'not both', 'a field of its own'),
+    row('{ a: string; [key: string]: string }', 'KB_NO_SCHEMA', 'not both', 'its own field'),
+    row('{ a: string } & Record<string, string>', 'KB_NO_SCHEMA', 'not both', 'its own field'),
     row(
       'Pick<Door, string>',
       'KB_TYPE_ERROR',
@@ -334,8 +334,8 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
     row(
       'string',
       'KB_NOT_A_KIND',
-      'has type parameters',
-      'write the types',
+      'cannot have type parameters',
+      'type MyKind = Kind<MyT>',
       '// +kubebuilder:object:root=true\nexport interface Kind<T> extends KubernetesObject { a: T }',
     ),
     row(

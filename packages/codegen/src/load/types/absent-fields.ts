@@ -49,7 +49,7 @@ export function reportAbsentFields({ types, absent, reporter }: LoadContext): vo
     reporter.report(field.span, {
       code: 'KB_NO_SCHEMA',
       message: `no value has the field ${field.name}: there is no value of the type never`,
-      hint: `take the field away; ${field.name}?: never says something in a shape of a union alone: { a: string; ${field.name}?: never } | { ${field.name}: string; a?: never }`,
+      hint: `remove the field; ${field.name}?: never only works inside a union: { a: string; ${field.name}?: never } | { ${field.name}: string; a?: never }`,
     });
   }
 }

@@ -24,7 +24,7 @@ export const enumMarkers: readonly MarkerDefinition[] = [
       const odd = values.find((value) => !canHave(schema.type, value));
       if (odd !== undefined)
         return schema.type === 'array'
-          ? 'it is about the list as a whole: for its elements write +kubebuilder:validation:items:Enum'
+          ? 'it is about the list as a whole; for its elements write +kubebuilder:validation:items:Enum=Small;Large'
           : `${stringifyJson(odd)} is not ${typeInWords(schema.type)}${schema.type === 'string' ? ': put it in double quotes' : ''}`;
       const problem = enumProblem(values, schema.enum, flatView(whole).enum);
       if (problem === undefined) schema.enum = values;

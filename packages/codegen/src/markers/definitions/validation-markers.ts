@@ -117,6 +117,13 @@ function counted(
   });
 }
 
+/** What API servers do not have that JavaScript has. */
+function hintOfPattern(pattern: string): string {
+  if (/\(\?<?[!=]/.test(pattern))
+    return '; it has no lookahead and no lookbehind: say it without, or with a rule such as +kubebuilder:validation:XValidation:rule="!self.startsWith(\'-\')"';
+  return /\\[1-9]/.test(pattern) ? '; it has no references to groups, such as \\1' : '';
+}
+
 function patternProblem(pattern: string): string | undefined {
   const [, inner, flags] = /^\/(.+)\/([dgimsuvy]*)$/.exec(pattern) ?? [];
   if (inner !== undefined) {
@@ -127,7 +134,8 @@ function patternProblem(pattern: string): string | undefined {
     compilePattern(pattern);
     return undefined;
   } catch (error) {
-    if (error instanceof PatternError) return `the API server would not read the expression: ${error.message}`;
+    if (error instanceof PatternError)
+      return `the API server cannot read the expression: ${error.message}${hintOfPattern(pattern)}`;
     throw error;
   }
 }

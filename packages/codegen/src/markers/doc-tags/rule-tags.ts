@@ -113,7 +113,7 @@ export function ruleTagNamed(name: string): RuleTag | undefined {
 }
 
 function needs(what: string, example: string): TagReading {
-  const hint = `written like ${example}, with nothing behind it: prose stands above the tags`;
+  const hint = `written like ${example}, with nothing after it: text below a tag is part of the tag, so write prose above the tags`;
   return { problem: `it needs ${what}`, hint };
 }
 

@@ -1,4 +1,4 @@
-import type { KubernetesObject, int32 } from '@kb/apimachinery';
+import type { int32, KubernetesObject } from '@kb/apimachinery';
 
 export interface ShopSpec {
   // +kubebuilder:validation:Minimum=1

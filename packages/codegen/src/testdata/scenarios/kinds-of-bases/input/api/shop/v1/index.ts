@@ -1,1 +1,1 @@
-export type { Door, Lamp, Shelf, Table } from './types.ts';
+export type { Bench, Chair, Door, Lamp, Shelf, Stool, Table } from './types.ts';

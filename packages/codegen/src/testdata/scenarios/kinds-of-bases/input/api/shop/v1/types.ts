@@ -50,3 +50,22 @@ export interface Table extends Loose<ShelfSpec> {}
 
 /** Another name of a kind is none by itself. */
 export type AnyLamp = Lamp;
+
+/** A base that is an alias. */
+type Furniture<Spec> = KubernetesObject & { spec: Spec };
+
+/** Another name of that base. */
+type Wooden = Furniture<ShelfSpec> & { status?: CommonStatus };
+
+/** A chair extends an instance of an alias. */
+// +kubebuilder:object:root=true
+export interface Chair extends Furniture<ShelfSpec> {}
+
+/** A stool extends an alias of an alias. */
+// +kubebuilder:object:root=true
+// +kubebuilder:subresource:status
+export interface Stool extends Wooden {}
+
+/** A bench is an instance of an alias. */
+// +kubebuilder:object:root=true
+export type Bench = Furniture<ShelfSpec>;
