@@ -36,7 +36,7 @@ test.each([
     'a misspelt marker',
     'validation:MinLength',
     'validation:MinLenght',
-    ['+kubebuilder:validation:MinLenght', 'did you mean +kubebuilder:validation:MinLength', `${types}:9:6`],
+    ['+kubebuilder:validation:MinLenght', 'did you mean +kubebuilder:validation:MinLength', `${types}:8:6`],
   ],
   ['a plain number', 'foo?: string', 'foo?: number', ['plain number', 'int32', types]],
   ['a type that has no schema', 'foo?: string', 'foo?: Map<string, string>', ['Map', 'Record', types]],
