@@ -18,11 +18,11 @@ describe('reading CRDs', () => {
   test.each([
     { path: 'nowhere', code: 'KB_CRD_FILE_NOT_FOUND', says: 'no such file or folder' },
     { path: 'none', code: 'KB_CRD_FILE_EMPTY', says: 'there is no CustomResourceDefinition in it' },
-    { path: 'broken', code: 'KB_CRD_FILE_INVALID', says: 'crd.yaml:2:19: this is no YAML: a value is expected here' },
+    { path: 'broken', code: 'KB_CRD_FILE_INVALID', says: 'crd.yaml:2:19: this is not YAML: a value is expected here' },
     {
       path: 'template',
       code: 'KB_CRD_FILE_INVALID',
-      says: 'crd.yaml:4:9: a template stands here, where a value is expected',
+      says: 'crd.yaml:4:9: there is a template here, where a value is expected',
     },
     { path: 'template', code: 'KB_CRD_FILE_INVALID', says: 'helm template RELEASE CHART --include-crds' },
   ])('$path: $code', async ({ path, code, says }) => {

@@ -55,7 +55,7 @@ class Writer {
         this.text += JSON.stringify(value);
         return;
       case 'number':
-        if (!Number.isFinite(value)) throw new TypeError(`${value} is no JSON value`);
+        if (!Number.isFinite(value)) throw new TypeError(`${value} is not a JSON value`);
         this.text += String(value);
         return;
       case 'bigint':
@@ -72,12 +72,12 @@ class Writer {
         return;
       case 'undefined':
         // Only in lists: properties without a value are left out before.
-        if (depth === 0) throw new TypeError('undefined is no JSON value');
+        if (depth === 0) throw new TypeError('undefined is not a JSON value');
         this.text += 'null';
         return;
       case 'function':
       case 'symbol':
-        throw new TypeError(`a ${typeof value} is no JSON value`);
+        throw new TypeError(`a ${typeof value} is not a JSON value`);
     }
   }
 

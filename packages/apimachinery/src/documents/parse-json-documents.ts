@@ -100,14 +100,14 @@ function problemOf({ message, offset }: JsonSyntaxError, text: string): Document
       at,
     };
   }
-  return { kind: 'syntax', message: `this is no JSON: ${message}`, at };
+  return { kind: 'syntax', message: `this is not JSON: ${message}`, at };
 }
 
 function unexpected(text: string): DocumentProblem {
   const found = quoteShort(text.slice(0, 20).split(/[\r\n]/)[0] ?? '');
   return {
     kind: 'syntax',
-    message: `this is no JSON: expected an object or a list, found ${found}`,
+    message: `this is not JSON: expected an object or a list, found ${found}`,
     at: { start: 0, end: 1 },
   };
 }

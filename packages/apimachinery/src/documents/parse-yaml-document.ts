@@ -29,7 +29,7 @@ function documentProblem({ kind, message, hint, at }: YamlProblem): DocumentProb
     case 'value':
       return { kind: 'syntax', message, ...(hint !== undefined && { hint }), at };
     default:
-      return { kind: 'syntax', message: `this is no YAML: ${message}`, ...(hint !== undefined && { hint }), at };
+      return { kind: 'syntax', message: `this is not YAML: ${message}`, ...(hint !== undefined && { hint }), at };
   }
 }
 
@@ -49,7 +49,7 @@ function cutOff(root: YamlNode, text: string): DocumentProblem | undefined {
     node = last?.value;
   }
   if (node?.kind !== 'scalar' || node.start !== node.end || key?.kind !== 'scalar') return undefined;
-  const message = `it ends in the middle: nothing stands behind ${quoteShort(key.text)}`;
+  const message = `it ends in the middle: nothing follows ${quoteShort(key.text)}`;
   return { kind: 'syntax', message, hint: cutOffHint, at: rangeOf(key) };
 }
 

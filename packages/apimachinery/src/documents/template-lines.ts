@@ -34,7 +34,7 @@ export function parseTemplate(text: string, problem: DocumentProblem): { text: s
     const message =
       value === -1
         ? `the template directives left out, ${parsed.problem.message}`
-        : 'a template stands here, where a value is expected';
+        : 'there is a template here, where a value is expected';
     return { text: stripped.text, parsed: { problem: { kind: 'template', message, hint: templateHint, at } } };
   }
   const inValue = templateInValue(stripped, parsed);
@@ -137,7 +137,7 @@ function templateInValue({ text, removed }: WithoutTemplateLines, { root }: Pars
     const lineRemoved = source.includes('\n') && (firstAfter(removed, start) ?? Infinity) < end;
     if (template === -1 && !lineRemoved) continue;
     const at = start + Math.max(0, template);
-    const message = 'a template stands in this value';
+    const message = 'there is a template in this value';
     return { kind: 'template', message, hint: templateHint, at: { start: at, end: at + 2 } };
   }
   return undefined;

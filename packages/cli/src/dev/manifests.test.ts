@@ -42,7 +42,7 @@ test.each([
   [
     'a value',
     'apiVersion: v1\nkind: A\nmetadata:\n  name: {{ .Release.Name }}\n',
-    'a.yaml:4:9: a template stands here',
+    'a.yaml:4:9: there is a template here',
   ],
   [
     'a line',
@@ -59,7 +59,7 @@ test.each([
   ['apiVersion: v1\nkind: A\nmetadata: {\n', 'a.yaml:4:1: it ends in the middle: '],
   ['# Nothing\n---\nkind: A\nkind: B\n', 'a.yaml:4:1: the key "kind" is there twice'],
   ['# Nothing\n---\nkind: A\n', 'a.yaml:3:1: expected an object with apiVersion, kind and metadata'],
-  ['kind: A\n\tapiVersion: v1\n', 'a.yaml:2:1: this is no YAML: a tab stands where the line is indented'],
+  ['kind: A\n\tapiVersion: v1\n', 'a.yaml:2:1: this is not YAML: there is a tab where the line is indented'],
 ])('what is no manifest is named with its line and column: %j', (text, message) => {
   expect(refusal(text).message).toContain(message);
 });

@@ -40,7 +40,7 @@ What an API server takes and nobody means is a warning: \`kb generate\` writes w
 \`PROJECT\`, a warning is an error and nothing is written. Kinds of other projects (\`+kb:external\`) are left alone. [errors.md](errors.md) says what to do.
 
 - \`KB_PRINTER_COLUMN\`: a column whose path leads to no field, to a value of another type, or cannot be read (API servers then leave out the columns behind it too); two columns of one heading
-- \`KB_SCALE_PATH\`: \`subresource:scale\` with a path to no field, or to one that is no whole number (for \`selectorpath\`: no text). A path of \`selectablefield\` to no field is an error in any case: API servers refuse it
+- \`KB_SCALE_PATH\`: \`subresource:scale\` with a path to no field, or to one that is not a whole number (for \`selectorpath\`: no text). A path of \`selectablefield\` to no field is an error in any case: API servers refuse it
 - \`KB_UNKNOWN_FORMAT\`: a format that API servers do not check: \`datetime\` (did you mean \`date-time\`?), \`phone\`, \`int32\` of text
 - \`KB_STATUS_SUBRESOURCE\`: a field \`status\` without \`+kubebuilder:subresource:status\`, or that without the field; \`stauts\`
 - \`KB_API_APPROVAL\`: a group of the Kubernetes project (\`*.k8s.io\`, \`*.kubernetes.io\`) without the annotation \`api-approved.kubernetes.io\`

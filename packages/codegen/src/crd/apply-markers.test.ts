@@ -199,9 +199,9 @@ describe('the order of markers', () => {
 describe('what does not fit', () => {
   test.each<[line: string, schema: JsonSchemaProps, problem: string]>([
     [`${v}Maximum=1`, text, 'it needs a number, and this is text'],
-    [`${v}Maximum=1.5`, integer, '1.5 is no whole number, and this is one'],
-    [`${v}Minimum=1.5`, integer, '1.5 is no whole number, and this is one'],
-    [`${v}MultipleOf=0.5`, integer, '0.5 is no whole number, and this is one'],
+    [`${v}Maximum=1.5`, integer, '1.5 is not a whole number, and this is one'],
+    [`${v}Minimum=1.5`, integer, '1.5 is not a whole number, and this is one'],
+    [`${v}MultipleOf=0.5`, integer, '0.5 is not a whole number, and this is one'],
     [`${v}ExclusiveMaximum=true`, boolean, 'it needs a number, and this is true or false'],
     [`${v}MaxLength=1`, integer, 'it needs text, and this is a whole number'],
     [`${v}MinLength=1`, {}, 'it needs text, and this is a value of no one type'],

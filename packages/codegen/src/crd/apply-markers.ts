@@ -62,9 +62,8 @@ function hintOf(problem: string): string | undefined {
   const ofElements = forElements.exec(problem)?.[1];
   if (ofElements !== undefined) return ofElements;
   const wanted = /^it needs (a number|text|a list|an object), and this is [^:]*$/.exec(problem)?.[1];
-  if (wanted !== undefined)
-    return `give it a type that is ${wanted}, such as ${typesOf[wanted]}, or take the rule away`;
-  return problem.endsWith(' is no whole number, and this is one')
+  if (wanted !== undefined) return `give it a type that is ${wanted}, such as ${typesOf[wanted]}, or remove the rule`;
+  return problem.endsWith(' is not a whole number, and this is one')
     ? 'round it, or use a type with fractions: a Quantity, or text'
     : undefined;
 }

@@ -154,7 +154,7 @@ function checkDefaults(shapes: readonly UnionShape[], { properties, owners }: Un
     reporter.report(shape.span, {
       code: 'KB_NO_SCHEMA',
       message: `the field ${name} of ${shape.name} has a default, which the API server would set in values of other shapes too`,
-      hint: `take the default away, or put ${name} into an object of its own: a default inside that is only set where the object is`,
+      hint: `remove the default, or put ${name} into an object of its own: a default inside that is only set where the object is`,
     });
   }
 }

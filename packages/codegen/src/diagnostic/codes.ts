@@ -50,7 +50,7 @@ export const diagnosticCodes = {
   KB_SOURCE_SYNTAX: 'A source file is no TypeScript.',
   KB_STATUS_SUBRESOURCE: 'A status without the status subresource, or the subresource without a status.',
   KB_TYPE_ERROR: 'The compiler refuses a declaration that a kind is made of.',
-  KB_TYPE_NOT_FOUND: 'A name that is declared nowhere that the generator looks.',
+  KB_TYPE_NOT_FOUND: 'A name that is not declared anywhere the generator looks.',
   KB_UNKNOWN_FORMAT: 'A format that API servers do not check, at all or in values of that type.',
   KB_UNKNOWN_MARKER: 'A marker that kb does not know, under one of its prefixes or close to one of its names.',
   KB_VERSION_FLAGS: 'The versions of a kind do not agree on what is served and stored.',

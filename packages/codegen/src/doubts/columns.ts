@@ -32,8 +32,7 @@ export function columnDoubts(
     const heading = column.name.toUpperCase();
     const earlier = seen.get(heading);
     if (earlier === undefined) seen.set(heading, 'is there already');
-    else
-      report('name', `kubectl shows two columns ${heading}: one ${earlier}`, 'take one away, or give it another name');
+    else report('name', `kubectl shows two columns ${heading}: one ${earlier}`, 'remove one, or give it another name');
     const problem = problemOf(column, schema);
     if (problem !== undefined) report(problem.argument, problem.message, problem.hint);
   }
@@ -67,7 +66,7 @@ function problemOf({ type, jsonPath }: Column, root: JsonSchemaProps): ColumnPro
   if (steps === undefined)
     return {
       argument: 'JSONPath',
-      message: `API servers cannot read the path ${jsonPath}, and leave out this column and all behind it`,
+      message: `API servers cannot read the path ${jsonPath}, and leave out this column and all after it`,
       hint: 'written like .spec.size, .spec.ports[0].name or .status.conditions[?(@.type=="Ready")].status',
     };
   if (others.length > 0) return undefined;

@@ -82,7 +82,7 @@ function problemOf(
       message: `no API server knows the format ${format}: it checks nothing`,
       hint:
         near === undefined
-          ? `take it away, or write +kubebuilder:validation:Pattern=…; known are ${all.join(', ')}`
+          ? `remove it, or write +kubebuilder:validation:Pattern=…; known are ${all.join(', ')}`
           : `did you mean ${near}?`,
     };
   }
@@ -90,6 +90,6 @@ function problemOf(
   if (type === undefined || (ofNumbers.includes(format) ? isNumber : type === 'string')) return undefined;
   return {
     message: `the format ${format} is one of ${ofNumbers.includes(format) ? 'numbers' : 'text'}, and this is ${typeInWords(type)}: it checks nothing`,
-    hint: 'take it away, or change the type',
+    hint: 'remove it, or change the type',
   };
 }

@@ -37,7 +37,7 @@ export function statusDoubts(
         spanOf(near),
         'KB_STATUS_SUBRESOURCE',
         `${kind.name} has a status subresource, and no field status, but ${near}`,
-        `did you mean status? Under another name it is no part of the subresource`,
+        `did you mean status? Under another name it is not part of the subresource`,
       ),
     ];
   const marker = markers.find(({ name }) => name === 'kubebuilder:subresource:status' || name === 'kb:version');
@@ -46,7 +46,7 @@ export function statusDoubts(
       marker?.span ?? kind.span,
       'KB_STATUS_SUBRESOURCE',
       `${kind.name} has a status subresource, and no field status: what is written to it is dropped`,
-      `declare the field, status?: ${kind.name}Status, or take the subresource away`,
+      `declare the field, status?: ${kind.name}Status, or remove the subresource`,
     ),
   ];
 }

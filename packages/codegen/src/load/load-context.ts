@@ -104,7 +104,7 @@ function readAll(context: LoadContext, node: ts.Node, target: MarkerTarget): All
   const ofField = target === 'field' ? apart : undefined;
   if (target === 'field') {
     for (const block of detached)
-      if (block !== apart) collector.reject(block, 'it stands inside a type, with a blank line below it');
+      if (block !== apart) collector.reject(block, 'it is inside a type, with a blank line below it');
   }
   collector.reject(trailingComments(file, node), trailingPlace);
   const lines = [...(ofField?.lines ?? []), ...(attached?.lines ?? [])];

@@ -121,7 +121,7 @@ function reportInNamespace(context: LoadContext, declaration: TypeDeclaration): 
   if (rootMarker(markers) === undefined && !isKindLike(context.checker, declaration)) return;
   context.reporter.report(spanOf(declaration.name), {
     code: 'KB_NOT_A_KIND',
-    message: `${declaration.name.text} stands inside a namespace, where no kind can be`,
+    message: `${declaration.name.text} is inside a namespace, where no kind can be`,
     hint: 'declare it at the top of the file; its fields may have types of the namespace',
   });
 }

@@ -78,7 +78,7 @@ function slashesBefore({ text, span }: MarkerText): NearMiss | undefined {
     finding: {
       code: 'KB_MARKER_MISPLACED',
       message: 'this marker is not read: inside a /** */ comment, // is text',
-      hint: `take the slashes away: ${marker}`,
+      hint: `remove the slashes: ${marker}`,
     },
   };
 }

@@ -60,7 +60,7 @@ export function parseProjectFile(text: string, file: string = projectFileName): 
       'KB_MERGE_CONFLICT',
     );
   for (const { message, pos } of conflicts.length > 0 ? [] : document.errors)
-    report(pos[0], 1, `this is no YAML: ${(message.split('\n')[0] ?? '').replace(/ at line .*$/, '')}`);
+    report(pos[0], 1, `this is not YAML: ${(message.split('\n')[0] ?? '').replace(/ at line .*$/, '')}`);
   if (found.length > 0) return { diagnostics: sortDiagnostics(found) };
 
   let value: unknown;

@@ -30,7 +30,7 @@ export function compareSnapshots(ours: Snapshots, theirs: Snapshots, live: boole
   for (const difference of live ? knownDifferences.filter(({ chance }) => !chance) : []) {
     total += 1;
     if (met.has(difference)) continue;
-    failures.push({ name: `known difference ${difference.families}`, message: 'is none any more: take it away' });
+    failures.push({ name: `known difference ${difference.families}`, message: 'is none any more: remove it' });
   }
   return { total, failures };
 }

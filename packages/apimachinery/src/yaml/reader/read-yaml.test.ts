@@ -83,18 +83,18 @@ describe('takes what Go takes, with the same value', () => {
 
 describe('refuses what Go refuses, and says where and why', () => {
   test.each([
-    ['a: b: c\n', '4: a colon with a blank behind it stands inside of a value'],
-    ['a: 1\n  b: 2\n', '8: a colon with a blank behind it stands inside of a value'],
+    ['a: b: c\n', '4: there is a colon with a space after it inside a value'],
+    ['a: 1\n  b: 2\n', '8: there is a colon with a space after it inside a value'],
     ['a:\n  b: 1\n c: 2\n', '11: a key is expected here'],
-    ['a:\n\tb: 1\n', '3: a tab stands where the line is indented'],
-    ['a: 1\nb\nc: 2\n', '5: a key is expected here, with a colon and a blank behind it'],
+    ['a:\n\tb: 1\n', '3: there is a tab where the line is indented'],
+    ['a: 1\nb\nc: 2\n', '5: a key is expected here, with a colon and a space after it'],
     ['a: @b\n', '3: nothing can begin with @ here'],
     ['a: "b\n', '3: the text that this quote begins has no end'],
     ['a: "\\q"\n', '4: YAML does not know the escape \\q'],
     ['a: "\\u12"\n', '4: \\u has to be followed by the 4 hexadecimal digits of a character'],
     ['a: [1, 2\n', '9: a comma or ] is missing'],
     ['a: {b: 1]\n', '8: a comma or } is expected here'],
-    ['a: |x\n', '4: behind | nothing but its indicators and a comment can stand on the line'],
+    ['a: |x\n', '4: after | the line can only have its indicators and a comment'],
     ['a: *b\n', '3: the alias "b" has no anchor before it'],
     ['a: &b [*b]\n', '7: the alias "b" stands inside of what it means'],
     ['a: .nan\n', '3: ".nan" is no number that JSON has'],

@@ -45,7 +45,7 @@ export function scanQuoted(state: ScanState): Token {
       fail(
         { start, end: start + 1 },
         `the text that this quote begins is not at its end where the document ends, on line ${state.line + 1}`,
-        `write ${quote} behind the text`,
+        `write ${quote} after the text`,
       );
     }
     let escapedBreak = false;
@@ -77,7 +77,7 @@ export function scanQuoted(state: ScanState): Token {
       throw new YamlSyntaxError({
         kind: 'cut',
         message: 'the text that this quote begins has no end',
-        hint: `write ${quote} behind the text`,
+        hint: `write ${quote} after the text`,
         at: { start, end: start + 1 },
       });
     }
@@ -157,7 +157,7 @@ export function scanPlain(state: ScanState): Token {
     if (!isBlank(code) && !isBreak(code)) break;
     const fold = takeFold(state, false, () => {
       if (columnOf(state) < indent && nextCode(state) === 0x09)
-        fail(state.at, 'a tab stands where the line is indented', 'indent with spaces');
+        fail(state.at, 'there is a tab where the line is indented', 'indent with spaces');
     });
     broken ||= fold !== undefined;
     between = fold ?? text.slice(blanks, state.at);
@@ -222,7 +222,7 @@ function takeHeader(state: ScanState, start: number): { chomp: string; increment
     const mark = text.charAt(start);
     fail(
       state.at,
-      `behind ${mark} nothing but its indicators and a comment can stand on the line`,
+      `after ${mark} the line can only have its indicators and a comment`,
       `begin the text on the next line, indented; or put it in quotes`,
     );
   }
@@ -239,7 +239,7 @@ function takeIndentation(state: ScanState, indent: number): { breaks: string; wi
     while (columnOf(state) < limit && nextCode(state) === 0x20) state.at += 1;
     widest = Math.max(widest, columnOf(state));
     if (columnOf(state) < limit && nextCode(state) === 0x09)
-      fail(state.at, 'a tab stands where the line is indented', 'indent with spaces');
+      fail(state.at, 'there is a tab where the line is indented', 'indent with spaces');
     if (!isBreak(codeAt(state.text, state.at))) return { breaks, widest };
     breaks += takeBreak(state);
   }

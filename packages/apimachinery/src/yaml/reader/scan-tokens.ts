@@ -84,7 +84,7 @@ function scanToken(state: ScanState): void {
   }
   if (char === "'" || char === '"') return scanContent(state, scanQuoted);
   if (beginsPlain(state, char, inFlow)) return scanContent(state, scanPlain);
-  if (char === '\t') return fail(state.at, 'a tab stands where the line is indented', 'indent with spaces');
+  if (char === '\t') return fail(state.at, 'there is a tab where the line is indented', 'indent with spaces');
   return fail(state.at, `nothing can begin with ${char} here`, 'put the text in quotes where it is text');
 }
 
@@ -168,7 +168,7 @@ function scanValue(state: ScanState): void {
       if (!state.keyAllowed) {
         const hint =
           'put the text in quotes where the colon is part of it; begin a field of its own on a line of its own';
-        fail(state.at, 'a colon with a blank behind it stands inside of a value', hint);
+        fail(state.at, 'there is a colon with a space after it inside a value', hint);
       }
       beginBlock(state, columnOf(state), 'block-map');
     }
@@ -225,7 +225,7 @@ function failWithoutColon(state: ScanState, { start }: PossibleKey): never {
   while (end < state.text.length && !isBreak(state.text.charCodeAt(end))) end += 1;
   return fail(
     { start, end },
-    'a key is expected here, with a colon and a blank behind it',
+    'a key is expected here, with a colon and a space after it',
     'indent the line more where it goes on with the text above it; a key is on one line, and has at most 1024 characters',
   );
 }

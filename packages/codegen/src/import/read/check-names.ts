@@ -52,7 +52,7 @@ export function checkNames({ metadata, spec }: CustomResourceDefinition): Defini
     if (name === undefined) return;
     if (hasTemplate(name)) problems.push({ ...templateInName(formatPath(path)), path });
     else if (rule(name).length > 0) {
-      const message = `${formatPath(path)} is ${quoteShort(name)}, which is no name: expected ${expected[what]}`;
+      const message = `${formatPath(path)} is ${quoteShort(name)}, which is not a name: expected ${expected[what]}`;
       problems.push({ code: 'KB_INVALID_NAME', message, path });
     }
   };

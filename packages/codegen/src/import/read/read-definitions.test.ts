@@ -373,7 +373,7 @@ describe('what is wrong is told with its place, and the rest is read', () => {
       'cut off behind a key',
       shops.slice(0, shops.indexOf(' object')),
       ':16:11',
-      'it ends in the middle: nothing stands behind "type"',
+      'it ends in the middle: nothing follows "type"',
     ],
     [
       'cut off behind a value',
@@ -381,7 +381,7 @@ describe('what is wrong is told with its place, and the rest is read', () => {
       ':13:7',
       'spec.versions[0].served and spec.versions[0].storage are missing',
     ],
-    ['no YAML', 'a: b: c\n', ':2:', 'this is no YAML: a colon with a blank behind it stands inside of a value'],
+    ['no YAML', 'a: b: c\n', ':2:', 'this is not YAML: there is a colon with a space after it inside a value'],
     ['a tab', shops.replace('  name', '\tname'), ':', 'KB_IMPORT_SYNTAX'],
     [
       'a key that is there twice',
@@ -399,7 +399,7 @@ describe('what is wrong is told with its place, and the rest is read', () => {
       ':2:',
       'it ends in the middle: unexpected end of JSON input',
     ],
-    ['no JSON', '{"a":1 "b":2}', ':2:8', `this is no JSON: invalid character '"' after object key:value pair`],
+    ['no JSON', '{"a":1 "b":2}', ':2:8', `this is not JSON: invalid character '"' after object key:value pair`],
     ['a key that is there twice in JSON', '{"a":\n{"b":1,"b":2}}', ':3:8', 'the key "b" is there twice'],
     ['nothing behind a value of JSON', '{"a":1}\nx', ':3:1', 'expected an object or a list, found "x"'],
     ['deep nesting', `a: ${'['.repeat(300)}${']'.repeat(300)}\n`, ':2:', 'KB_NESTED_TOO_DEEPLY'],

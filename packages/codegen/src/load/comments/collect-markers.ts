@@ -128,15 +128,15 @@ function bigintText(_: string, value: unknown): unknown {
 /** Where a marker is that belongs to nothing. `before` is what its line begins with. */
 function whereIs(file: ts.SourceFile, offset: number, before: string): string {
   if (/\/\*(?!\*)/.test(before) || isInPlainComment(file.text, offset))
-    return 'it stands in a comment of the form /* */, and markers are read in // and /** */';
-  let where = 'it stands where nothing is declared';
+    return 'it is in a /* */ comment, and markers are read in // and /** */';
+  let where = 'it is where nothing is declared';
   const enter = (node: ts.Node): void => {
     if (node.pos > offset || offset >= node.end) return;
-    if (ts.isFunctionLike(node) && 'body' in node) where = 'it stands inside a function';
-    else if (ts.isClassLike(node)) where = 'it stands inside a class';
-    else if (ts.isEnumDeclaration(node) && offset > node.name.end) where = 'it stands inside an enum';
+    if (ts.isFunctionLike(node) && 'body' in node) where = 'it is inside a function';
+    else if (ts.isClassLike(node)) where = 'it is inside a class';
+    else if (ts.isEnumDeclaration(node) && offset > node.name.end) where = 'it is inside an enum';
     else if ((ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node)) && node.members.pos <= offset)
-      where = 'it stands inside a type, with no field below it';
+      where = 'it is inside a type, with no field below it';
     ts.forEachChild(node, enter);
   };
   enter(file);

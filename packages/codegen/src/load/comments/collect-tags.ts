@@ -3,7 +3,7 @@ import type { Span } from '../../diagnostic/diagnostic.ts';
 import type { Finding } from '../../diagnostic/reporter.ts';
 import { misspeltTag } from '../../markers/doc-tags/other-tags.ts';
 import { type RuleTag, ruleTagNamed, type TagRule } from '../../markers/doc-tags/rule-tags.ts';
-import type { Marker, MarkerDefinition, MarkerTarget } from '../../markers/marker-definition.ts';
+import { type Marker, type MarkerDefinition, type MarkerTarget, writtenName } from '../../markers/marker-definition.ts';
 import { definitionsNamed } from '../../markers/registry.ts';
 import type { ts } from '../program/compiler.ts';
 import { conflict, decisionOf } from './collect-markers.ts';
@@ -45,7 +45,7 @@ export function collectTags(
   const add = (marker: Marker, definition: MarkerDefinition, tag: RuleTag): void => {
     const earlier = [...given, ...markers].find((other) => decidesTheSame(other, marker, definition, tag));
     if (earlier === undefined) markers.push(marker);
-    else if (!saysTheSame(earlier, marker)) problems.push({ span: marker.span, finding: conflict(marker, earlier) });
+    else if (!saysTheSame(earlier, marker)) problems.push({ span: marker.span, finding: conflictOf(marker, earlier) });
   };
   const behind = tagBehindText(doc);
   if (behind !== undefined) problems.push(notRead(behind, file));
@@ -76,6 +76,17 @@ export function collectTags(
   return { markers, problems };
 }
 
+/** What is said of a rule that a marker or another tag contradicts. */
+function conflictOf(marker: Marker, earlier: Marker): Finding {
+  const finding = conflict(marker, earlier);
+  const names = [writtenName(marker), writtenName(earlier)];
+  const limit = ['minimum', 'maximum'].find((each) => names.every((name) => name.toLowerCase().endsWith(each)));
+  // One with what it excludes, and one without, are two ways to write one limit.
+  if (limit === undefined || names.filter((name) => name.includes('xclusive')).length !== 1) return finding;
+  const side = limit === 'minimum' ? 'lower' : 'upper';
+  return { ...finding, message: `${names.join(' and ')} both set the ${side} limit, and a field can have only one` };
+}
+
 /** A tag with a value in a comment of the form `//`, where no generator reads one. */
 function inLineComment({ text, offset, jsDoc }: CommentLine, file: ts.SourceFile): PlacedFinding | undefined {
   if (jsDoc !== undefined || !text.startsWith('@')) return undefined;
@@ -86,7 +97,7 @@ function inLineComment({ text, offset, jsDoc }: CommentLine, file: ts.SourceFile
     span: spanAt(file, offset, text.length),
     finding: {
       code: 'KB_MARKER_MISPLACED',
-      message: 'this tag is not read: it stands in a comment of the form //, and tags are read in /** */',
+      message: 'this tag is not read: it is in a // comment, and tags are read in /** */',
       hint: `write /** ${text} */`,
     },
   };

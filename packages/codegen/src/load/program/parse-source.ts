@@ -26,7 +26,7 @@ export function reportSyntax(file: ts.SourceFile, reporter: Pick<Reporter, 'repo
     const text = message.charAt(0).toLowerCase() + message.slice(1);
     reporter.report(spanAt(file, start, length), {
       code: 'KB_SOURCE_SYNTAX',
-      message: `this is no TypeScript: ${text}`,
+      message: `this is not TypeScript: ${text}`,
     });
   }
 }

@@ -281,11 +281,11 @@ export const recursionHint =
 /** What cannot be in JSON, by the compiler's flags. */
 const refusals: readonly (readonly [ts.TypeFlags, string, string])[] = [
   [ts.TypeFlags.Any, 'any has no schema', 'write unknown for a value of any shape, which is kept as it is'],
-  [ts.TypeFlags.Never, 'no value has the type never', 'take the field away, or write the type that its values have'],
-  [ts.TypeFlags.BigIntLike, 'bigint is no JSON type', "write int64 (from '@kb/apimachinery')"],
-  [ts.TypeFlags.ESSymbolLike, 'a symbol is no JSON type', 'write string, or a union of literals'],
+  [ts.TypeFlags.Never, 'no value has the type never', 'remove the field, or write the type that its values have'],
+  [ts.TypeFlags.BigIntLike, 'bigint is not a JSON type', "write int64 (from '@kb/apimachinery')"],
+  [ts.TypeFlags.ESSymbolLike, 'a symbol is not a JSON type', 'write string, or a union of literals'],
   [ts.TypeFlags.Null, 'null alone has no schema', 'write the type that the value has otherwise'],
-  [ts.TypeFlags.VoidLike, 'undefined is no JSON value', 'write the type that the value has otherwise'],
+  [ts.TypeFlags.VoidLike, 'undefined is not a JSON value', 'write the type that the value has otherwise'],
   [ts.TypeFlags.NonPrimitive, 'object says nothing of its fields', 'write Record<string, unknown> for any object'],
   [
     ts.TypeFlags.StringMapping,

@@ -98,14 +98,14 @@ function notImported(checker: ts.TypeChecker, name: ts.Node, text: string, hint:
     );
   }
   const isGlobal = notJson.get(text);
-  if (isGlobal !== undefined) return { code: 'KB_NO_SCHEMA', message: `${text} is no JSON type`, hint: isGlobal };
+  if (isGlobal !== undefined) return { code: 'KB_NO_SCHEMA', message: `${text} is not a JSON type`, hint: isGlobal };
   const near = nearestName(text, [...typesInReach(name.getSourceFile()), ...everywhere]);
   if (near !== undefined) {
-    return notFound(`the type ${text} is declared nowhere that the generator looks`, `did you mean ${near}?`);
+    return notFound(`the type ${text} is not declared anywhere the generator looks`, `did you mean ${near}?`);
   }
   const known = nearestName(text, apimachineryNames);
   return notFound(
-    `the type ${text} is declared nowhere that the generator looks`,
+    `the type ${text} is not declared anywhere the generator looks`,
     known === undefined ? whereTheGeneratorLooks : `did you mean ${known}, from '@kb/apimachinery'?`,
   );
 }

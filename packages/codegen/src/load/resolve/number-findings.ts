@@ -33,11 +33,11 @@ export const floatingPoint: Finding = {
   hint: "use int32, int64 or Quantity (from '@kb/apimachinery'), or set allowDangerousTypes: true under generate in PROJECT",
 };
 
-/** What is said of a literal, or of a member of an enum, that is no whole number. */
+/** What is said of a literal, or of a member of an enum, that is not a whole number. */
 export function fractionalLiteral(value: number): Finding {
   return {
     code: 'KB_PLAIN_NUMBER',
-    message: `${value} is no whole number, and floating point numbers are not allowed: languages and tools read them differently`,
+    message: `${value} is not a whole number, and floating point numbers are not allowed: languages and tools read them differently`,
     hint: "write whole numbers of a smaller unit, or Quantity (from '@kb/apimachinery'), or set allowDangerousTypes: true under generate in PROJECT",
   };
 }

@@ -55,7 +55,7 @@ export function resolveLibrary(context: LoadContext, use: LibraryUse): TypeUse {
       return first === undefined ? unknownType : context.resolve(first, scope);
     default: {
       const hint = notJson.get(name);
-      return hint === undefined ? computed(context, node) : noSchema(context, node, `${name} is no JSON type`, hint);
+      return hint === undefined ? computed(context, node) : noSchema(context, node, `${name} is not a JSON type`, hint);
     }
   }
 }

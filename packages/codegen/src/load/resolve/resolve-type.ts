@@ -86,7 +86,7 @@ function resolveKeyword(
     case ts.SyntaxKind.BigIntKeyword:
       return fail({
         code: 'KB_NO_SCHEMA',
-        message: 'bigint is no JSON type',
+        message: 'bigint is not a JSON type',
         hint: "write int64 (from '@kb/apimachinery')",
       });
     case ts.SyntaxKind.ObjectKeyword:
@@ -114,7 +114,7 @@ function resolveKeyword(
     case ts.SyntaxKind.VoidKeyword:
       return fail({
         code: 'KB_NO_SCHEMA',
-        message: `${node.getText()} is no JSON value`,
+        message: `${node.getText()} is not a JSON value`,
         hint: 'write name?: T for a field that may be left out, or T | null for one whose value may be null',
       });
     case ts.SyntaxKind.SymbolKeyword:

@@ -90,7 +90,7 @@ function typeOfParts(context: LoadContext, parts: readonly UnionBranch[], union:
   if (first === undefined) {
     context.reporter.report(union.span, {
       code: 'KB_NO_SCHEMA',
-      message: union.nullable ? 'null alone has no schema' : 'undefined is no JSON value',
+      message: union.nullable ? 'null alone has no schema' : 'undefined is not a JSON value',
       hint: 'write the type that the value has otherwise',
     });
     return unknownType;

@@ -87,7 +87,7 @@ function numeric(
 ): MarkerDefinition[] {
   return family(name, number, summary, example, (schema, value) => {
     if (!isNumeric(schema)) return mismatch('a number', schema);
-    if (schema.type === 'integer' && !Number.isInteger(value)) return `${value} is no whole number, and this is one`;
+    if (schema.type === 'integer' && !Number.isInteger(value)) return `${value} is not a whole number, and this is one`;
     schema[key] = value;
     return undefined;
   });

@@ -14,9 +14,9 @@ const others = new Set(
 
 /** What TypeScript says itself, which some generators have a tag for. */
 const inTypeScript: Readonly<Record<string, string>> = {
-  optional: 'write ? behind the name of the field',
-  required: 'a field without ? has to be there: take the tag away',
-  nullable: 'write | null behind the type',
+  optional: 'write ? after the name of the field',
+  required: 'a field without ? is required: remove the tag',
+  nullable: 'write | null after the type',
 };
 
 /** What is wrong with a tag that gives no rule. */
@@ -32,7 +32,10 @@ export function misspeltTag(name: string, text: string): TagProblem | undefined 
   if (hint !== undefined) return { message: `@${name} says nothing here: the type says it`, hint };
   if (markerNames.includes(name)) {
     const marker = `+${name}${text.startsWith('=') ? text : text === '' ? '' : `=${text}`}`;
-    return { message: `@${name} is no tag that gives a rule`, hint: `it is a marker: write ${marker} on its own line` };
+    return {
+      message: `@${name} is not a tag that sets a rule`,
+      hint: `it is a marker: write ${marker} on its own line`,
+    };
   }
   const near = nearestName(
     name,
@@ -42,7 +45,7 @@ export function misspeltTag(name: string, text: string): TagProblem | undefined 
   return tag === undefined
     ? undefined
     : {
-        message: `@${name} is no tag that gives a rule`,
+        message: `@${name} is not a tag that sets a rule`,
         hint: `did you mean @${tag.name}? It is written like ${tag.example}`,
       };
 }

@@ -164,12 +164,12 @@ function readDefault(text: string): TagReading {
   if (text === 'null' || text === 'undefined')
     return {
       problem: `${text} cannot be a default`,
-      hint: 'take the tag away: without a default the field is absent',
+      hint: 'remove the tag: without a default the field is absent',
     };
   const read = writtenValue(text);
   if (read === undefined)
     return {
-      problem: text === '' ? 'it needs a value' : 'what stands behind it is no value',
+      problem: text === '' ? 'it needs a value' : 'what follows it is not a value',
       hint: 'write JSON, such as @default "a text" or @default [80]; @defaultValue is for prose',
     };
   return [{ marker: 'kubebuilder:default', value: read.value }];

@@ -19,11 +19,11 @@ spec:
 const refused = (text: string): Promise<string | undefined> => refusalOf({ name: 'a.yaml', path: '/a.yaml', text });
 
 test.each([
-  ['no YAML', shops.replace('group: ', 'group: : '), 'line 6: this is no YAML: '],
+  ['no YAML', shops.replace('group: ', 'group: : '), 'line 6: this is not YAML: '],
   [
     'a template',
     shops.replace('example.com\n  names', '{{ .Values.group }}\n  names'),
-    'line 6: a template stands here',
+    'line 6: there is a template here',
   ],
   ['an old version', shops.replace('io/v1', 'io/v1beta1'), 'line 1: this is a definition of v1beta1'],
   [
