@@ -36,7 +36,7 @@ const withoutCase: Readonly<Record<string, string>> = {
   KB_DEFINITION_UNKNOWN_FIELD: 'of an import: import/read/read-definitions.test.ts',
   KB_DEFINITION_VERSION: 'of an import: import/read/read-definitions.test.ts',
   KB_FILE_UNREADABLE: 'needs a file system: read/reporting-reader.test.ts',
-  KB_SIZE_LIMIT: 'needs a large CRD: doubts/definition.test.ts',
+  KB_SIZE_LIMIT: 'needs a large CRD: warnings/definition.test.ts',
   KB_IMPORT_DIFFERS: 'of an import: import/import-definitions.test.ts',
   KB_IMPORT_EDITED: 'of an import: import/import-definitions.test.ts',
   KB_IMPORT_NOTHING: 'of an import: import/read/read-definitions.test.ts',

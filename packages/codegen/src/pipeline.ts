@@ -5,7 +5,7 @@ import { emitClient } from './client/emit-client.ts';
 import { emitCrds } from './crd/emit-crds.ts';
 import { asErrors, type Diagnostic, hasErrors } from './diagnostic/diagnostic.ts';
 import { createReporter, type Reporter } from './diagnostic/reporter.ts';
-import type { Doubt } from './doubts/doubt.ts';
+import type { Warning } from './warnings/warning.ts';
 import type { GenerateOptions } from './generate.ts';
 import { generatorVersion } from './generator-version.ts';
 import { loadModel } from './load/load-model.ts';
@@ -41,7 +41,7 @@ export function runPipeline(options: GenerateOptions & { readonly reader: Source
   const { paths, generate: settings = {} } = project;
   const { roleName = defaultRoleName, roleFile = defaultRoleFile } = settings;
   const reporter = createReporter(options.reader);
-  const doubts: Doubt[] = [];
+  const warnings: Warning[] = [];
   const reader = reportingReader(options.reader, reporter);
   const apiPackages = paths.api.map((folder) => sourcePackageAt(folder, bareFolders, reader));
   if (!bareFolders) checkFolders(paths, reader, reporter);
@@ -65,7 +65,7 @@ export function runPipeline(options: GenerateOptions & { readonly reader: Source
     generateEmbeddedObjectMeta: settings.generateEmbeddedObjectMeta,
     preserveUnknownFields: settings.preserveUnknownFields,
     checkSchemas: options.checkSchemas,
-    onDoubt: options.checkSchemas === false ? undefined : (each) => void doubts.push(each),
+    onWarning: options.checkSchemas === false ? undefined : (each) => void warnings.push(each),
     reporter,
   });
   const roles = emitRole(model, { folder: folders.rbac, file: roleFile, roleName });
@@ -81,7 +81,7 @@ export function runPipeline(options: GenerateOptions & { readonly reader: Source
   if (headers.manifest !== undefined && headers.source !== undefined) checkPlaces(files, options.reader, reporter);
   const isRight = !hasErrors(reporter.diagnostics());
   // Beside errors they would be noise: what is doubtful may follow from what is wrong.
-  if (isRight) for (const { span, finding } of doubts) reporter.report(span, finding);
+  if (isRight) for (const { span, finding } of warnings) reporter.report(span, finding);
   if (!bareFolders && isRight) {
     const own = crds
       .map(({ path }) => posix.normalize(path))

@@ -43,7 +43,7 @@ function cutOff(root: YamlNode, text: string): DocumentProblem | undefined {
   let key: YamlNode | undefined;
   let node: YamlNode | undefined = root;
   while (node?.kind === 'map' || node?.kind === 'list') {
-    const last: { key?: YamlNode; value?: YamlNode } | undefined =
+    const last: { readonly key?: YamlNode; readonly value: YamlNode | undefined } | undefined =
       node.kind === 'map' ? node.entries.at(-1) : { value: node.items.at(-1) };
     key = last?.key;
     node = last?.value;

@@ -1,7 +1,7 @@
 import { applyMergePatch, isJsonObject, type JsonObject } from '@kb/apimachinery';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import type { Doubt } from '../doubts/doubt.ts';
-import { versionDoubts } from '../doubts/version.ts';
+import type { Warning } from '../warnings/warning.ts';
+import { versionWarnings } from '../warnings/version.ts';
 import { type KindWideFacts, kindWideFactsOf } from '../model/kind-wide-facts.ts';
 import type { Kind, Model } from '../model/model.ts';
 import { resourceNamesOf } from '../model/resource-names.ts';
@@ -28,7 +28,7 @@ export interface DefinitionOptions {
   /** Report schemas that the API server would refuse. */
   readonly checkSchemas: boolean;
   /** Is given what API servers take of a version and nobody means. Undefined: nobody looks. */
-  readonly onDoubt: ((doubt: Doubt) => void) | undefined;
+  readonly onWarning: ((warning: Warning) => void) | undefined;
   readonly reporter: Reporter;
 }
 
@@ -149,7 +149,7 @@ function versionOf(kind: Kind, single: boolean, options: DefinitionOptions): Jso
     schema: { openAPIV3Schema: schemaAsJson(limitDescriptions(schema ?? {}, maxDescriptionLength)) },
   };
   const whole = patched(version, facts.versionPatch);
-  if (schema !== undefined && options.onDoubt !== undefined)
-    versionDoubts(whole, schema, kind, model).forEach(options.onDoubt);
+  if (schema !== undefined && options.onWarning !== undefined)
+    versionWarnings(whole, schema, kind, model).forEach(options.onWarning);
   return whole;
 }

@@ -1,8 +1,8 @@
 import { type JsonObject, printYamlDocument } from '@kb/apimachinery';
 import type { Describe } from '@kb/kubernetes/data';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import { definitionDoubts } from '../doubts/definition.ts';
-import type { Doubt } from '../doubts/doubt.ts';
+import { definitionWarnings } from '../warnings/definition.ts';
+import type { Warning } from '../warnings/warning.ts';
 import type { Kind, Model } from '../model/model.ts';
 import { resourceNamesOf } from '../model/resource-names.ts';
 import { pluralOf } from '../naming/plural.ts';
@@ -30,7 +30,7 @@ export interface CrdOptions {
   /** Report schemas that the API server would refuse. Default: true. */
   readonly checkSchemas?: boolean | undefined;
   /** Is given what API servers take of the project's own CRDs and nobody means. Default: nobody looks. */
-  readonly onDoubt?: ((doubt: Doubt) => void) | undefined;
+  readonly onWarning?: ((warning: Warning) => void) | undefined;
   readonly reporter: Reporter;
 }
 
@@ -41,8 +41,8 @@ export function emitCrds(model: Model, options: CrdOptions): GeneratedFile[] {
     const content = printYamlDocument(definition);
     const folder = isExternal ? options.externalFolder : options.folder;
     files.push({ path: `${folder}/${kind.groupVersion.group}_${plural}.yaml`, content });
-    if (options.onDoubt !== undefined && !isExternal)
-      definitionDoubts(definition, kind, content.length).forEach(options.onDoubt);
+    if (options.onWarning !== undefined && !isExternal)
+      definitionWarnings(definition, kind, content.length).forEach(options.onWarning);
   }
   return files;
 }
@@ -70,7 +70,7 @@ export function* makeCrds(
     builder: generateEmbeddedObjectMeta ? builderWith(false) : builder,
     maxDescriptionLength: undefined,
     preserveUnknownFields: undefined,
-    onDoubt: undefined,
+    onWarning: undefined,
   };
   const definitions = kindsByName(model.kinds, reporter);
   const isWritten = (kinds: readonly Kind[]): boolean => kinds.some(({ facts }) => !facts.skipped);
@@ -84,7 +84,7 @@ export function* makeCrds(
       maxDescriptionLength: options.maxDescriptionLength,
       preserveUnknownFields: options.preserveUnknownFields,
       checkSchemas: options.checkSchemas ?? true,
-      onDoubt: options.onDoubt,
+      onWarning: options.onWarning,
       reporter,
       ...(isExternal && external),
     });

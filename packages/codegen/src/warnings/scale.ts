@@ -3,21 +3,21 @@ import { type ScaleProblem, scaleProblems } from '../crd/check-scale.ts';
 import type { Marker } from '../markers/marker-definition.ts';
 import type { ScaleSubresource } from '../model/facts.ts';
 import type { Kind } from '../model/model.ts';
-import { type Doubt, doubt } from './doubt.ts';
+import { type Warning, warning } from './warning.ts';
 
 /** Paths of the scale subresource that lead nowhere: every scaling fails then. */
-export function scaleDoubts(
+export function scaleWarnings(
   version: JsonObject,
   schema: JsonSchemaProps,
   kind: Kind,
   markers: readonly Marker[],
-): readonly Doubt[] {
+): readonly Warning[] {
   const scale = scaleOf(version);
   if (scale === undefined) return [];
   const patch = markers.find(({ name }) => name === 'kb:version');
   const marker = markers.find(({ name }) => name === 'kubebuilder:subresource:scale');
   return scaleProblems(scale, schema).map(({ argument, message }) =>
-    doubt(
+    warning(
       marker?.argumentSpans.get(argument) ?? patch?.span ?? kind.facts.scaleSpan ?? kind.span,
       'KB_SCALE_PATH',
       `no object can be scaled: ${message}`,

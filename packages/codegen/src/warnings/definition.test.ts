@@ -2,7 +2,7 @@ import { type JsonObject, stringifyJson } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import { newKindFacts } from '../model/facts.ts';
 import type { Kind } from '../model/model.ts';
-import { definitionDoubts } from './definition.ts';
+import { definitionWarnings } from './definition.ts';
 
 const span = { file: 'types.ts', line: 1, column: 1, length: 4 };
 
@@ -26,7 +26,7 @@ function kindOf(group: string): Kind {
 function saidOfSize(bytes: number, filler = 'a'): string[] {
   const empty: JsonObject = { spec: '' };
   const definition: JsonObject = { spec: filler.repeat((bytes - JSON.stringify(empty).length) / filler.length) };
-  return definitionDoubts(definition, kindOf('example.com'), bytes).map(({ finding }) => finding.message);
+  return definitionWarnings(definition, kindOf('example.com'), bytes).map(({ finding }) => finding.message);
 }
 
 describe('the size of a definition', () => {
@@ -45,17 +45,17 @@ describe('the size of a definition', () => {
 
   test('is that of the JSON that Go writes, where a character can take six bytes', () => {
     const definition = { spec: '<'.repeat(50_000), description: 'é\u2028', maximum: 2 ** 31 };
-    const [said] = definitionDoubts(definition, kindOf('example.com'), 50_000);
+    const [said] = definitionWarnings(definition, kindOf('example.com'), 50_000);
     const size = Buffer.byteLength(stringifyJson(definition, { escapeHtml: true }));
     expect(said?.finding.message).toContain(`has ${size} bytes of JSON`);
-    expect(definitionDoubts({ ...definition, maximum: 2n ** 31n }, kindOf('example.com'), 50_000)).toEqual([said]);
+    expect(definitionWarnings({ ...definition, maximum: 2n ** 31n }, kindOf('example.com'), 50_000)).toEqual([said]);
   });
 });
 
 describe('a group of the Kubernetes project', () => {
   const said = (group: string, approval?: string): number => {
     const annotations: JsonObject = approval === undefined ? {} : { 'api-approved.kubernetes.io': approval };
-    return definitionDoubts({ metadata: { annotations } }, kindOf(group), 0).length;
+    return definitionWarnings({ metadata: { annotations } }, kindOf(group), 0).length;
   };
 
   test.each(['k8s.io', 'shop.k8s.io', 'kubernetes.io', 'a.b.kubernetes.io'])('%s needs an approval', (group) => {

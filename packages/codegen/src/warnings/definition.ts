@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, stringifyJson, TOTAL_ANNOTATION_SIZE_LIMIT } from '@kb/apimachinery';
 import type { Kind } from '../model/model.ts';
-import { type Doubt, doubt } from './doubt.ts';
+import { type Warning, warning } from './warning.ts';
 
 const approval = 'api-approved.kubernetes.io';
 
@@ -11,17 +11,17 @@ const mostForApply = TOTAL_ANNOTATION_SIZE_LIMIT;
 const mostForEtcd = 1.5 * 1024 * 1024;
 
 /** What is doubtful about a CustomResourceDefinition as a whole. `length` is that of its YAML. */
-export function definitionDoubts(definition: JsonObject, kind: Kind, length: number): readonly Doubt[] {
-  return [...approvalDoubts(definition, kind), ...sizeDoubts(definition, kind, length)];
+export function definitionWarnings(definition: JsonObject, kind: Kind, length: number): readonly Warning[] {
+  return [...approvalWarnings(definition, kind), ...sizeWarnings(definition, kind, length)];
 }
 
-function approvalDoubts({ metadata }: JsonObject, { span, groupVersion: { group } }: Kind): readonly Doubt[] {
+function approvalWarnings({ metadata }: JsonObject, { span, groupVersion: { group } }: Kind): readonly Warning[] {
   if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)) return [];
   const annotations = isJsonObject(metadata) && isJsonObject(metadata['annotations']) ? metadata['annotations'] : {};
   const value = annotations[approval];
   if (typeof value === 'string' && /^(?:unapproved|[a-z][a-z0-9+.-]*:\/\/[^/])/i.test(value)) return [];
   return [
-    doubt(
+    warning(
       span,
       'KB_API_APPROVAL',
       `the group ${group} belongs to the Kubernetes project: API servers refuse its kinds without the annotation ${approval}`,
@@ -30,7 +30,7 @@ function approvalDoubts({ metadata }: JsonObject, { span, groupVersion: { group 
   ];
 }
 
-function sizeDoubts(definition: JsonObject, { name, span }: Kind, length: number): readonly Doubt[] {
+function sizeWarnings(definition: JsonObject, { name, span }: Kind, length: number): readonly Warning[] {
   // Made only where it may be too much: a character of YAML is at most six of JSON.
   if (length * 6 <= mostForApply) return [];
   const size = sizeInGo(definition);
@@ -38,7 +38,7 @@ function sizeDoubts(definition: JsonObject, { name, span }: Kind, length: number
   const shorter = 'maxDescriptionLength, under generate in PROJECT, shortens descriptions';
   if (size > mostForEtcd)
     return [
-      doubt(
+      warning(
         span,
         'KB_SIZE_LIMIT',
         `${inWords}, and etcd takes ${mostForEtcd} in one request`,
@@ -48,7 +48,7 @@ function sizeDoubts(definition: JsonObject, { name, span }: Kind, length: number
   if (size <= mostForApply) return [];
   const hint = `apply it with kubectl apply --server-side, or make it smaller: ${shorter}`;
   return [
-    doubt(span, 'KB_SIZE_LIMIT', `${inWords}, and kubectl apply without --server-side takes ${mostForApply}`, hint),
+    warning(span, 'KB_SIZE_LIMIT', `${inWords}, and kubectl apply without --server-side takes ${mostForApply}`, hint),
   ];
 }
 

@@ -3,24 +3,24 @@ import { sourcePlace } from '../crd/source-place.ts';
 import { nearestName } from '../markers/nearest-name.ts';
 import type { Marker } from '../markers/marker-definition.ts';
 import type { Kind, Model } from '../model/model.ts';
-import { type Doubt, doubt } from './doubt.ts';
+import { type Warning, warning } from './warning.ts';
 
 /** A status without its subresource, or the subresource without a status. */
-export function statusDoubts(
+export function statusWarnings(
   version: JsonObject,
   schema: JsonSchemaProps,
   kind: Kind,
   { model, markers }: { readonly model: Model; readonly markers: readonly Marker[] },
-): readonly Doubt[] {
+): readonly Warning[] {
   const { subresources } = version;
   const hasSubresource = isJsonObject(subresources) && subresources['status'] !== undefined;
   const { properties = {} } = schema;
   const hasStatus = Object.hasOwn(properties, 'status');
-  const spanOf = (field: string): Doubt['span'] => sourcePlace(`properties[${field}]`, kind, model).span;
+  const spanOf = (field: string): Warning['span'] => sourcePlace(`properties[${field}]`, kind, model).span;
   if (hasStatus === hasSubresource || schema['x-kubernetes-preserve-unknown-fields'] === true) return [];
   if (hasStatus)
     return [
-      doubt(
+      warning(
         spanOf('status'),
         'KB_STATUS_SUBRESOURCE',
         `${kind.name} has a status, and no status subresource: a change of the status is one of the whole object`,
@@ -33,7 +33,7 @@ export function statusDoubts(
   );
   if (near !== undefined)
     return [
-      doubt(
+      warning(
         spanOf(near),
         'KB_STATUS_SUBRESOURCE',
         `${kind.name} has a status subresource, and no field status, but ${near}`,
@@ -42,7 +42,7 @@ export function statusDoubts(
     ];
   const marker = markers.find(({ name }) => name === 'kubebuilder:subresource:status' || name === 'kb:version');
   return [
-    doubt(
+    warning(
       marker?.span ?? kind.span,
       'KB_STATUS_SUBRESOURCE',
       `${kind.name} has a status subresource, and no field status: what is written to it is dropped`,

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonSchemaProps, type JsonValue, readJsonPath } from '@kb/apimachinery';
 import type { Marker } from '../markers/marker-definition.ts';
 import type { Kind } from '../model/model.ts';
-import { type Doubt, doubt } from './doubt.ts';
+import { type Warning, warning } from './warning.ts';
 import { inWords, pathInSchema, type WrongPath } from './path-in-schema.ts';
 
 /** A printer column, as a CustomResourceDefinition has it. */
@@ -12,22 +12,22 @@ interface Column {
 }
 
 /** Columns of `kubectl get` that show nothing, or hide others. `markers` are those of the kind. */
-export function columnDoubts(
+export function columnWarnings(
   version: JsonObject,
   schema: JsonSchemaProps,
   kind: Kind,
   markers: readonly Marker[],
-): readonly Doubt[] {
+): readonly Warning[] {
   const columns = columnsOf(version['additionalPrinterColumns']);
   // Without a marker of its own a column comes from a patch.
   const patch = markers.find(({ name }) => name === 'kb:version');
-  const doubts: Doubt[] = [];
+  const warnings: Warning[] = [];
   const seen = new Map<string, string>([['NAME', 'kubectl itself begins with']]);
   for (const column of columns) {
     const marker = markers.find((each) => isOf(each, column));
     const report = (argument: string, message: string, hint: string): void => {
       const span = marker?.argumentSpans.get(argument) ?? marker?.span ?? patch?.span ?? kind.span;
-      doubts.push(doubt(span, 'KB_PRINTER_COLUMN', `the column ${column.name}: ${message}`, hint));
+      warnings.push(warning(span, 'KB_PRINTER_COLUMN', `the column ${column.name}: ${message}`, hint));
     };
     const heading = column.name.toUpperCase();
     const earlier = seen.get(heading);
@@ -36,7 +36,7 @@ export function columnDoubts(
     const problem = problemOf(column, schema);
     if (problem !== undefined) report(problem.argument, problem.message, problem.hint);
   }
-  return doubts;
+  return warnings;
 }
 
 function columnsOf(value: JsonValue | undefined): Column[] {

@@ -2,12 +2,12 @@ import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Finding } from '../diagnostic/reporter.ts';
 
 /** Something that an API server takes and nobody means, and where it is said. */
-export interface Doubt {
+export interface Warning {
   readonly span: Span;
   readonly finding: Finding & { readonly severity: 'warning' };
 }
 
-/** A doubt about a place. */
-export function doubt(span: Span, code: Finding['code'], message: string, hint: string): Doubt {
+/** A warning about a place. */
+export function warning(span: Span, code: Finding['code'], message: string, hint: string): Warning {
   return { span, finding: { code, severity: 'warning', message, hint } };
 }

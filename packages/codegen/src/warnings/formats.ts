@@ -4,7 +4,7 @@ import { withoutBuiltInParts } from '../crd/without-built-in-parts.ts';
 import { nearestName } from '../markers/nearest-name.ts';
 import { typeInWords } from '../markers/schema-words.ts';
 import type { Kind, Model } from '../model/model.ts';
-import { type Doubt, doubt } from './doubt.ts';
+import { type Warning, warning } from './warning.ts';
 
 const ofNumbers: readonly string[] = ['int32', 'int64', 'float', 'double'];
 
@@ -15,8 +15,8 @@ const ofText: readonly string[] = (
 ).split(' ');
 
 /** Formats that API servers do not know, or not for values of the type: they check nothing then. */
-export function formatDoubts(schema: JsonSchemaProps, kind: Kind, model: Model): readonly Doubt[] {
-  if (!hasDoubt(schema)) return [];
+export function formatWarnings(schema: JsonSchemaProps, kind: Kind, model: Model): readonly Warning[] {
+  if (!hasUnknownFormat(schema)) return [];
   const own = withoutBuiltInParts(schema, { kind: 'named', id: kind.type }, model);
   return formatsIn(own, '').flatMap(({ path, format, type }) => {
     const problem = problemOf(format, type);
@@ -24,21 +24,26 @@ export function formatDoubts(schema: JsonSchemaProps, kind: Kind, model: Model):
     const { span, markers, patch } = sourcePlace(path, kind, model);
     const marker = patch ?? markers.find(({ name, values }) => name.endsWith(':Format') && values.get('') === format);
     return [
-      doubt(marker?.argumentSpans.get('') ?? marker?.span ?? span, 'KB_UNKNOWN_FORMAT', problem.message, problem.hint),
+      warning(
+        marker?.argumentSpans.get('') ?? marker?.span ?? span,
+        'KB_UNKNOWN_FORMAT',
+        problem.message,
+        problem.hint,
+      ),
     ];
   });
 }
 
 /** Whether there is a doubtful format anywhere: schemas are large, and there seldom is. */
-function hasDoubt(schema: JsonSchemaProps, type = schema.type): boolean {
+function hasUnknownFormat(schema: JsonSchemaProps, type = schema.type): boolean {
   const { format, properties, items, additionalProperties, allOf } = schema;
   if (format !== undefined && format !== '' && schema['x-kubernetes-int-or-string'] !== true)
     if (problemOf(format, type) !== undefined) return true;
   if (properties !== undefined)
-    for (const name of Object.keys(properties)) if (hasDoubt(properties[name] ?? {})) return true;
-  if (items !== undefined && hasDoubt(items)) return true;
-  if (typeof additionalProperties === 'object' && hasDoubt(additionalProperties)) return true;
-  return allOf?.some((part) => hasDoubt(part, part.type ?? type)) === true;
+    for (const name of Object.keys(properties)) if (hasUnknownFormat(properties[name] ?? {})) return true;
+  if (items !== undefined && hasUnknownFormat(items)) return true;
+  if (typeof additionalProperties === 'object' && hasUnknownFormat(additionalProperties)) return true;
+  return allOf?.some((part) => hasUnknownFormat(part, part.type ?? type)) === true;
 }
 
 interface FoundFormat {

@@ -1,0 +1,23 @@
+import type { JsonObject, JsonSchemaProps } from '@kb/apimachinery';
+import type { Kind, Model } from '../model/model.ts';
+import { columnWarnings } from './columns.ts';
+import type { Warning } from './warning.ts';
+import { formatWarnings } from './formats.ts';
+import { scaleWarnings } from './scale.ts';
+import { statusWarnings } from './status.ts';
+
+/** What is doubtful about one version of a kind. `version` is what the CustomResourceDefinition says of it, patches included; `schema` is its schema. */
+export function versionWarnings(
+  version: JsonObject,
+  schema: JsonSchemaProps,
+  kind: Kind,
+  model: Model,
+): readonly Warning[] {
+  const markers = model.types.get(kind.type)?.markers ?? [];
+  return [
+    ...columnWarnings(version, schema, kind, markers),
+    ...scaleWarnings(version, schema, kind, markers),
+    ...statusWarnings(version, schema, kind, { model, markers }),
+    ...formatWarnings(schema, kind, model),
+  ];
+}
