@@ -53,8 +53,8 @@ resources:
   });
 
   test.each<[name: string, text: string, message: RegExp, line: number]>([
-    ['no YAML', 'a: [\n', /no YAML/, 2],
-    ['a key twice', `${minimal}domain: x.y\n`, /no YAML: Map keys must be unique/, 6],
+    ['no YAML', 'a: [\n', /not YAML/, 2],
+    ['a key twice', `${minimal}domain: x.y\n`, /not YAML: Map keys must be unique/, 6],
     ['not a mapping', '- a\n', /expected keys and values/, 1],
     ['no name', minimal.replace('projectName: shop\n', ''), /projectName is missing/, 1],
     ['a wrong version', minimal.replace('"3"', '3'), /version 3 is not supported/, 1],
