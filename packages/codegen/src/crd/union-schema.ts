@@ -2,6 +2,7 @@ import type { JsonSchemaProps, JsonValue } from '@kb/apimachinery';
 import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
 import { areDisjoint, factorOut } from './factor-out.ts';
+import { overlapHint } from './overlap-hint.ts';
 
 /** A shape of a union, with its schema: `allOf`s merged. */
 export interface UnionShape {
@@ -185,7 +186,7 @@ function areDistinct(shapes: readonly UnionShape[], span: Span, reporter: Report
   reporter.report(span, {
     code: 'KB_NO_SCHEMA',
     message: `a value can match both ${a.name} and ${b.name}`,
-    hint: "give each a required field that only it has, or one with a literal of its own, such as type: 'A' and type: 'B'; to allow neither of two fields, add a shape for that: { a: string; b?: never } | { b: string; a?: never } | { a?: never; b?: never }",
+    hint: overlapHint(a.schema, b.schema, shapes.length),
   });
   return false;
 }

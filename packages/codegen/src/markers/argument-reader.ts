@@ -8,8 +8,11 @@ export class ArgumentError extends Error {
   /** Where in the marker's text. */
   readonly offset: number;
   readonly length: number;
-  constructor(message: string, offset: number, length = 1) {
+  /** What to do, where that is more than an example of the marker. */
+  readonly hint: string | undefined;
+  constructor(message: string, offset: number, length = 1, hint?: string) {
     super(message);
+    this.hint = hint;
     this.offset = offset;
     this.length = Math.max(1, length);
   }

@@ -69,8 +69,8 @@ export interface Decision {
   readonly as?: (values: ReadonlyMap<string, JsonValue>) => string | undefined;
 }
 
-/** What is wrong with the values of a marker: one sentence, and the argument that it is about, where it is about one. */
-export type ValueProblem = string | { readonly argument: string; readonly message: string };
+/** What is wrong with the values of a marker: one sentence, and the argument that it is about, where it is about one. Without a hint, an example is the way out. */
+export type ValueProblem = string | { readonly argument: string; readonly message: string; readonly hint?: string };
 
 /** A row of the table of markers: everything that kb knows of a marker, its documentation included. */
 export interface MarkerDefinition {

@@ -75,7 +75,7 @@ export function parseMarker(
     if (typeof effect === 'string') throw new ArgumentError(effect, argumentsAt, text.length - argumentsAt);
     if ('argument' in effect) {
       const { column, length } = argumentSpans.get(effect.argument) ?? line.span;
-      throw new ArgumentError(effect.message, column - line.span.column, length);
+      throw new ArgumentError(effect.message, column - line.span.column, length, effect.hint);
     }
     const marker = { name: definition.name, effect, values, span: line.span, argumentSpans };
     const doubt = definition.doubtOf?.(values);
@@ -203,7 +203,9 @@ function wrongArgument(
     finding: {
       code: 'KB_MARKER_ARGUMENT',
       message: `+${definition.name}: ${error.message}`,
-      hint: `written like ${definition.example}${definition.name === 'kubebuilder:default' ? '; +default=… takes JSON' : ''}`,
+      hint:
+        error.hint ??
+        `written like ${definition.example}${definition.name === 'kubebuilder:default' ? '; +default=… takes JSON' : ''}`,
     },
   };
 }

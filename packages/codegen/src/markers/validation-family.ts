@@ -1,6 +1,6 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 import { flagMarker, type Typed, valueMarker } from './define-marker.ts';
-import type { MarkerDefinition, MarkerEffect } from './marker-definition.ts';
+import type { MarkerDefinition, MarkerEffect, ValueProblem } from './marker-definition.ts';
 import { usual } from './priorities.ts';
 
 /** What names of the family begin with. */
@@ -44,7 +44,7 @@ export interface FamilyOptions<T> {
   /** Default: where most markers run. */
   readonly priority?: number;
   /** What is wrong with a value, whatever it stands on. */
-  readonly check?: (value: T) => string | undefined;
+  readonly check?: (value: T) => ValueProblem | undefined;
   /** For the form without `items:`. */
   readonly decides?: MarkerDefinition['decides'];
 }

@@ -40,13 +40,15 @@ export function statusWarnings(
         `did you mean status? Under another name it is not part of the subresource`,
       ),
     ];
+  const status = `${kind.name}Status`;
+  const isDeclared = [...model.types.values()].some(({ name }) => name === status);
   const marker = markers.find(({ name }) => name === 'kubebuilder:subresource:status' || name === 'kb:version');
   return [
     warning(
       marker?.span ?? kind.span,
       'KB_STATUS_SUBRESOURCE',
-      `${kind.name} has a status subresource, and no field status: what is written to it is dropped`,
-      `declare the field, status?: ${kind.name}Status, or remove the subresource`,
+      `${kind.name} has a status subresource, but no field status, so the API server drops any status that is written`,
+      `${isDeclared ? '' : `declare export interface ${status} { … } and `}add status?: ${status} to ${kind.name}, or remove the subresource`,
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Span } from '../../diagnostic/diagnostic.ts';
-import { spanAt } from '../comments/comments.ts';
+import { spanAt, spanOf } from '../comments/comments.ts';
 import type { OpenSources } from '../load-sources.ts';
-import type { ts } from '../program/compiler.ts';
+import { ts } from '../program/compiler.ts';
 import type { FoundFinding } from './collect-findings.ts';
 import { whereTheGeneratorLooks } from '../resolve/missing-type.ts';
 import { isReached, reachedNodes } from './reached-nodes.ts';
@@ -60,11 +60,27 @@ const circles: ReadonlySet<number> = new Set([2310, 2456, 2502, 2589]);
 function isSame({ span, finding }: FoundFinding, other: PlacedError): boolean {
   if (span.file !== other.span.file) return false;
   if (finding.code === 'KB_RECURSIVE_TYPE' && circles.has(other.error.code)) return true;
+  if (finding.code === 'KB_NO_SCHEMA' && other.error.code === besideIndex) return isOfMembers(span, other.error);
   return (
     span.line === other.span.line &&
     ((span.column < other.span.column + other.span.length && other.span.column < span.column + span.length) ||
       ofMembers.has(other.error.code))
   );
+}
+
+/** True for a place that is that of the interface, or of the object in place, which has the member that an error is about. */
+function isOfMembers(span: Span, { file, start }: TypeError): boolean {
+  let found = false;
+  const visit = (node: ts.Node): void => {
+    if (found || start < node.pos || start >= node.end) return;
+    if (ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node)) {
+      const { line, column } = spanOf(node);
+      found = line === span.line && column === span.column;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
 }
 
 /** True for a name that means nothing where another error says what was meant to stand there. */
@@ -92,9 +108,26 @@ const notFound: ReadonlySet<number> = new Set([
 /** What the compiler says of a member as a whole, and not of its type. */
 const ofMembers: ReadonlySet<number> = new Set([1330]);
 
+/** The compiler's code for a field that an index signature does not allow: no schema has both. */
+const besideIndex = 2411;
+
 /** What the generator says more about: names that JavaScript has, members and parents without a type that has a schema. */
 const withoutSchema: ReadonlySet<number> = new Set([
-  2300, 2304, 2312, 2552, 2574, 2580, 2582, 2583, 2584, 2591, 2592, 2717, 7008, 1330,
+  2300,
+  2304,
+  2312,
+  besideIndex,
+  2552,
+  2574,
+  2580,
+  2582,
+  2583,
+  2584,
+  2591,
+  2592,
+  2717,
+  7008,
+  1330,
 ]);
 
 /** Findings of ours that say more than the compiler, which knows nothing of Kubernetes or of schemas. */

@@ -139,8 +139,8 @@ function markerOf(
   const values: ReadonlyMap<string, JsonValue> = new Map([['', value]]);
   const effect = definition.effectOf(values);
   if (typeof effect === 'string' || 'argument' in effect) {
-    const problem = typeof effect === 'string' ? effect : effect.message;
-    return { span: valueSpan, finding: wrongValue(tag, problem, `written like ${tag.example}`) };
+    const { message, hint = `written like ${tag.example}` } = typeof effect === 'string' ? { message: effect } : effect;
+    return { span: valueSpan, finding: wrongValue(tag, message, hint) };
   }
   const argumentSpans = new Map([['', valueSpan]]);
   return { definition, marker: { name, tag: tag.name, effect, values, span, argumentSpans } };

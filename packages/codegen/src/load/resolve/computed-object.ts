@@ -6,8 +6,10 @@ import { withoutBrandProperties } from './brand.ts';
 import { mentionsTypeParameter } from './generic-instance.ts';
 import { type ComputedPlace, type LoadContext, readComments } from '../load-context.ts';
 import { isRequired } from './resolve-members.ts';
+import { mapBesideFields } from '../types/map-beside-fields.ts';
 import { withNull, withoutNull } from '../types/null.ts';
 import { isPending, metaFields, unknownType } from '../types/type-uses.ts';
+import { oneLine } from '../types/union.ts';
 import { apimachineryFile } from '../program/virtual-apimachinery.ts';
 import { builtInNameOf } from '../program/virtual-kubernetes.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
@@ -28,14 +30,10 @@ export function resolveComputedObject(context: LoadContext, type: ts.Type, place
   if (values === undefined) return { kind: 'object', parents, fields, open: false };
   const use = context.resolveComputed(values.type, place);
   if (properties.length === 0) return { kind: 'map', values: use };
-  return use.kind === 'json'
-    ? { kind: 'object', parents, fields, open: true }
-    : refuse(
-        context,
-        place,
-        'a schema has named fields or an index signature, not both',
-        'move the map to its own field; an index signature of unknown beside fields also works, but does not check the other values',
-      );
+  if (use.kind === 'json') return { kind: 'object', parents, fields, open: true };
+  const map = `Record<string, ${oneLine(checker.typeToString(values.type))}>`;
+  const { message, hint = '' } = mapBesideFields({ map, values: use, fields });
+  return refuse(context, place, message, hint);
 }
 
 /** Properties of a mapped type over literals stand in the order in which the compiler met these anywhere. */

@@ -7,6 +7,7 @@ import { recursionHint } from './computed-type.ts';
 import type { LoadContext, Scope } from '../load-context.ts';
 import { integers } from '../types/integers.ts';
 import { intersectUses, type IntersectObjects, isBuiltInScalar } from '../types/intersect-uses.ts';
+import { mapBesideFields } from '../types/map-beside-fields.ts';
 import { markOf } from '../types/mark.ts';
 import { isNullable, withNull, withoutNull } from '../types/null.ts';
 import { isBrand, scalarBesideFields } from './brand.ts';
@@ -114,11 +115,10 @@ function intersectObjects(context: LoadContext, parts: readonly UnionBranch[], p
   for (const part of parts) {
     const shape = underlying(context.types, part.type);
     if (shape.kind === 'map' && parts.length > 1 && underlying(context.types, shape.values).kind !== 'json') {
-      context.reporter.report(part.span, {
-        code: 'KB_NO_SCHEMA',
-        message: 'a schema has named fields or an index signature, not both',
-        hint: 'keep the map alone, or move it to its own field; Record<string, unknown> beside fields also works, but does not check the other values',
-      });
+      const fields = parts
+        .filter((other) => other !== part)
+        .flatMap((other) => fieldsOf(context.types, other.type, other.span) ?? []);
+      context.reporter.report(part.span, mapBesideFields({ map: part.name, values: shape.values, fields }));
       return unknownType;
     }
     const branches = shape.kind === 'union' ? shape.branches : [part];
@@ -181,6 +181,8 @@ function intersectionOf(context: LoadContext, parts: readonly UnionBranch[]): Ob
       if (both === 'nothing') return undefined;
       all.set(field.name, both ?? field);
       if (both !== undefined) merged.set(field.name, both);
+      // What two parts have in common does not replace what a third says.
+      else if (earlier !== undefined && keyOf(earlier.type) !== keyOf(field.type)) merged.delete(field.name);
     }
   }
   const maps = parts.filter(({ type }) => underlying(context.types, type).kind === 'map');

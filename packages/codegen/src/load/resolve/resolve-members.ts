@@ -6,6 +6,7 @@ import { spanOf } from '../comments/comments.ts';
 import { ts } from '../program/compiler.ts';
 import { type LoadContext, readComments, type Scope } from '../load-context.ts';
 import { underlying, unknownType } from '../types/type-uses.ts';
+import { mapBesideFields } from '../types/map-beside-fields.ts';
 import { mayBeUndefined, oneLine } from '../types/union.ts';
 
 /** The object that the members of interfaces or of a type literal make, or the map when they are nothing but an index signature. Interfaces of one name are one. */
@@ -18,7 +19,7 @@ export function resolveMembers(
   const fields = new Map<string, Field>();
   const absent: AbsentField[] = [];
   let values: TypeUse | undefined;
-  let place: ts.Node | undefined;
+  let place: ts.IndexSignatureDeclaration | undefined;
   for (const member of nodes.flatMap((node): ts.TypeElement[] => [...node.members])) {
     if (ts.isPropertySignature(member)) {
       const without = absentField(context, member);
@@ -42,11 +43,9 @@ export function resolveMembers(
   }
   if (parents.length === 0 && fields.size === 0) return { kind: 'map', values };
   if (underlying(context.types, values).kind === 'json') return object(parents, [...fields.values()], true);
-  context.reporter.report(spanOf(nodes[0] ?? place), {
-    code: 'KB_NO_SCHEMA',
-    message: 'a schema has named fields or an index signature, not both',
-    hint: 'move the map to its own field; an index signature of unknown beside fields also works, but does not check the other values',
-  });
+  const map = `Record<string, ${oneLine(place.type.getText())}>`;
+  const beside = mapBesideFields({ map, values, fields: [...fields.values()] });
+  context.reporter.report(spanOf(nodes[0] ?? place), beside);
   return unknownType;
 }
 

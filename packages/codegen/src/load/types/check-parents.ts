@@ -13,31 +13,41 @@ export interface Parent {
   readonly span: Span;
 }
 
-/** Reports fields that parents have with types that no value has both of; gives the parents that fit together. Fields that are declared `own` replace those of parents. */
+/** Reports fields that parents have with types that no value has both of; gives the parents that fit together, and of those that do not the first. Fields that are declared `own` replace those of parents. */
 export function checkParents<P extends Parent>(
   context: LoadContext,
   parents: readonly P[],
   own: ReadonlySet<string>,
 ): readonly P[] {
   const seen = new Map<string, { readonly shape: string; readonly parent: P }>();
-  return parents.filter((parent) => {
-    let fits = true;
+  const conflicting = new Set<string>();
+  for (const parent of parents) {
     for (const field of fieldsOf(context.types, parent.type, parent.span) ?? []) {
       const shape = own.has(field.name) ? undefined : shapeOf(underlying(context.types, field.type));
       if (shape === undefined) continue;
       const earlier = seen.get(field.name);
       if (earlier === undefined) seen.set(field.name, { shape, parent });
       else if (earlier.shape !== shape) {
-        fits = false;
+        conflicting.add(field.name);
         context.reporter.report(parent.span, {
           code: 'KB_CONFLICTING_TYPES',
           message: `the field ${field.name} is ${earlier.shape} in ${earlier.parent.name}, and ${shape} in ${parent.name}`,
-          hint: 'declare it here with the type that it has, or leave it out of one of the two with Omit',
+          hint: `keep ${field.name} in only one of the two: remove it from the other, or write ${withoutField(earlier.parent.name, field.name)}`,
         });
       }
     }
-    return fits;
-  });
+  }
+  // Of what conflicts the first is kept: more of them would lead to other errors, of the same mistake.
+  return parents.filter((parent) =>
+    (conflicting.size === 0 ? [] : (fieldsOf(context.types, parent.type, parent.span) ?? [])).every(
+      ({ name }) => !conflicting.has(name) || seen.get(name)?.parent === parent,
+    ),
+  );
+}
+
+/** A type without a field, as an author writes it. */
+function withoutField(type: string, field: string): string {
+  return `Omit<${type.endsWith('...') ? '…' : type}, '${field}'>`;
 }
 
 /** What a type is in JSON, in words; undefined where that is not simple. */

@@ -1,6 +1,6 @@
-import { compilePattern, PatternError } from '@kb/apimachinery';
 import { bool, int, number, string } from '../define-marker.ts';
 import type { MarkerDefinition } from '../marker-definition.ts';
+import { patternProblem } from '../pattern-problem.ts';
 import { early, usual } from '../priorities.ts';
 import { isNumeric, isText, mismatch } from '../schema-words.ts';
 import { family, flags } from '../validation-family.ts';
@@ -115,27 +115,4 @@ function counted(
     schema[key] = value;
     return undefined;
   });
-}
-
-/** What API servers do not have that JavaScript has. */
-function hintOfPattern(pattern: string): string {
-  if (/\(\?<?[!=]/.test(pattern))
-    return '; it has no lookahead and no lookbehind: say it without, or with a rule such as +kubebuilder:validation:XValidation:rule="!self.startsWith(\'-\')"';
-  return /\\[1-9]/.test(pattern) ? '; it has no references to groups, such as \\1' : '';
-}
-
-function patternProblem(pattern: string): string | undefined {
-  const [, inner, flags] = /^\/(.+)\/([dgimsuvy]*)$/.exec(pattern) ?? [];
-  if (inner !== undefined) {
-    const right = flags?.includes('i') === true ? `(?i)${inner}` : inner;
-    return `an expression has no delimiters here, as it has in JavaScript: write ${right}; slashes that are meant are written [/]`;
-  }
-  try {
-    compilePattern(pattern);
-    return undefined;
-  } catch (error) {
-    if (error instanceof PatternError)
-      return `the API server cannot read the expression: ${error.message}${hintOfPattern(pattern)}`;
-    throw error;
-  }
 }

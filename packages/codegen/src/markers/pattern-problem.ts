@@ -1,0 +1,41 @@
+import { compilePattern, PatternError } from '@kb/apimachinery';
+import type { ValueProblem } from './marker-definition.ts';
+
+/** What is wrong with a regular expression that API servers have to read, in words and syntax of JavaScript's authors. Undefined: nothing. */
+export function patternProblem(pattern: string): ValueProblem | undefined {
+  const [, inner, flags] = /^\/(.+)\/([dgimsuvy]*)$/.exec(pattern) ?? [];
+  if (inner !== undefined) {
+    const right = flags?.includes('i') === true ? `(?i)${inner}` : inner;
+    return `an expression has no delimiters here, as it has in JavaScript: write ${right}; slashes that are meant are written [/]`;
+  }
+  try {
+    compilePattern(pattern);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PatternError) return inWords(pattern, error);
+    throw error;
+  }
+}
+
+/** What API servers do not have that JavaScript has, by its name. */
+function inWords(pattern: string, error: PatternError): ValueProblem {
+  const [lookaround] = /\(\?<?[!=]/.exec(pattern) ?? [];
+  if (lookaround !== undefined) {
+    return {
+      argument: '',
+      message: `the API server's regular expressions have no lookahead or lookbehind: ${lookaround}`,
+      hint: lookaroundHint(pattern, lookaround),
+    };
+  }
+  const references = /\\[1-9]/.test(pattern) ? '; it has no references to groups, such as \\1' : '';
+  return `the API server cannot read the expression: ${error.message}${references}`;
+}
+
+const rule = '// +kubebuilder:validation:XValidation:rule=';
+
+function lookaroundHint(pattern: string, lookaround: string): string {
+  const [, start] = /^\^\(\?!([\w-]+)\)/.exec(pattern) ?? [];
+  if (start !== undefined)
+    return `remove (?!${start}), and put a rule on a line of its own above the field: ${rule}"!self.startsWith('${start}')"`;
+  return `rewrite it without ${lookaround}, or put each condition into a rule on a line of its own above the field: ${rule}"self.matches('[0-9]')"`;
+}

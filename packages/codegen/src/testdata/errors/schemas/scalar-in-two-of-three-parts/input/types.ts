@@ -1,0 +1,10 @@
+import type { IntOrString, KubernetesObject } from '@kb/apimachinery';
+
+export interface ShopSpec {
+  size: { a: IntOrString } & { a: IntOrString } & { a: { first: string } };
+}
+
+// +kubebuilder:object:root=true
+export interface Shop extends KubernetesObject {
+  spec: ShopSpec;
+}
