@@ -48,7 +48,7 @@ export function statusWarnings(
       marker?.span ?? kind.span,
       'KB_STATUS_SUBRESOURCE',
       `${kind.name} has a status subresource, but no field status, so the API server drops any status that is written`,
-      `${isDeclared ? '' : `declare export interface ${status} { … } and `}add status?: ${status} to ${kind.name}, or remove the subresource`,
+      `${isDeclared ? '' : `declare export interface ${status} { … } and `}add status?: ${status}, or remove the subresource`,
     ),
   ];
 }
