@@ -348,7 +348,7 @@ export function createSchemaBuilder({
     const cycle = [...open.slice(open.indexOf(type)), type].map(({ name }) => name).join(' → ');
     reporter.report(type.span, {
       code: 'KB_RECURSIVE_TYPE',
-      message: `a structural schema cannot express a type that contains itself: ${cycle}`,
+      message: `a CRD cannot express a type that contains itself: ${cycle}`,
       hint: 'mark one field on the way with +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields',
     });
   }

@@ -5,6 +5,7 @@ import { ts } from '../program/compiler.ts';
 import type { FoundFinding } from './collect-findings.ts';
 import { whereTheGeneratorLooks } from '../resolve/missing-type.ts';
 import { isReached, reachedNodes } from './reached-nodes.ts';
+import { misfitField } from './misfit.ts';
 import { findingOf } from './type-error-finding.ts';
 import type { TypeError } from './type-errors.ts';
 
@@ -40,7 +41,17 @@ export function checkedFindings(
     return !errors.some(({ file, start }) => isReached(nodes, file, start));
   });
   const added = placed.filter((one) => !known.has(mistakeOf(one.error)) && !isConsequence(one, placed));
-  return [...said, ...plain, ...added.map(({ error, span }) => ({ span, finding: findingOf(error, checker) }))];
+  return [
+    ...said,
+    ...plain,
+    ...added.map((one) => ({ span: placeOf(one, checker), finding: findingOf(one.error, checker) })),
+  ];
+}
+
+/** Where an author looks: at the field, where the compiler names the interface. */
+function placeOf({ error, span }: PlacedError, checker: ts.TypeChecker): Span {
+  const field = misfitField(error, checker);
+  return field === undefined ? span : spanOf(field);
 }
 
 /** An error of the compiler, and where it is. */
@@ -60,6 +71,9 @@ const circles: ReadonlySet<number> = new Set([2310, 2456, 2502, 2589]);
 function isSame({ span, finding }: FoundFinding, other: PlacedError): boolean {
   if (span.file !== other.span.file) return false;
   if (finding.code === 'KB_RECURSIVE_TYPE' && circles.has(other.error.code)) return true;
+  // Two parents that do not fit: the compiler points at the interface, the generator at the parent.
+  if (finding.code === 'KB_CONFLICTING_TYPES' && other.error.code === parentsDiffer)
+    return span.line === other.span.line;
   if (finding.code === 'KB_NO_SCHEMA' && other.error.code === besideIndex) return isOfMembers(span, other.error);
   return (
     span.line === other.span.line &&
@@ -110,6 +124,9 @@ const ofMembers: ReadonlySet<number> = new Set([1330]);
 
 /** The compiler's code for a field that an index signature does not allow: no schema has both. */
 const besideIndex = 2411;
+
+/** The compiler's code for parents that have a field with different types. */
+const parentsDiffer = 2320;
 
 /** What the generator says more about: names that JavaScript has, members and parents without a type that has a schema. */
 const withoutSchema: ReadonlySet<number> = new Set([

@@ -25,7 +25,12 @@ export function nearestKey({ file, start, length }: TypeError, checker: ts.TypeC
 
 function hintFor(wrong: string, keys: readonly string[]): string | undefined {
   const near = nearestName(wrong, keys);
-  return near === undefined ? undefined : `did you mean '${near}'?`;
+  return near === undefined || !isMisspelling(wrong, near) ? undefined : `did you mean '${near}'?`;
+}
+
+/** Of names of one or two letters any is close to any other. */
+function isMisspelling(wrong: string, near: string): boolean {
+  return wrong.length > 2 || wrong.toLowerCase() === near.toLowerCase();
 }
 
 /** For a field of a list's elements that is asked of the list. */

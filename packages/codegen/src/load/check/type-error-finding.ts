@@ -2,7 +2,9 @@ import type { Finding } from '../../diagnostic/reporter.ts';
 import type { ts } from '../program/compiler.ts';
 import { withNames } from '../types/mark.ts';
 import { adviceOn } from './advice.ts';
+import { literalHint } from './literal-hint.ts';
 import { nearestKey } from './nearest-key.ts';
+import { misfitHint } from './misfit.ts';
 import type { TypeError } from './type-errors.ts';
 
 /** A type error as authors are told of it: in the compiler's words, with its suggestion or our advice. */
@@ -21,7 +23,12 @@ export function findingOf(error: TypeError, checker: ts.TypeChecker): Finding {
   return {
     code: 'KB_TYPE_ERROR',
     message: `${lowerFirst(message)} (TS${code})`,
-    hint: suggestion ?? nearestKey(error, checker) ?? adviceOn(code),
+    hint:
+      suggestion ??
+      misfitHint(error, checker) ??
+      nearestKey(error, checker) ??
+      literalHint(error, checker) ??
+      adviceOn(code),
   };
 }
 

@@ -58,4 +58,26 @@ const primitive =
 
 /** What to do about text or a number beside an object that is no brand. */
 export const scalarBesideFields =
-  "text or a number cannot have fields: for a brand, keep one property whose name begins with two underscores, such as { readonly __brand: 'Name' }; for data, write an object with a field for each";
+  "text or a number cannot have fields: for a branded string, write string & { readonly __brand: 'Name' }; for data, write an object with a field for each";
+
+/** The same, in the names of an intersection that is written out. */
+export function mixedHint({ types }: ts.IntersectionTypeNode): string {
+  const scalar = types.find(({ kind }) => keywords.has(kind))?.getText();
+  const members = types.flatMap((part) =>
+    ts.isTypeLiteralNode(part) ? part.members.filter(ts.isPropertySignature) : [],
+  );
+  const fields = members.filter(({ name }) => ts.isIdentifier(name) && !brandName.test(name.text));
+  const names = fields.map(({ name }) => name.getText());
+  if (scalar === undefined || fields.length === 0) return scalarBesideFields;
+  const brand =
+    fields.length < members.length ? `remove ${names.join(' and ')}` : `write ${scalar} & { readonly __brand: 'Name' }`;
+  const value = names.includes('value') ? 'text' : 'value';
+  const data = [`${value}: ${scalar}`, ...fields.map((field) => field.getText().replace(/[;,]$/, ''))].join('; ');
+  return `it mixes a ${scalar} with fields: for a branded ${scalar}, ${brand}; for data, write { ${data} }`;
+}
+
+const keywords: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.StringKeyword,
+  ts.SyntaxKind.NumberKeyword,
+  ts.SyntaxKind.BooleanKeyword,
+]);

@@ -259,7 +259,7 @@ function reportNesting(context: LoadContext, type: ts.Type, { outer, node }: Com
     message:
       start === -1
         ? `this type is nested more than ${maxDepth} types deep, or is made of ever larger instances of itself`
-        : `a structural schema cannot express a type that contains itself: ${[...outer.slice(start).filter(isObject), type].map(name).join(' → ')}`,
+        : `a CRD cannot express a type that contains itself: ${[...outer.slice(start).filter(isObject), type].map(name).join(' → ')}`,
     hint: recursionHint,
   });
   return unknownType;

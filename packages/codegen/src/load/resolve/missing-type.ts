@@ -39,7 +39,7 @@ export function reportMissing(context: LoadContext, name: ts.Node, symbol: ts.Sy
 
 /** The hint for a name that is close to no other. */
 export const whereTheGeneratorLooks =
-  "it looks into the project's own API packages, '@kb/apimachinery', '@kb/kubernetes/…', '@kubernetes/client-node' and packages that are installed";
+  "the generator looks into the project's own API packages, '@kb/apimachinery', '@kb/kubernetes/…', '@kubernetes/client-node' and packages that are installed";
 
 /** What is wrong with a name, and where: what is imported is wrong in its import, which may be used in many places. */
 function whereIsIt(
@@ -67,7 +67,7 @@ function whereIsIt(
   if (isDefaultImport(checker, name)) {
     const near = nearestName(text, exported);
     const finding = notFound(
-      `'${module.text}' has no default export, which ${text} would be`,
+      `'${module.text}' has no default export to import as ${text}`,
       near === undefined ? 'import what it exports by its name' : `write import type { ${near} } from '${module.text}'`,
     );
     return { place: checker.getSymbolAtLocation(name)?.declarations?.find(ts.isImportClause)?.name ?? place, finding };
@@ -101,11 +101,11 @@ function notImported(checker: ts.TypeChecker, name: ts.Node, text: string, hint:
   if (isGlobal !== undefined) return { code: 'KB_NO_SCHEMA', message: `${text} is not a JSON type`, hint: isGlobal };
   const near = nearestName(text, [...typesInReach(name.getSourceFile()), ...everywhere]);
   if (near !== undefined) {
-    return notFound(`the type ${text} is not declared anywhere the generator looks`, `did you mean ${near}?`);
+    return notFound(`unknown type ${text}`, `did you mean ${near}?`);
   }
   const known = nearestName(text, apimachineryNames);
   return notFound(
-    `the type ${text} is not declared anywhere the generator looks`,
+    `unknown type ${text}`,
     known === undefined ? whereTheGeneratorLooks : `did you mean ${known}, from '@kb/apimachinery'?`,
   );
 }

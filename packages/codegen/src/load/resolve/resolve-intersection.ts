@@ -10,7 +10,7 @@ import { intersectUses, type IntersectObjects, isBuiltInScalar } from '../types/
 import { mapBesideFields } from '../types/map-beside-fields.ts';
 import { markOf } from '../types/mark.ts';
 import { isNullable, withNull, withoutNull } from '../types/null.ts';
-import { isBrand, scalarBesideFields } from './brand.ts';
+import { isBrand, mixedHint } from './brand.ts';
 import { keyOf } from '../types/type-key.ts';
 import { fieldsOf, isPending, underlying, unknownType } from '../types/type-uses.ts';
 import { oneLine } from '../types/union.ts';
@@ -34,7 +34,7 @@ export function resolveIntersection(context: LoadContext, node: ts.IntersectionT
   if (pending !== undefined) {
     context.reporter.report(pending.span, {
       code: 'KB_RECURSIVE_TYPE',
-      message: `a structural schema cannot express a type that contains itself: ${pending.name} is a part of ${oneLine(node.getText())}`,
+      message: `a CRD cannot express a type that contains itself: ${pending.name} is a part of ${oneLine(node.getText())}`,
       hint: recursionHint,
     });
     return unknownType;
@@ -261,17 +261,17 @@ function notAnObject(context: LoadContext, parts: readonly UnionBranch[], node: 
   const kinds = new Set(parts.map(({ type }) => underlying(context.types, type).kind));
   context.reporter.report(spanOf(node), {
     code: 'KB_NO_SCHEMA',
-    message: `a structural schema cannot express the intersection ${oneLine(node.getText())}`,
-    hint: hintFor(kinds),
+    message: `a CRD cannot express the intersection ${oneLine(node.getText())}`,
+    hint: hintFor(kinds, node),
   });
   return unknownType;
 }
 
-function hintFor(kinds: ReadonlySet<TypeUse['kind']>): string {
+function hintFor(kinds: ReadonlySet<TypeUse['kind']>, node: ts.IntersectionTypeNode): string {
   if (kinds.has('list')) return 'write an object with a field for the list, or the list alone';
   if (kinds.has('pattern'))
     return 'write string, with one regular expression for both rules in a marker above the field, such as // +kubebuilder:validation:Pattern=`^a.*z$`';
-  return scalarBesideFields;
+  return mixedHint(node);
 }
 
 /** `unknown`, and the `{}` of `string & {}`, which is written to keep an editor's suggestions. */

@@ -160,7 +160,7 @@ function withFields(
   if (pending) {
     context.reporter.report(spanOf(node), {
       code: 'KB_RECURSIVE_TYPE',
-      message: 'a structural schema cannot express a type that contains itself',
+      message: 'a CRD cannot express a type that contains itself',
       hint: recursionHint,
     });
     return unknownType;

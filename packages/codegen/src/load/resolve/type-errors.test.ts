@@ -272,8 +272,8 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
       'neither declared',
       "import the one that is meant: '@kb/kubernetes/core/v1', '",
     ),
-    row('Quantty', 'KB_TYPE_NOT_FOUND', 'not declared anywhere', 'did you mean Quantity?'),
-    row('MicroTme', 'KB_TYPE_NOT_FOUND', 'not declared anywhere', "did you mean MicroTime, from '@kb/apimachinery'?"),
+    row('Quantty', 'KB_TYPE_NOT_FOUND', 'unknown type Quantty', 'did you mean Quantity?'),
+    row('MicroTme', 'KB_TYPE_NOT_FOUND', 'unknown type MicroTme', "did you mean MicroTime, from '@kb/apimachinery'?"),
     row(
       'Selector',
       'KB_TYPE_NOT_FOUND',

@@ -1,7 +1,9 @@
+import { validationPrefix } from '../../markers/validation-family.ts';
 import { spanOf } from '../comments/comments.ts';
 import type { LoadContext } from '../load-context.ts';
 import { ts } from '../program/compiler.ts';
 import { declaredSymbol } from './declared-symbol.ts';
+import { markerForRule } from './rule-markers.ts';
 
 /** The types of validation libraries that take the type of values from a schema of the library, by the module that has them. */
 const inferring: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -41,37 +43,72 @@ export function inferringLibrary(checker: ts.TypeChecker, name: ts.Node): string
 export function reportLostRules(context: LoadContext, name: ts.Node, typeArguments: readonly ts.TypeNode[]): void {
   const library = inferringLibrary(context.checker, name);
   if (library === undefined) return;
-  const found = new Set<string>();
-  for (const argument of typeArguments) collectRules(context.checker, argument, found, new Set());
-  if (found.size === 0) return;
-  const listed = [...found].slice(0, maxListed).join(', ');
+  const found: LostRules = { names: new Set(), markers: [], seen: new Set() };
+  for (const argument of typeArguments) collectRules(context.checker, argument, '', found);
+  const { names, markers } = found;
+  if (names.size === 0) return;
+  const listed = [...names].slice(0, maxListed).join(', ');
   context.reporter.report(spanOf(name), {
     code: 'KB_RULES_NOT_IN_TYPE',
     severity: 'warning',
-    message: `the schema of ${library} has rules that its type does not carry, so that the CRD has none of them: ${listed}${found.size > maxListed ? ', …' : ''}`,
-    hint: 'write them as markers on the fields of an interface: // +kubebuilder:validation:MinLength=3',
+    message: `the schema of ${library} has rules that its type does not carry, so that the CRD has none of them: ${listed}${names.size > maxListed ? ', …' : ''}`,
+    hint: hintFor(markers),
   });
 }
 
-/** The rules in the expressions that `typeof` leads to. */
-function collectRules(checker: ts.TypeChecker, node: ts.Node, found: Set<string>, seen: Set<ts.Node>): void {
-  if (seen.has(node)) return;
-  seen.add(node);
+/** What the rules are as markers, each with its field. */
+function hintFor(markers: readonly string[]): string {
+  if (markers.length === 0)
+    return 'write them as markers on the fields of an interface: // +kubebuilder:validation:MinLength=3';
+  const listed = markers.slice(0, maxListed).join(', ');
+  return `write the type as an interface, with ${listed}${markers.length > maxListed ? ', …' : ''}`;
+}
+
+/** What is found in a schema. */
+interface LostRules {
+  readonly names: Set<string>;
+  /** Each with the field that it is for. */
+  readonly markers: string[];
+  readonly seen: Set<ts.Node>;
+}
+
+/** The rules in the expressions that `typeof` leads to. `field` is the one that the node describes; '' for the whole. */
+function collectRules(checker: ts.TypeChecker, node: ts.Node, field: string, found: LostRules): void {
+  if (found.seen.has(node)) return;
+  found.seen.add(node);
   if (ts.isCallExpression(node)) {
     const { expression } = node;
+    const add = (name: string, value: ts.Expression | undefined): void => {
+      if (!rules.has(name)) return;
+      found.names.add(name);
+      const marker = field === '' ? undefined : markerForRule(name, value, expression);
+      if (marker !== undefined) found.markers.push(`// +${validationPrefix}${marker} above ${field}`);
+    };
     const called = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
-    if (ts.isIdentifier(called) && rules.has(called.text)) found.add(called.text);
+    if (ts.isIdentifier(called)) add(called.text, node.arguments[0]);
     // Options: Type.String({ minLength: 3 }).
     for (const argument of node.arguments.filter(ts.isObjectLiteralExpression)) {
       for (const property of argument.properties.filter(ts.isPropertyAssignment)) {
         const { name, initializer } = property;
-        if (ts.isIdentifier(name) && isPlainValue(initializer) && rules.has(name.text)) found.add(name.text);
+        if (ts.isIdentifier(name) && isPlainValue(initializer)) add(name.text, initializer);
       }
     }
   }
+  const inside = fieldAt(node, field);
   const declared = symbolOf(checker, node)?.declarations?.find(ts.isVariableDeclaration)?.initializer;
-  if (declared !== undefined) collectRules(checker, declared, found, seen);
-  ts.forEachChild(node, (child) => collectRules(checker, child, found, seen));
+  if (declared !== undefined) collectRules(checker, declared, inside, found);
+  ts.forEachChild(node, (child) => collectRules(checker, child, inside, found));
+}
+
+/** The field that what is in a node describes; '' for the elements of lists and maps, which markers name in another way. */
+function fieldAt(node: ts.Node, outer: string): string {
+  if (ts.isCallExpression(node)) {
+    const { expression } = node;
+    const called = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
+    return /^(?:array|record|map|set|tuple|union)$/i.test(called.getText()) ? '' : outer;
+  }
+  if (!ts.isPropertyAssignment(node) && !ts.isShorthandPropertyAssignment(node)) return outer;
+  return outer === '' ? node.name.getText() : `${outer}.${node.name.getText()}`;
 }
 
 /** What a name stands for where a schema is written. */

@@ -224,7 +224,7 @@ function isObject(shape: TypeUse): boolean {
 function refuse(context: LoadContext, shapes: readonly TypeUse[], { text, span }: UnionParts): TypeUse {
   context.reporter.report(span, {
     code: 'KB_NO_SCHEMA',
-    message: `a structural schema cannot express the union ${oneLine(text)}`,
+    message: `a CRD cannot express the union ${oneLine(text)}`,
     hint: hintFor(shapes),
   });
   return unknownType;

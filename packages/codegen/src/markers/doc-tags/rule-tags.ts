@@ -60,9 +60,14 @@ export const ruleTags: readonly RuleTag[] = [
     summary: 'A regular expression (RE2) that the text has to match, without delimiters.',
     read: (text) =>
       // Nothing can match behind the end of the text.
-      text === '' || text.includes('\n') || (quotedText(text) === undefined && /\$[ \t]+\S/.test(text))
-        ? needs('a regular expression', '@pattern ^[a-z]+$')
-        : [{ marker: `${validationPrefix}Pattern`, value: plainText(text) }],
+      quotedText(text) === undefined && /^[^\n]*\$[ \t]+\S/.test(text)
+        ? {
+            problem: 'nothing can match behind $, the end of the text, and there is more behind it',
+            hint: 'move what follows $ to a line of its own above @pattern',
+          }
+        : text === '' || text.includes('\n')
+          ? needs('a regular expression', '@pattern ^[a-z]+$', text)
+          : [{ marker: `${validationPrefix}Pattern`, value: plainText(text) }],
   },
   {
     name: 'format',
@@ -71,7 +76,7 @@ export const ruleTags: readonly RuleTag[] = [
     read: (text) =>
       /^\S+$/.test(text)
         ? [{ marker: `${validationPrefix}Format`, value: plainText(text) }]
-        : needs('the name of a format', '@format date-time'),
+        : needs('the name of a format', '@format date-time', text),
   },
   {
     name: 'uniqueItems',
@@ -91,7 +96,7 @@ export const ruleTags: readonly RuleTag[] = [
     summary: 'The title.',
     read: (text) =>
       text === '' || text.includes('\n')
-        ? needs('a line of text', '@title Replica count')
+        ? needs('a line of text', '@title Replica count', text)
         : [{ marker: 'kubebuilder:title', value: plainText(text) }],
   },
   {
@@ -112,7 +117,15 @@ export function ruleTagNamed(name: string): RuleTag | undefined {
   return byName.get(name);
 }
 
-function needs(what: string, example: string): TagReading {
+function needs(what: string, example: string, text: string): TagReading {
+  const [, below] = /\n\s*(\S[^\n]*)/.exec(text) ?? [];
+  if (below !== undefined) {
+    const shown = below.length > 60 ? `${below.slice(0, 57)}...` : below.trim();
+    return {
+      problem: `it takes one line, and '${shown}' below it is read as part of it`,
+      hint: `move that line above ${example.replace(/ .*/, '')}`,
+    };
+  }
   const hint = `written like ${example}, with nothing after it: text below a tag is part of the tag, so write prose above the tags`;
   return { problem: `it needs ${what}`, hint };
 }
@@ -126,7 +139,7 @@ function numberTag(name: string, argument: string): RuleTag {
   const example = `@${name} ${argument}`;
   const read = (text: string): TagReading => {
     const value = numberOf(text);
-    return value === undefined ? needs('a number', example) : [{ marker: markerOf(name), value }];
+    return value === undefined ? needs('a number', example, text) : [{ marker: markerOf(name), value }];
   };
   return { name, example, summary: `As \`+${markerOf(name)}\`.`, read };
 }
@@ -136,7 +149,7 @@ function countTag(name: string, argument: string): RuleTag {
   const read = (text: string): TagReading =>
     /^\d{1,15}$/.test(text)
       ? [{ marker: markerOf(name), value: Number(text) }]
-      : needs('a whole number, 0 or more', example);
+      : needs('a whole number, 0 or more', example, text);
   return { name, example, summary: `As \`+${markerOf(name)}\`.`, read };
 }
 
@@ -146,7 +159,7 @@ function exclusiveTag(name: string, bound: string, argument: string): RuleTag {
   const read = (text: string): TagReading => {
     const value = numberOf(text);
     if (text === 'true' || text === 'false') return [{ marker: markerOf(name), value: text === 'true' }];
-    if (value === undefined) return needs('a number', example);
+    if (value === undefined) return needs('a number', example, text);
     return [
       { marker: `${validationPrefix}${bound}`, value },
       { marker: markerOf(name), value: true },
