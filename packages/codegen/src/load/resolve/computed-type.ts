@@ -301,19 +301,6 @@ function refuse(context: LoadContext, type: ts.Type, place: ComputedPlace): Type
     if (reportMissingIn(context, written)) return unknownType;
     if (isCircular(context.checker, written)) return reportCircular(context, node);
   }
-  const alias = node.parent;
-  if (
-    (type.flags & ts.TypeFlags.Never) !== 0 &&
-    ts.isTypeAliasDeclaration(alias) &&
-    alias.typeParameters !== undefined
-  ) {
-    context.reporter.report(spanOf(node), {
-      code: 'KB_NO_SCHEMA',
-      message: `a use of ${alias.name.text} comes out as never, and no value has the type never`,
-      hint: `give the field that uses ${alias.name.text} another type, or let ${alias.name.text} allow what it is used with`,
-    });
-    return unknownType;
-  }
   const [, message, hint] = refusals.find(([flags]) => (type.flags & flags) !== 0) ?? [];
   const text = oneLine(withNames(context.checker.typeToString(type)));
   const finding: Finding = {

@@ -14,6 +14,7 @@ import { unknownType } from '../types/type-uses.ts';
 import { apimachineryFile, apimachineryType, narrowedName } from '../program/virtual-apimachinery.ts';
 import { builtInNameOf } from '../program/virtual-kubernetes.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
+import { oneLine } from '../types/union.ts';
 
 /** The type that a name means, with its type arguments. `node` is what messages point at. */
 export function resolveReference(
@@ -85,7 +86,17 @@ export function resolveReference(
         ...(library !== undefined && { library }),
       });
     }
-    return context.resolveInstance(declaration, checker.getTypeFromTypeNode(node), ownAlias(node));
+    const type = checker.getTypeFromTypeNode(node);
+    if ((type.flags & ts.TypeFlags.Never) !== 0) {
+      const given = typeArguments.map((argument) => oneLine(argument.getText())).join(' and ');
+      return noSchema(
+        context,
+        node,
+        `${oneLine(node.getText())} comes out as never, and no value has the type never`,
+        `write another type here, or let ${symbol.name} allow ${given}`,
+      );
+    }
+    return context.resolveInstance(declaration, type, ownAlias(node));
   }
   return context.resolveDeclaration(
     declaration,
