@@ -118,9 +118,10 @@ export function ruleTagNamed(name: string): RuleTag | undefined {
 }
 
 function needs(what: string, example: string, text: string): TagReading {
-  const [, below] = /\n\s*(\S[^\n]*)/.exec(text) ?? [];
+  const [, ...more] = text.split('\n');
+  const below = more.map((line) => line.trim()).find((line) => line !== '');
   if (below !== undefined) {
-    const shown = below.length > 60 ? `${below.slice(0, 57)}...` : below.trim();
+    const shown = below.length > 60 ? `${below.slice(0, 57)}...` : below;
     return {
       problem: `it takes one line, and '${shown}' below it is read as part of it`,
       hint: `move that line above ${example.replace(/ .*/, '')}`,
