@@ -18,7 +18,7 @@ import type { Container, PodSpec } from '@kb/kubernetes/core/v1';
 const ownWords: Readonly<Record<string, ReadonlySet<number>>> = {
   KB_TYPE_NOT_FOUND: new Set([2304, 2613, 2305, 2306, 2307, 2459, 2503, 2552, 2614, 2694, 2724, 1192, 2305]),
   KB_RECURSIVE_TYPE: new Set([2310, 2456, 2502, 2589, 2577, 4109, 2313, 7022]),
-  KB_NO_SCHEMA: new Set([2300, 2574, 2717, 2304, 2312, 2314, 2499, 2552, 2749, 2503, 2709, 2713, 2702, 1005]),
+  KB_NO_SCHEMA: new Set([2300, 2574, 2717, 2304, 2312, 2314, 2499, 2552, 2749, 2503, 2709, 2713, 2702, 1005, 2411]),
   KB_CONFLICTING_TYPES: new Set([2320, 2430]),
   KB_SOURCE_SYNTAX: new Set(),
 };
@@ -137,15 +137,30 @@ function missingOf(errors: readonly CompilerError[], ours: readonly Diagnostic[]
   return differences.some((each) => each.length === 0) ? [] : differences.flat();
 }
 
-/** What is missing of an error of the compiler in what is said. */
-function missing({ code, message, file, line, column, length }: CompilerError, ours: readonly Diagnostic[]): string[] {
-  const there = ours.filter(
-    (diagnostic) =>
-      diagnostic.file === file &&
-      diagnostic.line === line &&
-      diagnostic.column < column + length &&
-      column < diagnostic.column + diagnostic.length,
+/** Whether a diagnostic is at the place of an error of the compiler. */
+function isAt(diagnostic: Diagnostic, { file, line, column, length }: CompilerError): boolean {
+  return (
+    diagnostic.file === file &&
+    diagnostic.line === line &&
+    diagnostic.column < column + length &&
+    column < diagnostic.column + diagnostic.length
   );
+}
+
+/** Where an interface contradicts its base, or its bases each other, the compiler points at its name, and kb further on: at the field or the base, with the name of the property that the compiler names. */
+function isInside(diagnostic: Diagnostic, { code, message, file, line, column }: CompilerError): boolean {
+  if (diagnostic.file !== file || !contradictions.has(code)) return false;
+  const [, property] = /\b(?:Types of property|Named property|Property) '+([^']+)'/.exec(message) ?? [];
+  const isFurtherOn = diagnostic.line > line || (diagnostic.line === line && diagnostic.column > column);
+  return isFurtherOn && property !== undefined && inWords(diagnostic).includes(property);
+}
+
+const contradictions: ReadonlySet<number> = new Set([2320, 2430]);
+
+/** What is missing of an error of the compiler in what is said. */
+function missing(error: CompilerError, ours: readonly Diagnostic[]): string[] {
+  const { code, message, file, line, column } = error;
+  const there = ours.filter((diagnostic) => isAt(diagnostic, error) || isInside(diagnostic, error));
   const what = `TS${code} at ${file}:${line}:${column}: ${message}`;
   if (there.length === 0) return [`nothing is said of ${what}; said is: ${ours.map(inWords).join(' | ')}`];
   const same = there.filter((diagnostic) => isSame(diagnostic, code));
