@@ -50,6 +50,6 @@ export function createNormaliser(folder: string): (text: string) => string {
       )
       .replace(new RegExp(`-(${random}{8,10})\\b`, 'g'), (_, hash: string) => `-${nameOf('hash', hash)}`)
       .replace(new RegExp(`-${random}{5}\\b`, 'g'), '-<random>')
-      .replace(/(?<=^|\s)(?:\d+[smhdy]){1,2}(?=\s|\)|$)/gm, '<age>')
+      .replace(/(?<=^|[\s(])(?:\d+[smhdy]){1,2}(?=\s|\)|$)/gm, '<age>')
       .replace(/(?<=\S) {2,}/g, '  ');
 }

@@ -62,6 +62,7 @@ describe('sessions', () => {
 describe('what differs from run to run', () => {
   it.each([
     ['web-5d4f8c7b9c-x2x4z  1/1  Running  0  3m12s', 'web-<hash-1>-<random>  1/1  Running  0  <age>'],
+    ['lonely  2/2  Running  1 (325d ago)  2s', 'lonely  2/2  Running  1 (<age> ago)  <age>'],
     ['Normal  Pulled  2s (x3 over 5m)', 'Normal  Pulled  <age> (x3 over <age>)'],
     ['creationTimestamp: "2026-11-22T04:34:34Z"', 'creationTimestamp: "<time>"'],
     ['uid: 6f1f77bb-7d9a-4b4a-9a3c-5d7c2b1e0f11', 'uid: <uid-1>'],
