@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { recordReporter } from './tools/ci/src/test-records/record-reporter.ts';
 
-// Sources are tested as they are, without a build: the `@kb/source` condition of every package's exports leads to its src/.
-// Each package runs its own tests (`vitest run --root packages/<name> --config ../../vitest.config.ts` through its nx target).
+// Sources are tested as they are, without a build: the `@kb/source` condition of every package's exports leads to its
+// src/. Each package runs its own tests (`vitest run --root packages/<name> --config ../../vitest.config.ts` through
+// its nx target).
 export default defineConfig({
   resolve: { conditions: ['@kb/source'] },
   ssr: { resolve: { conditions: ['@kb/source', 'node', 'import', 'default'] } },
@@ -11,7 +12,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     environment: 'node',
     isolate: true,
-    // Guards against hanging, not measures: a machine that is slow, or has other work, takes many times what another takes.
+    // Guards against hanging, not measures: a machine that is slow, or has other work, takes many times what another
+    // takes.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },

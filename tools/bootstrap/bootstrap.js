@@ -1,5 +1,6 @@
-// What every npm script of this repository goes through. Plain JavaScript without dependencies, because it runs before anything is installed, on any
-// Node >= 20.19: it installs from the lock file when that is needed, then hands over to the pinned Node (node_modules/.bin/node).
+// What every npm script of this repository goes through. Plain JavaScript without dependencies, because it runs before
+// anything is installed, on any Node >= 20.19: it installs from the lock file when that is needed, then hands over to
+// the pinned Node (node_modules/.bin/node).
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +34,8 @@ function isInstalled() {
 async function install() {
   const before = isInstalled();
   if (!before) await installPackages();
-  // The prose of Kubernetes' own types: a build product, made from the installed @kubernetes/client-node in a fifth of a second.
+  // The prose of Kubernetes' own types: a build product, made from the installed @kubernetes/client-node in a fifth of
+  // a second.
   if (!before || !existsSync(join(root, 'packages', 'kubernetes', 'generated', 'descriptions.json'))) {
     const script = join(root, 'packages', 'kubernetes', 'scripts', 'extract-descriptions.ts');
     const code = await run(pinnedNode(), [script], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -4,14 +4,15 @@ import { spawn } from 'node:child_process';
 const parent = process.ppid;
 
 /**
- * Runs a command to its end and gives its exit code. Ctrl-C and termination reach it once and are waited for, so that it can end what it started;
- * with `ipc`, it also notices when this process dies without a word.
+ * Runs a command to its end and gives its exit code. Ctrl-C and termination reach it once and are waited for, so that
+ * it can end what it started; with `ipc`, it also notices when this process dies without a word.
  */
 export function run(command, args, { ipc = false, stdio, ...options }) {
   return new Promise((resolve, reject) => {
     const streams = typeof stdio === 'string' ? [stdio, stdio, stdio] : stdio;
     const child = spawn(command, args, { ...options, stdio: ipc ? [...streams, 'ipc'] : streams });
-    // A terminal sends SIGINT to the whole group: the child has it already. A supervisor that signals only this process needs it passed on.
+    // A terminal sends SIGINT to the whole group: the child has it already. A supervisor that signals only this process
+    // needs it passed on.
     const interrupted = () => {
       if (!process.stdin.isTTY) child.kill('SIGINT');
     };

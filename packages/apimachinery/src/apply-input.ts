@@ -11,8 +11,9 @@ export type DeepPartial<T> = T extends string | number | boolean | bigint | null
       : T;
 
 /**
- * Metadata as a server-side apply states it: the name, what the manager wants to own, and which object or version it means. What the API server refuses there or pays no heed to does not type-check:
- * `metadata` of an object that was read is no metadata of an apply.
+ * Metadata as a server-side apply states it: the name, what the manager wants to own, and which object or version it
+ * means. What the API server refuses there or pays no heed to does not type-check: `metadata` of an object that was
+ * read is no metadata of an apply.
  */
 export interface ApplyMetadata {
   readonly name: string;
@@ -23,7 +24,10 @@ export interface ApplyMetadata {
   readonly annotations?: { readonly [key: string]: string };
   readonly ownerReferences?: readonly DeepReadonly<OwnerReference>[];
   readonly finalizers?: readonly string[];
-  /** Apply to this very object only: refused when there is none of that name (Conflict) or another one (Invalid: the field is immutable). */
+  /**
+   * Apply to this very object only: refused when there is none of that name (Conflict) or another one (Invalid: the
+   * field is immutable).
+   */
   readonly uid?: string;
   /** Apply to this version of the object only: a Conflict when it has changed since. */
   readonly resourceVersion?: string;
@@ -42,8 +46,9 @@ export interface ApplyMetadata {
 }
 
 /**
- * What a server-side apply may say of an object when nothing narrower was generated: the fields that the manager wants to own. `apiVersion` and `kind`
- * are filled in from the resource. Generated apply types also require the keys of list maps.
+ * What a server-side apply may say of an object when nothing narrower was generated: the fields that the manager wants
+ * to own. `apiVersion` and `kind` are filled in from the resource. Generated apply types also require the keys of list
+ * maps.
  */
 export type ApplyInput<T extends KubernetesObject> = {
   readonly [K in Exclude<keyof T, 'apiVersion' | 'kind' | 'metadata'>]?: DeepPartial<T[K]>;

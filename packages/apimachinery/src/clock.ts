@@ -5,7 +5,10 @@ export type Cancel = () => void;
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds since some moment, which no setting of the machine's clock moves: for measuring how long something took. Absent: {@link now} does as well. */
+  /**
+   * Milliseconds since some moment, which no setting of the machine's clock moves: for measuring how long something
+   * took. Absent: {@link now} does as well.
+   */
   monotonic?(): number;
   /** Calls `fn` once, after `ms` milliseconds. Never at once, even when `ms` is 0. */
   after(ms: number, fn: () => void): Cancel;

@@ -106,7 +106,10 @@ export function formatFieldError(error: FieldError): string {
   return `${error.field}: ${error.message}`;
 }
 
-/** Several errors as text, as apimachinery's aggregate prints them: bare when there is one, else `[a, b]`; equal texts once. Empty without errors. */
+/**
+ * Several errors as text, as apimachinery's aggregate prints them: bare when there is one, else `[a, b]`; equal texts
+ * once. Empty without errors.
+ */
 export function formatFieldErrors(errors: readonly FieldError[]): string {
   const texts = [...new Set(errors.map(formatFieldError))];
   return texts.length > 1 ? `[${texts.join(', ')}]` : (texts[0] ?? '');

@@ -1,14 +1,18 @@
 /**
- * A JSON scalar. A `bigint` is an integer that a JavaScript number would round: {@link parseJson} gives one exactly when a literal is an integer of
- * 64 bits past 2^53 on either side, and {@link stringifyJson} writes it back digit by digit. Every other number is a plain `number`. So `===` compares
- * values, and code that forgets the case fails loudly (`JSON.stringify` and mixed arithmetic throw on a bigint) instead of changing an object.
+ * A JSON scalar. A `bigint` is an integer that a JavaScript number would round: {@link parseJson} gives one exactly
+ * when a literal is an integer of 64 bits past 2^53 on either side, and {@link stringifyJson} writes it back digit by
+ * digit. Every other number is a plain `number`. So `===` compares values, and code that forgets the case fails loudly
+ * (`JSON.stringify` and mixed arithmetic throw on a bigint) instead of changing an object.
  */
 export type JsonPrimitive = string | number | bigint | boolean | null;
 
 /** Any JSON value, as {@link parseJson} gives it. */
 export type JsonValue = JsonPrimitive | JsonObject | JsonValue[];
 
-/** A JSON object. Keys of hostile input can be `__proto__`: read with `Object.hasOwn`, write with `Object.defineProperty` or null-prototype objects. */
+/**
+ * A JSON object. Keys of hostile input can be `__proto__`: read with `Object.hasOwn`, write with
+ * `Object.defineProperty` or null-prototype objects.
+ */
 export interface JsonObject {
   [key: string]: JsonValue;
 }

@@ -1,6 +1,9 @@
 import type { KubernetesObject } from './object.ts';
 
-/** Names one object of a resource. `namespace` is empty or absent for cluster-scoped objects: controller-runtime's NamespacedName. */
+/**
+ * Names one object of a resource. `namespace` is empty or absent for cluster-scoped objects: controller-runtime's
+ * NamespacedName.
+ */
 export interface ObjectKey {
   readonly namespace?: string;
   readonly name: string;
@@ -15,8 +18,8 @@ export interface ClusterObjectKey {
 }
 
 /**
- * The key of an object of a resource. `N` is whether the resource is namespaced: false where the handle says that it is not, and then a namespace that is written out is a type error. `K` is the
- * short form as it is written.
+ * The key of an object of a resource. `N` is whether the resource is namespaced: false where the handle says that it is
+ * not, and then a namespace that is written out is a type error. `K` is the short form as it is written.
  */
 export type ObjectKeyFor<N extends boolean, K extends string = string> = [N] extends [false]
   ? ClusterObjectKey | (K extends `${string}/${string}` ? never : K)
@@ -27,7 +30,10 @@ export interface NamedObject {
   readonly metadata: { readonly name: string; readonly namespace?: string | undefined };
 }
 
-/** Reads the short form, and the key of an object. A string with one slash is `namespace/name`. Throws a TypeError on more than one slash, an empty name, or what is no key at all. */
+/**
+ * Reads the short form, and the key of an object. A string with one slash is `namespace/name`. Throws a TypeError on
+ * more than one slash, an empty name, or what is no key at all.
+ */
 export function parseObjectKey(key: ObjectKeyLike | NamedObject): ObjectKey {
   if (typeof key !== 'string') {
     if (key !== null && typeof key === 'object' && 'metadata' in key) return parseObjectKey(keyIn(key));

@@ -28,7 +28,10 @@ export interface FieldsV1 {
   [path: string]: FieldsV1;
 }
 
-/** Metadata of an object as the API server returns it: metav1.ObjectMeta. What a client sends is {@link ObjectMetaInput}. */
+/**
+ * Metadata of an object as the API server returns it: metav1.ObjectMeta. What a client sends is {@link
+ * ObjectMetaInput}.
+ */
 export interface ObjectMeta {
   name: string;
   generateName?: string;
@@ -77,7 +80,10 @@ export interface KubernetesList<T extends KubernetesObject = KubernetesObject> {
   items: T[];
 }
 
-/** An object as a client creates it: `apiVersion` and `kind` are filled in from the resource, and what the server sets may be left out. */
+/**
+ * An object as a client creates it: `apiVersion` and `kind` are filled in from the resource, and what the server sets
+ * may be left out.
+ */
 export type ObjectInput<T extends KubernetesObject> = Omit<T, 'apiVersion' | 'kind' | 'metadata' | 'status'> & {
   apiVersion?: string;
   kind?: string;

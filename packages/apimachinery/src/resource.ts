@@ -17,12 +17,14 @@ export interface ResourceDefinition {
 }
 
 /**
- * A handle of one resource: what every verb of the client takes first. Handles are plain constants (generated ones live in client packages,
- * built-in ones in `@kb/kubernetes/<group>/<version>`), equal by their group, version and plural, and carry the type of the objects (`T`), the type of
- * what is applied (`A`), the names of the subresources (`S`) and whether the resource is namespaced (`N`, where that is known): a call about a subresource that the resource has not does not
- * type-check, nor does a namespace for a cluster-scoped one.
+ * A handle of one resource: what every verb of the client takes first. Handles are plain constants (generated ones live
+ * in client packages, built-in ones in `@kb/kubernetes/<group>/<version>`), equal by their group, version and plural,
+ * and carry the type of the objects (`T`), the type of what is applied (`A`), the names of the subresources (`S`) and
+ * whether the resource is namespaced (`N`, where that is known): a call about a subresource that the resource has not
+ * does not type-check, nor does a namespace for a cluster-scoped one.
  *
- * A parameter of type `Resource<T, A>` takes every handle; one of type `Resource<T, A, 'status'>` those with a status subresource.
+ * A parameter of type `Resource<T, A>` takes every handle; one of type `Resource<T, A, 'status'>` those with a status
+ * subresource.
  */
 export interface Resource<
   T extends KubernetesObject = KubernetesObject,
@@ -46,8 +48,9 @@ export type ClusterResource<
 export type ObjectOf<R extends Resource> = NonNullable<R['__types']>['object'];
 
 /**
- * Makes a handle. Pure, so that an unused handle is dropped by bundlers. `S` are the subresources that calls may name. Default: any, as for resources that are known
- * only at run time. With `namespaced: false` it is a {@link ClusterResource}.
+ * Makes a handle. Pure, so that an unused handle is dropped by bundlers. `S` are the subresources that calls may name.
+ * Default: any, as for resources that are known only at run time. With `namespaced: false` it is a {@link
+ * ClusterResource}.
  */
 export function defineResource<T extends KubernetesObject, A = ApplyInput<T>, S extends string = string>(
   definition: ResourceDefinition & { readonly namespaced: false },
@@ -63,8 +66,9 @@ export function defineResource(definition: ResourceDefinition): ResourceDefiniti
 export type MetadataResource = Resource<KubernetesObject, never> & { readonly metadataOnly: true };
 
 /**
- * The same resource, of whose objects only the metadata is asked for (the API server's PartialObjectMetadata): a fraction of the bytes. The objects have the resource's
- * `apiVersion` and `kind`, and `metadata`, nothing else. It can be read, watched, patched and deleted, not created, updated or applied.
+ * The same resource, of whose objects only the metadata is asked for (the API server's PartialObjectMetadata): a
+ * fraction of the bytes. The objects have the resource's `apiVersion` and `kind`, and `metadata`, nothing else. It can
+ * be read, watched, patched and deleted, not created, updated or applied.
  */
 export function metadataOf(resource: ResourceDefinition): MetadataResource {
   const { group, version, kind, plural, namespaced } = resource;

@@ -117,7 +117,10 @@ export function applyConflict(causes: StatusCause[], message: string): Status {
   return failureStatus({ code: 409, reason: 'Conflict', message, details: { causes } });
 }
 
-/** 422: `AppService.batch.example.com "x" is invalid: spec.image: Required value`; several errors as `[a, b]`, equal texts once, every one a cause. */
+/**
+ * 422: `AppService.batch.example.com "x" is invalid: spec.image: Required value`; several errors as `[a, b]`, equal
+ * texts once, every one a cause.
+ */
 export function invalid(kind: GroupKind, name: string, errors: readonly FieldError[]): Status {
   const causes = errors.map(({ type, message, field }): StatusCause => ({ reason: type, message, field }));
   const prefix = `${formatGroupKind(kind)} ${quoteString(name)} is invalid`;

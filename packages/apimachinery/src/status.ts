@@ -55,7 +55,10 @@ export type StatusReason =
   | 'Expired'
   | 'ServiceUnavailable';
 
-/** An answer of the API server that is no success, as an error. Told apart by its `status.reason`, not by `instanceof` (two copies of a package may be loaded). */
+/**
+ * An answer of the API server that is no success, as an error. Told apart by its `status.reason`, not by `instanceof`
+ * (two copies of a package may be loaded).
+ */
 export class StatusError extends Error {
   override readonly name = 'StatusError';
   readonly status: Status;
@@ -65,7 +68,9 @@ export class StatusError extends Error {
   }
 }
 
-/** Whether `error` is a {@link StatusError}, from whichever copy of this package. Never throws, whatever it is given. */
+/**
+ * Whether `error` is a {@link StatusError}, from whichever copy of this package. Never throws, whatever it is given.
+ */
 export function isStatusError(error: unknown): error is StatusError {
   return statusOf(error) !== undefined;
 }
@@ -84,7 +89,10 @@ export function reasonOf(error: unknown): string | undefined {
 
 const codeOf = (error: unknown): unknown => memberOf(statusOf(error), 'code');
 
-/** The reasons that decide by themselves; any other leaves it to the code. Written out, so that a reason that is added above has to be told here. */
+/**
+ * The reasons that decide by themselves; any other leaves it to the code. Written out, so that a reason that is added
+ * above has to be told here.
+ */
 const knownReasons: Readonly<Record<StatusReason, true>> = {
   Unauthorized: true,
   Forbidden: true,
@@ -107,7 +115,10 @@ const knownReasons: Readonly<Record<StatusReason, true>> = {
   ServiceUnavailable: true,
 };
 
-/** Whether `error` is a StatusError of this reason, or of this code with a reason that says nothing: apimachinery's rule. */
+/**
+ * Whether `error` is a StatusError of this reason, or of this code with a reason that says nothing: apimachinery's
+ * rule.
+ */
 function isReason(error: unknown, reason: StatusReason, code: number): boolean {
   if (!isStatusError(error)) return false;
   const given = reasonOf(error) ?? '';
@@ -151,12 +162,18 @@ export const isTimeout = (error: unknown): boolean => isReason(error, 'Timeout',
 /** The server did not begin with the request in time: it may be sent again (500). */
 export const isServerTimeout = (error: unknown): boolean => reasonOf(error) === 'ServerTimeout';
 
-/** For `catch`: answers undefined when the object is not there, and throws any other error. controller-runtime's client.IgnoreNotFound. */
+/**
+ * For `catch`: answers undefined when the object is not there, and throws any other error. controller-runtime's
+ * client.IgnoreNotFound.
+ */
 export function ignoreNotFound(error: unknown): undefined {
   if (!isNotFound(error)) throw error;
 }
 
-/** For `catch`: answers undefined when an object of that name is already there, and throws any other error. client.IgnoreAlreadyExists. */
+/**
+ * For `catch`: answers undefined when an object of that name is already there, and throws any other error.
+ * client.IgnoreAlreadyExists.
+ */
 export function ignoreAlreadyExists(error: unknown): undefined {
   if (!isAlreadyExists(error)) throw error;
 }
@@ -179,7 +196,10 @@ export function hasStatusCause(error: unknown, reason: string): boolean {
   return causesOf(error).some((cause) => memberOf(cause, 'reason') === reason);
 }
 
-/** After how many seconds the server wants the request again; undefined when it says nothing of it. apierrors.SuggestsClientDelay. */
+/**
+ * After how many seconds the server wants the request again; undefined when it says nothing of it.
+ * apierrors.SuggestsClientDelay.
+ */
 export function suggestedDelay(error: unknown): number | undefined {
   const details = memberOf(statusOf(error), 'details');
   if (typeof details !== 'object' || details === null) return undefined;

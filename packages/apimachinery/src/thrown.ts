@@ -2,8 +2,8 @@
 export const MAX_THROWN_TEXT = 16_384;
 
 /**
- * A member of anything, read without trusting it: undefined where it has none, where a getter or a Proxy throws, and where the Proxy was revoked. Anything can be thrown, and what looks at it must not
- * throw once more.
+ * A member of anything, read without trusting it: undefined where it has none, where a getter or a Proxy throws, and
+ * where the Proxy was revoked. Anything can be thrown, and what looks at it must not throw once more.
  */
 export function memberOf(value: unknown, name: string): unknown {
   if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return undefined;
@@ -14,7 +14,10 @@ export function memberOf(value: unknown, name: string): unknown {
   }
 }
 
-/** Whether it is an Error; false for what throws when it is asked. Its members may throw all the same: read them with {@link memberOf}. */
+/**
+ * Whether it is an Error; false for what throws when it is asked. Its members may throw all the same: read them with
+ * {@link memberOf}.
+ */
 export function isError(value: unknown): value is Error {
   return isInstance(value, Error);
 }
@@ -45,7 +48,10 @@ export function textIn(value: unknown, name: string, limit: number = MAX_THROWN_
   return typeof text === 'string' ? shortened(text, limit) : undefined;
 }
 
-/** What a message says of something thrown: an error's message or name, anything else as text. At most {@link MAX_THROWN_TEXT} long and a note; never throws. */
+/**
+ * What a message says of something thrown: an error's message or name, anything else as text. At most {@link
+ * MAX_THROWN_TEXT} long and a note; never throws.
+ */
 export function messageOfThrown(thrown: unknown): string {
   if (isError(thrown)) return textIn(thrown, 'message') || textIn(thrown, 'name') || 'an error that cannot be read';
   try {
@@ -55,7 +61,10 @@ export function messageOfThrown(thrown: unknown): string {
   }
 }
 
-/** A text of at most `limit` UTF-16 units, and a note of what was left out of its middle: a message begins with what matters, a stack ends with it. */
+/**
+ * A text of at most `limit` UTF-16 units, and a note of what was left out of its middle: a message begins with what
+ * matters, a stack ends with it.
+ */
 export function shortened(text: string, limit: number = MAX_THROWN_TEXT): string {
   if (text.length <= limit) return text;
   const half = Math.floor(limit / 2);

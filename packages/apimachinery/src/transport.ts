@@ -10,8 +10,10 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: HttpBody;
   /**
-   * Called for every attempt to send the request, in the same turn of the event loop as its head is written: nothing is awaited between the two. What it throws ends the attempt unsent, and
-   * {@link Transport.send} rejects with it. A transport that passes the request on leaves the call to the next one; one that answers by itself makes it ({@link directTransport}). Default: nothing.
+   * Called for every attempt to send the request, in the same turn of the event loop as its head is written: nothing is
+   * awaited between the two. What it throws ends the attempt unsent, and {@link Transport.send} rejects with it. A
+   * transport that passes the request on leaves the call to the next one; one that answers by itself makes it ({@link
+   * directTransport}). Default: nothing.
    */
   readonly beforeSend?: () => void;
 }
@@ -25,13 +27,17 @@ export interface HttpResponse {
 }
 
 /**
- * One way to an API server, injected: sockets, or the embedded server in the same process, or a test's interceptor around either. Whatever sends a request or answers it calls
- * {@link HttpRequest.beforeSend} first, also when it sends it a second time; an interceptor hands on the request with all of its fields.
+ * One way to an API server, injected: sockets, or the embedded server in the same process, or a test's interceptor
+ * around either. Whatever sends a request or answers it calls {@link HttpRequest.beforeSend} first, also when it sends
+ * it a second time; an interceptor hands on the request with all of its fields.
  */
 export interface Transport {
   /** `host:port` of the server, for metrics and messages. Absent where it has no address. */
   readonly host?: string;
-  /** Resolves when status and headers are there, and with a short answer possibly only when all of it is. Rejects with the signal's reason when it is aborted, before or while the body is read; else with the cause when no answer came. */
+  /**
+   * Resolves when status and headers are there, and with a short answer possibly only when all of it is. Rejects with
+   * the signal's reason when it is aborted, before or while the body is read; else with the cause when no answer came.
+   */
   send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse>;
 }
 
@@ -39,8 +45,9 @@ export interface Transport {
 export type RequestHandler = (request: HttpRequest, signal?: AbortSignal) => Promise<HttpResponse>;
 
 /**
- * A transport without a queue, made of a function that answers requests, such as a server in the same process: a request is handed over in the turn of the event loop in which it is sent,
- * unless its signal is aborted or its `beforeSend` throws.
+ * A transport without a queue, made of a function that answers requests, such as a server in the same process: a
+ * request is handed over in the turn of the event loop in which it is sent, unless its signal is aborted or its
+ * `beforeSend` throws.
  */
 export function directTransport(handle: RequestHandler): Transport {
   return {

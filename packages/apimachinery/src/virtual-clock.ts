@@ -5,17 +5,22 @@ import { sleepBy } from './sleep-by.ts';
 /** A {@link Clock} that stands still until it is told to move: for tests, simulations and fault exploration. */
 export interface VirtualClock extends Clock {
   /**
-   * Moves time by `ms` milliseconds. Timers that come due run in order of time, timers of one instant in order of creation, each at its own instant (`now()`
-   * says it), those created on the way included; between any two, and before the first and after the last, all work that is ready runs to its end
-   * ({@link settle}). Calls that overlap are done one after another. Rejects with what a timer's function throws; time then stands at that timer.
+   * Moves time by `ms` milliseconds. Timers that come due run in order of time, timers of one instant in order of
+   * creation, each at its own instant (`now()` says it), those created on the way included; between any two, and before
+   * the first and after the last, all work that is ready runs to its end ({@link settle}). Calls that overlap are done
+   * one after another. Rejects with what a timer's function throws; time then stands at that timer.
    */
   advance(ms: number): Promise<void>;
   /**
-   * Moves time from timer to timer until `predicate` holds, asked before the first and after every timer; answers how many milliseconds that took. Throws
-   * when it does not hold within `limitMs` (default: one hour) or can never hold because no timer is left.
+   * Moves time from timer to timer until `predicate` holds, asked before the first and after every timer; answers how
+   * many milliseconds that took. Throws when it does not hold within `limitMs` (default: one hour) or can never hold
+   * because no timer is left.
    */
   runUntil(predicate: () => boolean | Promise<boolean>, options?: { readonly limitMs?: number }): Promise<number>;
-  /** Moves time until no timer is left; answers how many milliseconds that took. Throws when one is still left after `limitMs` (default: one hour), as with a timer that renews itself. */
+  /**
+   * Moves time until no timer is left; answers how many milliseconds that took. Throws when one is still left after
+   * `limitMs` (default: one hour), as with a timer that renews itself.
+   */
   runUntilIdle(options?: { readonly limitMs?: number }): Promise<number>;
   /** Lets all work that is ready run to its end, without moving time. */
   settle(): Promise<void>;
@@ -43,7 +48,10 @@ interface Timer {
 const DEFAULT_START = 1_767_225_600_000;
 const DEFAULT_LIMIT = 3_600_000;
 
-/** Makes a {@link VirtualClock}. The same calls give the same run: it draws on nothing but itself and the promises of the code under it. */
+/**
+ * Makes a {@link VirtualClock}. The same calls give the same run: it draws on nothing but itself and the promises of
+ * the code under it.
+ */
 export function createVirtualClock(options: VirtualClockOptions = {}): VirtualClock {
   const settle = options.settle ?? settleEventLoop;
   let now = options.now ?? DEFAULT_START;
@@ -72,7 +80,9 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
     return heap[0];
   }
 
-  /** Runs timers until `done` says so after one, or the next is due later than `until`. Answers whether `done` ended it. */
+  /**
+   * Runs timers until `done` says so after one, or the next is due later than `until`. Answers whether `done` ended it.
+   */
   async function run(until: number, done: () => boolean | Promise<boolean>): Promise<boolean> {
     await settle();
     if (await done()) return true;

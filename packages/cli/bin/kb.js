@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// The launcher: plain JavaScript, so that it starts on any Node >= 20.19. It picks the Node (the pinned one that npm installed, when this one is older
-// than what the network stack wants) and the code (dist in a published package, sources in a clone), and nothing else.
+// The launcher: plain JavaScript, so that it starts on any Node >= 20.19. It picks the Node (the pinned one that npm
+// installed, when this one is older than what the network stack wants) and the code (dist in a published package,
+// sources in a clone), and nothing else.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import * as modules from 'node:module';
 import { homedir } from 'node:os';
@@ -49,8 +50,8 @@ const runsHere = fromSources ? isNewEnough && process.execArgv.includes('--condi
 const node = runsHere ? undefined : (pinnedNode() ?? (isNewEnough ? process.execPath : undefined));
 
 /**
- * V8 keeps the compiled form of what is loaded in the user's cache folder, so that the TypeScript compiler is not compiled each time. Where there is no such folder, or it
- * cannot be written, nothing is kept.
+ * V8 keeps the compiled form of what is loaded in the user's cache folder, so that the TypeScript compiler is not
+ * compiled each time. Where there is no such folder, or it cannot be written, nothing is kept.
  */
 function keepCompiledCode() {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
@@ -61,7 +62,8 @@ function keepCompiledCode() {
         : process.platform === 'darwin'
           ? join(homedir(), 'Library', 'Caches')
           : XDG_CACHE_HOME || join(homedir(), '.cache');
-    // Folder by folder: Node looks without end for a way to make all of them where the file system refuses in the wrong words.
+    // Folder by folder: Node looks without end for a way to make all of them where the file system refuses in the wrong
+    // words.
     const folders = [caches, join(caches, 'kb'), join(caches, 'kb', 'compiled')];
     for (const folder of folders) if (!existsSync(folder)) mkdirSync(folder);
     modules.enableCompileCache?.(folders[2]);
@@ -88,16 +90,19 @@ const answer = await unchangedAnswer();
 if (answer !== undefined) {
   console.log(answer);
 } else if (node === undefined) {
-  // On an older Node without a pinned one, published code still scaffolds and generates; commands that need the network stack say what is missing.
+  // On an older Node without a pinned one, published code still scaffolds and generates; commands that need the network
+  // stack say what is missing.
   if (process.channel) {
     // The launcher above died without a word: end, with everything that was started.
     process.once('disconnect', endOrphan);
     process.channel.unref();
   }
-  // The space for young objects stays small: it would grow to a fifth of all the memory that a large API takes, or that the API server has with many objects, and save little time.
+  // The space for young objects stays small: it would grow to a fifth of all the memory that a large API takes, or that
+  // the API server has with many objects, and save little time.
   if (process.argv[2] === 'generate' || process.argv[2] === 'api-server')
     setFlagsFromString('--semi-space-growth-factor=1');
-  // After that: what V8 compiled with other flags it would compile again, each time that another command was run between.
+  // After that: what V8 compiled with other flags it would compile again, each time that another command was run
+  // between.
   keepCompiledCode();
   const { main: runMain } = await import(pathToFileURL(main).href);
   process.exitCode = await runMain(process.argv.slice(2));
@@ -113,7 +118,8 @@ if (answer !== undefined) {
     console.error(`kb could not start ${node}: ${error.message}`);
     process.exit(1);
   });
-  // A terminal signals the whole group; anyone else signals this process alone. Either way the child ends what it started, and is waited for.
+  // A terminal signals the whole group; anyone else signals this process alone. Either way the child ends what it
+  // started, and is waited for.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);

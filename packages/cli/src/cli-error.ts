@@ -23,7 +23,10 @@ export class CliError extends Error {
   }
 }
 
-/** Prints what went wrong and gives the exit code. Errors of other packages that carry a `KB_…` code are the user's too; everything else is a bug and shows its stack. */
+/**
+ * Prints what went wrong and gives the exit code. Errors of other packages that carry a `KB_…` code are the user's too;
+ * everything else is a bug and shows its stack.
+ */
 export function printError(error: unknown, terminal: Terminal): number {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('KB_')) {
     terminal.printError(`${terminal.paint('red', 'error')} ${error.code}: ${error.message}`);

@@ -30,9 +30,14 @@ export type FlagValues<F extends Flags> = {
 /** A command's code: what its module exports as `command`. */
 export interface Command<F extends Flags = Flags> {
   readonly flags: F;
-  /** A word that may stand behind the command, such as `NAME`. Undefined: none may. `several`: any number of them may. */
+  /**
+   * A word that may stand behind the command, such as `NAME`. Undefined: none may. `several`: any number of them may.
+   */
   readonly word?: { readonly name: string; readonly description: string; readonly several?: boolean };
-  /** `word` is there when the command takes one, and one was given; `more` are those behind it, where it takes several. Resolves with the exit code. */
+  /**
+   * `word` is there when the command takes one, and one was given; `more` are those behind it, where it takes several.
+   * Resolves with the exit code.
+   */
   run(values: FlagValues<F>, context: CommandContext, word?: string, more?: readonly string[]): Promise<number>;
 }
 

@@ -1,4 +1,6 @@
-/** Every `code` of a {@link CliError} that is the command's own, and what it stands for. docs/errors.md says what to do. */
+/**
+ * Every `code` of a {@link CliError} that is the command's own, and what it stands for. docs/errors.md says what to do.
+ */
 export const cliErrorCodes = {
   KB_ALREADY_INITIALIZED: '`kb init` was called in a folder that is a project already.',
   KB_API_EXISTS: 'The project has a kind of that name, group and version already.',

@@ -1,4 +1,5 @@
-// After any error not one file has changed: every case of the generator's errors, run over a project that was generated before.
+// After any error not one file has changed: every case of the generator's errors, run over a project that was generated
+// before.
 import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// Processes that are killed while they write, and that write at once. tools/ci/src/killed-commands.ts does much more of both.
+// Processes that are killed while they write, and that write at once. tools/ci/src/killed-commands.ts does much more of
+// both.
 import { expect, test } from 'vitest';
 import { createThreeAtOnce, killCreateApi } from './testing/killed-commands.ts';
 

@@ -20,8 +20,9 @@ export interface CommandContext {
 }
 
 /**
- * The `kb` command. `args` are the words behind `kb`. Resolves with the exit code: 0; 1 for what the command found wrong, said on standard error without a stack trace; 2 for a
- * command line that it does not understand. A bug of kb's own prints its stack and gives 70.
+ * The `kb` command. `args` are the words behind `kb`. Resolves with the exit code: 0; 1 for what the command found
+ * wrong, said on standard error without a stack trace; 2 for a command line that it does not understand. A bug of kb's
+ * own prints its stack and gives 70.
  */
 export async function main(
   args: readonly string[],

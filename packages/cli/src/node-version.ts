@@ -1,6 +1,9 @@
 import { CliError } from './cli-error.ts';
 
-/** Throws a CliError where this Node is older than what the network stack (undici 8) wants, 22.19. The launcher picks the pinned Node, so that this is rare. */
+/**
+ * Throws a CliError where this Node is older than what the network stack (undici 8) wants, 22.19. The launcher picks
+ * the pinned Node, so that this is rare.
+ */
 export function requireNetworkStack(command: string): void {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 19)) return;

@@ -31,8 +31,8 @@ export interface FoundProject {
 }
 
 /**
- * Finds the project of a folder: PROJECT there, or in the nearest folder above. `readerOf` says how the files of a project are seen. Throws a CliError when there is
- * none.
+ * Finds the project of a folder: PROJECT there, or in the nearest folder above. `readerOf` says how the files of a
+ * project are seen. Throws a CliError when there is none.
  */
 export function findProject(cwd: string, readerOf: (root: string) => SourceReader = fileSystemReader): FoundProject {
   const root = projectRootOf(cwd);
@@ -42,7 +42,10 @@ export function findProject(cwd: string, readerOf: (root: string) => SourceReade
   return { root, project, reader, diagnostics };
 }
 
-/** The project of a folder, as {@link findProject} finds it. Throws a CliError when there is none, or when its file is wrong. */
+/**
+ * The project of a folder, as {@link findProject} finds it. Throws a CliError when there is none, or when its file is
+ * wrong.
+ */
 export function openProject(cwd: string): OpenProject {
   const { root, project, reader, diagnostics } = findProject(cwd);
   if (project === undefined) throw invalidProject(diagnostics);

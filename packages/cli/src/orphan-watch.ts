@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const interval = 500;
 
 /**
- * Calls `onOrphaned` once when this process has lost the one that started it: its parent, or, when npm runs it as a script, npm itself (which passes signals only to its shell). Stops
- * looking when the answered function is called.
+ * Calls `onOrphaned` once when this process has lost the one that started it: its parent, or, when npm runs it as a
+ * script, npm itself (which passes signals only to its shell). Stops looking when the answered function is called.
  */
 export function watchForOrphaning(onOrphaned: () => void): () => void {
   const chain = ancestorsUpToNpm();
@@ -23,7 +23,10 @@ interface Ancestor {
   readonly parent: number | undefined;
 }
 
-/** This process and those between it and npm, each with its parent. Without npm above it, or without /proc, only this one. */
+/**
+ * This process and those between it and npm, each with its parent. Without npm above it, or without /proc, only this
+ * one.
+ */
 function ancestorsUpToNpm(): Ancestor[] {
   if (process.env.npm_lifecycle_event === undefined) return [];
   const own: Ancestor = { pid: process.pid, parent: process.ppid };

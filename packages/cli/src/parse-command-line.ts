@@ -10,7 +10,10 @@ export type ParsedCommandLine =
   | {
       readonly kind: 'run';
       readonly entry: CommandEntry;
-      /** Reads the rest of the words as this command's flags, and a word, or several, where it takes them. Throws a CliError for what they do not allow. */
+      /**
+       * Reads the rest of the words as this command's flags, and a word, or several, where it takes them. Throws a
+       * CliError for what they do not allow.
+       */
       read(flags: Flags, takesWord?: boolean | 'several'): ReadWords;
     };
 

@@ -32,7 +32,10 @@ export function printDiagnostics(
   terminal.printError(formatDiagnostics(diagnostics, { format, folder, color: terminal.colours }));
 }
 
-/** Prints what a command wrote, or would write, to standard output, as JSON: an object with the files that change and how, and how many are as they should be. */
+/**
+ * Prints what a command wrote, or would write, to standard output, as JSON: an object with the files that change and
+ * how, and how many are as they should be.
+ */
 export function printPlanAsJson({ changes, unchanged }: WritePlan, terminal: Terminal): void {
   const files = changes.map(({ kind, path: file }) => ({ kind, path: file }));
   terminal.print(JSON.stringify({ changes: files, unchanged: unchanged.length }, undefined, 2));
@@ -50,7 +53,10 @@ export function reportDiagnostics(
   return failed;
 }
 
-/** Where a project is in the repository that a workflow of GitHub's checked out, with `/`; empty at its root, outside of it, and outside of workflows. */
+/**
+ * Where a project is in the repository that a workflow of GitHub's checked out, with `/`; empty at its root, outside of
+ * it, and outside of workflows.
+ */
 export function folderInRepository(root: string, { GITHUB_WORKSPACE: workspace }: NodeJS.ProcessEnv): string {
   if (workspace === undefined || !existsSync(workspace)) return '';
   const relative = path.relative(realpathSync(workspace), realpathSync(root));

@@ -1,6 +1,9 @@
 import { watchForOrphaning } from './orphan-watch.ts';
 
-/** Resolves when this process is asked to end: Ctrl-C, termination, or the loss of the process that started it. A second signal ends it at once. */
+/**
+ * Resolves when this process is asked to end: Ctrl-C, termination, or the loss of the process that started it. A second
+ * signal ends it at once.
+ */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

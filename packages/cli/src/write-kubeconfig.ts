@@ -7,7 +7,10 @@ import { stateFolder } from './dev/state-folder.ts';
 /** What every kubeconfig of the embedded API server has, and hardly any other. */
 const mark = 'current-context: kb\n';
 
-/** Writes a kubeconfig, for its owner's eyes only. Refuses to replace a file that is not one of the embedded API server's: it may hold credentials. */
+/**
+ * Writes a kubeconfig, for its owner's eyes only. Refuses to replace a file that is not one of the embedded API
+ * server's: it may hold credentials.
+ */
 export function writeKubeconfig(file: string, content: string): void {
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (there && !(there.isFile() && readFileSync(file, 'utf8').includes(mark))) {
@@ -27,7 +30,10 @@ function makeFolder(folder: string): void {
   else mkdirSync(folder, { recursive: true });
 }
 
-/** Removes a kubeconfig that {@link writeKubeconfig} wrote with this content. One that another server has written there since stays. */
+/**
+ * Removes a kubeconfig that {@link writeKubeconfig} wrote with this content. One that another server has written there
+ * since stays.
+ */
 export function removeKubeconfig(file: string, content: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === content) rmSync(file, { force: true });
 }

@@ -9,7 +9,10 @@ import { systemRandom } from './adapters/system-random.ts';
 
 const folder = path.join(import.meta.dirname, '..');
 
-/** What a bundler for browsers takes for a package of this repository: the target of its `browser` condition, as a source. */
+/**
+ * What a bundler for browsers takes for a package of this repository: the target of its `browser` condition, as a
+ * source.
+ */
 function sourceOf(name: string, entry: string): string {
   const manifest: unknown = JSON.parse(readFileSync(path.join(folder, '..', name, 'package.json'), 'utf8'));
   const { exports: exported } = manifest as { exports: Record<string, Readonly<Record<string, string>>> };

@@ -1,4 +1,7 @@
-/** What `@kb/client` is in a browser: everything but what needs files, sockets or programs. Imports nothing of Node. @module */
+/**
+ * What `@kb/client` is in a browser: everything but what needs files, sockets or programs. Imports nothing of Node.
+ * @module
+ */
 export { fetchTransport, type FetchTransportOptions } from './adapters/fetch-transport.ts';
 export { systemClock } from './adapters/system-clock.ts';
 export { systemRandom } from './adapters/system-random.ts';

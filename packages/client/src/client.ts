@@ -21,15 +21,19 @@ export interface CallOptions {
   /** Called for every `Warning` header of the answer. Default: the client's own `onWarning`. */
   onWarning?: (text: string) => void;
   /**
-   * Called for every attempt to send the request, repeated ones too, when it has its credentials and its connection and is about to be written; what it throws ends the call, and nothing is sent.
-   * A lease fences writes with it. Default: nothing.
+   * Called for every attempt to send the request, repeated ones too, when it has its credentials and its connection and
+   * is about to be written; what it throws ends the call, and nothing is sent. A lease fences writes with it. Default:
+   * nothing.
    */
   beforeSend?: (attempt: SendAttempt) => void;
 }
 
 /** An attempt to send a request. */
 export interface SendAttempt {
-  /** Whether an earlier attempt of the same call was sent and may have been carried out: the server answered it with a failure and asked to come again, or the connection was lost. */
+  /**
+   * Whether an earlier attempt of the same call was sent and may have been carried out: the server answered it with a
+   * failure and asked to come again, or the connection was lost.
+   */
   readonly sentBefore: boolean;
 }
 
@@ -51,15 +55,19 @@ export interface ListOptions extends CallOptions {
   limit?: number;
   /** `metadata.continue` of the page before. Default: the first page. */
   continue?: string;
-  /** Of a list: the version that `resourceVersionMatch` speaks of; `0`: whatever the server has at hand. Of a watch: the events after it. Default: the newest. */
+  /**
+   * Of a list: the version that `resourceVersionMatch` speaks of; `0`: whatever the server has at hand. Of a watch: the
+   * events after it. Default: the newest.
+   */
   resourceVersion?: string;
   /** Whether a list is of that version, or of that one or a newer one. Default: the server's. */
   resourceVersionMatch?: 'Exact' | 'NotOlderThan';
   /** How long the server lets the request run. Default: the server's: a minute, for watches 30 to 60. */
   timeoutSeconds?: number;
   /**
-   * The objects will only be read: what repeats in them (field sets of managed fields, short strings) may be one value for many objects, frozen where it is an object. Takes half of
-   * the time and a third of the memory. What caches ask for. Default: false.
+   * The objects will only be read: what repeats in them (field sets of managed fields, short strings) may be one value
+   * for many objects, frozen where it is an object. Takes half of the time and a third of the memory. What caches ask
+   * for. Default: false.
    */
   readOnly?: boolean;
 }
@@ -68,9 +76,14 @@ export interface ListOptions extends CallOptions {
 export interface WatchOptions extends Omit<ListOptions, 'limit' | 'continue'> {
   /** Let the server say now and then how far the watch has come. Default: false. */
   allowWatchBookmarks?: boolean;
-  /** First an `ADDED` event for every object that is there, then a bookmark that says so. Wants `resourceVersionMatch: 'NotOlderThan'`. Default: false. */
+  /**
+   * First an `ADDED` event for every object that is there, then a bookmark that says so. Wants
+   * `resourceVersionMatch: 'NotOlderThan'`. Default: false.
+   */
   sendInitialEvents?: boolean;
-  /** Called when the server has begun to answer: the watch is open, though nothing may come for long. Default: nothing. */
+  /**
+   * Called when the server has begun to answer: the watch is open, though nothing may come for long. Default: nothing.
+   */
   onOpen?: () => void;
 }
 
@@ -89,7 +102,10 @@ export type WatchEvent<T extends KubernetesObject> =
 
 /** A watch request, sent when it is iterated; each iteration sends one of its own. */
 export interface WatchStream<T extends KubernetesObject> extends AsyncIterable<WatchEvent<T>> {
-  /** The same events, those together that came in one piece, oldest first and never none: one wait a piece and not one an event. What ends the watch comes after the events before it. */
+  /**
+   * The same events, those together that came in one piece, oldest first and never none: one wait a piece and not one
+   * an event. What ends the watch comes after the events before it.
+   */
   batches(): AsyncIterable<readonly WatchEvent<T>[]>;
 }
 
@@ -111,9 +127,15 @@ export interface WriteOptions extends CallOptions {
 
 /** Options of a server-side apply. */
 export interface ApplyOptions extends WriteOptions {
-  /** Take fields over that other managers own. Default: true, as controllers do (the field's own advice); a conflict otherwise is a StatusError. */
+  /**
+   * Take fields over that other managers own. Default: true, as controllers do (the field's own advice); a conflict
+   * otherwise is a StatusError.
+   */
   force?: boolean;
-  /** Sets this object as the controlling owner. Must be in the same namespace, or cluster-scoped: an InvalidRequestError otherwise. Default: owners are left alone. */
+  /**
+   * Sets this object as the controlling owner. Must be in the same namespace, or cluster-scoped: an InvalidRequestError
+   * otherwise. Default: owners are left alone.
+   */
   controlledBy?: DeepReadonly<KubernetesObject>;
 }
 
@@ -127,14 +149,20 @@ export interface DeleteOptions extends CallOptions {
   propagationPolicy?: 'Foreground' | 'Background' | 'Orphan';
   /** Delete only this very object, or only at this version (Conflict otherwise). Default: whatever has the name. */
   preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
-  /** Delete an object even though what is stored of it cannot be read: finalizers and preconditions do not count then. Servers from 1.32 on. Default: false. */
+  /**
+   * Delete an object even though what is stored of it cannot be read: finalizers and preconditions do not count then.
+   * Servers from 1.32 on. Default: false.
+   */
   ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
 }
 
 /** Which objects a {@link Client.deleteCollection} deletes, and how each of them is deleted. */
 export type DeleteCollectionOptions = Omit<DeleteOptions, 'preconditions'> & ListOptions;
 
-/** Options of a call about a resource, `N` as the handle says it: without a namespace where the resource is cluster-scoped. */
+/**
+ * Options of a call about a resource, `N` as the handle says it: without a namespace where the resource is
+ * cluster-scoped.
+ */
 export type OptionsFor<N extends boolean, O> = [N] extends [false] ? Omit<O, 'namespace'> : O;
 
 /** What a create takes: an object, without a namespace where the resource is cluster-scoped. */
@@ -150,27 +178,39 @@ export type AppliedObject<A, N extends boolean> = [N] extends [false]
   : A;
 
 /**
- * A typed client of the API. Every verb takes the resource's handle first. Every rejection is a StatusError (the server's answer), the signal's
- * reason, or an error whose `code` names the connection's trouble.
+ * A typed client of the API. Every verb takes the resource's handle first. Every rejection is a StatusError (the
+ * server's answer), the signal's reason, or an error whose `code` names the connection's trouble.
  */
 export interface Client {
-  /** One object, as the API server has it now. Rejects with a StatusError of the reason NotFound (`isNotFound`) when there is none. */
+  /**
+   * One object, as the API server has it now. Rejects with a StatusError of the reason NotFound (`isNotFound`) when
+   * there is none.
+   */
   get<T extends KubernetesObject, A, N extends boolean, K extends string>(
     resource: Resource<T, A, never, N>,
     key: ObjectKeyFor<N, K>,
     options?: GetOptions,
   ): Promise<T>;
-  /** The objects that are selected, of all namespaces unless `options` name one; as many as `limit` lets through, page by page by `listPages` and `listEach`. */
+  /**
+   * The objects that are selected, of all namespaces unless `options` name one; as many as `limit` lets through, page
+   * by page by `listPages` and `listEach`.
+   */
   list<T extends KubernetesObject, A, N extends boolean>(
     resource: Resource<T, A, never, N>,
     options?: OptionsFor<N, ListOptions>,
   ): Promise<KubernetesList<T>>;
-  /** One watch request. Ends when the server ends it; never reconnects (the runtime's reflector does). Leaving the loop ends the request. */
+  /**
+   * One watch request. Ends when the server ends it; never reconnects (the runtime's reflector does). Leaving the loop
+   * ends the request.
+   */
   watch<T extends KubernetesObject, A, N extends boolean>(
     resource: Resource<T, A, never, N>,
     options?: OptionsFor<N, WatchOptions>,
   ): WatchStream<T>;
-  /** Creates an object, and answers it as it was stored. Rejects with a StatusError of the reason AlreadyExists when there is one of that name. */
+  /**
+   * Creates an object, and answers it as it was stored. Rejects with a StatusError of the reason AlreadyExists when
+   * there is one of that name.
+   */
   create<T extends KubernetesObject, A, N extends boolean>(
     resource: Resource<T, A, never, N>,
     object: CreateInput<NoInfer<T>, N>,
@@ -188,14 +228,20 @@ export interface Client {
     object: DeepReadonly<NoInfer<T>>,
     options?: WriteOptions,
   ): Promise<T>;
-  /** Changes what the patch says, and answers the whole object. A version is checked when the patch names one (Conflict otherwise). */
+  /**
+   * Changes what the patch says, and answers the whole object. A version is checked when the patch names one (Conflict
+   * otherwise).
+   */
   patch<T extends KubernetesObject, A, N extends boolean, K extends string>(
     resource: Resource<T, A, never, N>,
     key: ObjectKeyFor<N, K>,
     patch: Patch<NoInfer<T>>,
     options?: WriteOptions,
   ): Promise<T>;
-  /** Server-side apply: states the fields that this manager wants to own; what it stated before and states no more goes. The object is created when it is not there. */
+  /**
+   * Server-side apply: states the fields that this manager wants to own; what it stated before and states no more goes.
+   * The object is created when it is not there.
+   */
   apply<T extends KubernetesObject, A, N extends boolean>(
     resource: Resource<T, A, never, N>,
     object: AppliedObject<NoInfer<A>, N>,
@@ -208,20 +254,27 @@ export interface Client {
     options?: ApplyOptions,
   ): Promise<T>;
   /**
-   * Deletes the object of that key, or of the name and namespace of an object; of an object that was read, only this very one with `preconditions: { uid }`. Answers the object when it still has finalizers
-   * or a grace period, else a success Status. Rejects with a StatusError of the reason NotFound when there is none.
+   * Deletes the object of that key, or of the name and namespace of an object; of an object that was read, only this
+   * very one with `preconditions: { uid }`. Answers the object when it still has finalizers or a grace period, else a
+   * success Status. Rejects with a StatusError of the reason NotFound when there is none.
    */
   delete<T extends KubernetesObject, A, N extends boolean, K extends string>(
     resource: Resource<T, A, never, N>,
     key: ObjectKeyFor<N, K> | NamedObject,
     options?: DeleteOptions,
   ): Promise<T | Status>;
-  /** Deletes the objects that are selected; without a namespace those of all namespaces. Answers them as they were, or a success Status. */
+  /**
+   * Deletes the objects that are selected; without a namespace those of all namespaces. Answers them as they were, or a
+   * success Status.
+   */
   deleteCollection<T extends KubernetesObject, A, N extends boolean>(
     resource: Resource<T, A, never, N>,
     options?: OptionsFor<N, DeleteCollectionOptions>,
   ): Promise<KubernetesList<T> | Status>;
-  /** A subresource that the resource has, with the types of its requests and answers: `client.subresource(deployments, 'scale')`. */
+  /**
+   * A subresource that the resource has, with the types of its requests and answers:
+   * `client.subresource(deployments, 'scale')`.
+   */
   subresource<T extends KubernetesObject, A, S extends string, Name extends S, N extends boolean>(
     resource: Resource<T, A, S, N>,
     name: Name,

@@ -1,7 +1,8 @@
 import type { DeepReadonly } from '@kb/apimachinery';
 
 /**
- * A patch of a `T`: an RFC 6902 operation list, an RFC 7386 merge patch, or (built-in kinds only) a strategic merge patch. Without `T` nothing is known of the object, and every value is taken.
+ * A patch of a `T`: an RFC 6902 operation list, an RFC 7386 merge patch, or (built-in kinds only) a strategic merge
+ * patch. Without `T` nothing is known of the object, and every value is taken.
  */
 export type Patch<T = unknown> =
   | { readonly type: 'json'; readonly operations: readonly PatchOperation[] }
@@ -16,7 +17,10 @@ export interface UncheckedPatchValue {
   readonly [unchecked]: true;
 }
 
-/** The value of a patch that a program computes, or of a kind that is not known before it runs: any object. Fields that the kind does not have change nothing, and the server warns of them. */
+/**
+ * The value of a patch that a program computes, or of a kind that is not known before it runs: any object. Fields that
+ * the kind does not have change nothing, and the server warns of them.
+ */
 export function uncheckedPatchValue(value: object): UncheckedPatchValue {
   // The property is the type checker's alone.
   return value as UncheckedPatchValue;
@@ -30,7 +34,10 @@ export type PatchOperation =
 
 type Scalar = string | number | boolean | bigint | null | undefined;
 
-/** The value of a merge patch: the fields that change, at any depth. Null removes a field; a list replaces the whole list, so that its elements are whole. */
+/**
+ * The value of a merge patch: the fields that change, at any depth. Null removes a field; a list replaces the whole
+ * list, so that its elements are whole.
+ */
 export type MergePatchValue<T> = unknown extends T
   ? unknown
   : T extends Scalar
@@ -42,8 +49,10 @@ export type MergePatchValue<T> = unknown extends T
         : T;
 
 /**
- * The value of a strategic merge patch: the fields that change, at any depth. Null removes a field. A list that is a map by a key is changed element by element, so that elements have the key and what
- * changes; other lists are replaced. The directives of the format (`$patch`, `$retainKeys`, `$setElementOrder/…`, `$deleteFromPrimitiveList/…`) stand beside the fields.
+ * The value of a strategic merge patch: the fields that change, at any depth. Null removes a field. A list that is a
+ * map by a key is changed element by element, so that elements have the key and what changes; other lists are replaced.
+ * The directives of the format (`$patch`, `$retainKeys`, `$setElementOrder/…`, `$deleteFromPrimitiveList/…`) stand
+ * beside the fields.
  */
 export type StrategicPatchValue<T> = unknown extends T
   ? unknown

@@ -34,8 +34,9 @@ export interface TokenRequest extends KubernetesObject {
 }
 
 /**
- * What a `subresource(...)` of one resource can do. `O` is what the subresource answers, `I` what it takes, `A` what is applied to it. The object's name is that of the
- * key, and `apiVersion` and `kind` are filled in where it has none. `N` is whether the resource is namespaced.
+ * What a `subresource(...)` of one resource can do. `O` is what the subresource answers, `I` what it takes, `A` what is
+ * applied to it. The object's name is that of the key, and `apiVersion` and `kind` are filled in where it has none. `N`
+ * is whether the resource is namespaced.
  */
 export interface SubresourceClient<O extends object, I = object, A = object, N extends boolean = boolean> {
   /** What the subresource says of the object. */
@@ -68,8 +69,9 @@ type SentScale = Sent<{
 }>;
 
 /**
- * The verbs of the subresource `Name` of a resource. The subresources whose kind is another than the resource's are Kubernetes' own: `scale`, `token`, `eviction` and `binding`.
- * For any other that has its own kind (of an aggregated API) describe a second handle of the resource, with that kind's type. `N` is whether the resource is namespaced.
+ * The verbs of the subresource `Name` of a resource. The subresources whose kind is another than the resource's are
+ * Kubernetes' own: `scale`, `token`, `eviction` and `binding`. For any other that has its own kind (of an aggregated
+ * API) describe a second handle of the resource, with that kind's type. `N` is whether the resource is namespaced.
  */
 export type SubresourceClientOf<
   T extends KubernetesObject,

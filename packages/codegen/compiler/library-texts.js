@@ -1,4 +1,5 @@
-// The texts of the standard library that belong to the compiler: ts-morph brings them. They are loaded when they are asked for, which few runs do.
+// The texts of the standard library that belong to the compiler: ts-morph brings them. They are loaded when they are
+// asked for, which few runs do.
 import { createRequire } from 'node:module';
 
 export function libraryTexts() {

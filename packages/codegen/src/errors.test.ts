@@ -5,9 +5,11 @@ import { type Diagnostic, diagnosticCodes, formatDiagnostics, hasErrors } from '
 import { readScenario, runScenario } from './testdata/scenario.ts';
 
 /**
- * One folder for each way to go wrong, by subject: `input` is what an author wrote (see {@link readScenario}), `diagnostics.txt` what they are told; some have it in the other
- * formats too. `fixed`, where it is there, is what they write when they do what the hint says. `pitfalls.json` says which section of controller-gen's behaviour each case is from, or that it is TypeScript's or the project's own. `KB_UPDATE=1` writes what is
- * expected anew: read it as an author would.
+ * One folder for each way to go wrong, by subject: `input` is what an author wrote (see {@link readScenario}),
+ * `diagnostics.txt` what they are told; some have it in the other formats too. `fixed`, where it is there, is what they
+ * write when they do what the hint says. `pitfalls.json` says which section of controller-gen's behaviour each case is
+ * from, or that it is TypeScript's or the project's own. `KB_UPDATE=1` writes what is expected anew: read it as an
+ * author would.
  */
 const folder = path.join(import.meta.dirname, 'testdata/errors');
 

@@ -13,13 +13,19 @@ export interface GenerateOptions {
   readonly reader?: SourceReader;
   /** Put Kubernetes' prose into the descriptions of built-in types' fields, or what a function says. Default: true. */
   readonly builtInDescriptions?: boolean | Describe;
-  /** Report schemas that the API server would refuse. Default: true; controller-gen does not look, so that comparisons with it do not either. */
+  /**
+   * Report schemas that the API server would refuse. Default: true; controller-gen does not look, so that comparisons
+   * with it do not either.
+   */
   readonly checkSchemas?: boolean;
   /** Generate the client too. Default: true. */
   readonly client?: boolean;
   /** Remove what earlier runs generated and this one does not. Default: true. */
   readonly removeStale?: boolean;
-  /** Folders of `paths.api` and `paths.controller` that have no `src` are sources themselves, not packages. Default: false. */
+  /**
+   * Folders of `paths.api` and `paths.controller` that have no `src` are sources themselves, not packages. Default:
+   * false.
+   */
   readonly bareFolders?: boolean;
 }
 
@@ -31,7 +37,9 @@ export interface GenerateResult {
   readonly files: readonly GeneratedFile[];
   /** What writing them would change: for `applyPlan`, `--check` and `--dry-run`. */
   readonly plan: WritePlan;
-  /** Files of roles that stay, though an earlier run may have generated them under another name: somebody has to look. */
+  /**
+   * Files of roles that stay, though an earlier run may have generated them under another name: somebody has to look.
+   */
   readonly left: readonly string[];
 }
 

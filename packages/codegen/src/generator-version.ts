@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Version of kb's generator, from its package.json: beside `src` in the repository, beside `dist` in the published package. */
+/**
+ * Version of kb's generator, from its package.json: beside `src` in the repository, beside `dist` in the published
+ * package.
+ */
 export const generatorVersion: string = readVersion();
 
 function readVersion(): string {

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { formatDiagnostics, hasErrors } from './index.ts';
 import { runScenario, scenarioOf } from './testdata/scenario.ts';
 
-/** Sources that no author writes, but that editors, merges, generators and attackers do: each gives diagnostics or output, and never an exception. */
+/**
+ * Sources that no author writes, but that editors, merges, generators and attackers do: each gives diagnostics or
+ * output, and never an exception.
+ */
 
 async function textFor(types: string): Promise<string> {
   const { diagnostics, files } = await runScenario(scenarioOf({ 'types.ts': types }));

@@ -2,10 +2,12 @@
  * From API types with marker comments to CRDs, RBAC roles, webhook configurations and typed clients.
  *
  * ```ts
- * const { project, diagnostics } = loadProjectFile(root);            // diagnostics instead of a project when PROJECT is wrong
+ * // Diagnostics instead of a project when PROJECT is wrong.
+ * const { project, diagnostics } = loadProjectFile(root);
  * const result = await generate({ root, project });                  // computes everything, writes nothing
- * if (hasErrors(result.diagnostics)) console.error(formatDiagnostics(result.diagnostics, { format: 'text', color: true }));
- * else if (check) process.exitCode = result.plan.changes.length > 0 ? 1 : 0;
+ * if (hasErrors(result.diagnostics)) {
+ *   console.error(formatDiagnostics(result.diagnostics, { format: 'text', color: true }));
+ * } else if (check) process.exitCode = result.plan.changes.length > 0 ? 1 : 0;
  * else applyPlan(result.plan);                                       // all or nothing
  * console.log(formatPlan(result.plan, { diff: check || dryRun, color: true }));
  * ```
@@ -16,7 +18,9 @@
  * - `formatProjectFile(project): string` (the text of PROJECT); `parseProjectFile(text, file?)`
  * - `generate(options: GenerateOptions): Promise<GenerateResult>`: `{ files, plan, left, diagnostics }`
  * - `formatDiagnostics(diagnostics, { format?: 'text' | 'json' | 'github', color?: boolean }): string`
- * - `planWrites({ root, reader, files, generatedBefore }): WritePlan`; `applyPlan(plan, { journalRoot?, command?, disk? }): void`; `recoverWrite(root)` after a process that was killed in it
+ * - `planWrites({ root, reader, files, generatedBefore }): WritePlan`;
+ *   `applyPlan(plan, { journalRoot?, command?, disk? }): void`; `recoverWrite(root)` after a process that was killed in
+ *   it
  * - `formatPlan(plan, { diff?: boolean, color?: boolean }): string`
  *
  * Nothing is thrown for what a user can get wrong; an exception is a bug of kb, or the file system's own error.

@@ -23,7 +23,10 @@ import {
   twinNames,
 } from './testdata/twins.ts';
 
-/** The oracle: controller-tools, its YAML library and its inflection, asked directly. Needs Go, and its modules. `KB_UPDATE=1` records what it writes. */
+/**
+ * The oracle: controller-tools, its YAML library and its inflection, asked directly. Needs Go, and its modules.
+ * `KB_UPDATE=1` records what it writes.
+ */
 const temporary = mkdtempSync(path.join(tmpdir(), 'kb-oracle-'));
 const binary = path.join(temporary, 'controller-gen');
 const newerBinary = path.join(temporary, 'newer-controller-gen');
@@ -80,7 +83,8 @@ describe.skipIf(!isThere)('controller-gen itself', () => {
   });
 
   test('its YAML library prints random values as ours does', () => {
-    // Letters that are newer than the library's tables, and characters that its reader of JSON cannot read, are left out.
+    // Letters that are newer than the library's tables, and characters that its reader of JSON cannot read, are left
+    // out.
     const text = fc
       .oneof(
         fc.constantFrom(
@@ -158,7 +162,8 @@ describe.skipIf(!isThere)('controller-gen itself', () => {
     let read = 0;
     for (const [index, line] of lines.entries()) {
       const { name, error, values = {} }: ReadMarker = JSON.parse(answers[index] ?? '{}');
-      // A bare text that begins with a separator, and one with a space before the separator behind it: see docs/compatibility.md.
+      // A bare text that begins with a separator, and one with a space before the separator behind it: see
+      // docs/compatibility.md.
       if (name === undefined || error !== undefined || /[=,;{]\s*[,;}]| ;/.test(line.text)) continue;
       const { marker, problem } = parseMarker({ text: line.text, span: { file: '', line: 1, column: 1, length: 1 } }, [
         line.target,

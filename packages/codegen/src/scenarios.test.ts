@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { filesBelow, outputOf, readScenario, runScenario } from './testdata/scenario.ts';
 
 /**
- * One folder a scenario: `input` has the sources (see {@link readScenario}), `expected` what is made of them, or `diagnostics.txt` what is said of them. `KB_UPDATE=1` writes
- * what is expected anew: read the difference before you believe it. Ways to go wrong are in `testdata/errors`.
+ * One folder a scenario: `input` has the sources (see {@link readScenario}), `expected` what is made of them, or
+ * `diagnostics.txt` what is said of them. `KB_UPDATE=1` writes what is expected anew: read the difference before you
+ * believe it. Ways to go wrong are in `testdata/errors`.
  */
 const folder = path.join(import.meta.dirname, 'testdata/scenarios');
 

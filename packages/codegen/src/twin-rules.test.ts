@@ -5,7 +5,10 @@ import { markerDefinitions } from './markers/registry.ts';
 import { filesBelow, hasMarker, readRules, shownByTwin, shownIn } from './testdata/twin-rules.ts';
 import { readTwin, repository, twinNames } from './testdata/twins.ts';
 
-/** Every rule of controller-gen is shown: by a twin in both languages, by a scenario where kb differs or refuses, or it is listed why TypeScript cannot say it. */
+/**
+ * Every rule of controller-gen is shown: by a twin in both languages, by a scenario where kb differs or refuses, or it
+ * is listed why TypeScript cannot say it.
+ */
 const rules = readRules();
 const ids = new Set(rules.map(({ id }) => id));
 const twins = twinNames.map((name) => {
@@ -98,7 +101,10 @@ test('every difference has a row in docs/compatibility.md', () => {
   expect([...unlisted]).toEqual([]);
 });
 
-/** The rules that a scenario names, and those that it proves: where it is about errors, one is reported between the rule's line and the next blank one. */
+/**
+ * The rules that a scenario names, and those that it proves: where it is about errors, one is reported between the
+ * rule's line and the next blank one.
+ */
 function shownByScenario(name: string): { all: ReturnType<typeof shownIn>; proven: ReadonlySet<string> } {
   const folder = path.join(scenarioFolder, name);
   const file = path.join(folder, 'diagnostics.txt');

@@ -5,8 +5,9 @@ import { formatDiagnostics, hasErrors } from './index.ts';
 import { filesBelow, readScenario, runScenario } from './testdata/scenario.ts';
 
 /**
- * One folder for each thing that an API server takes and nobody means: `input` is what an author wrote, `diagnostics.txt` what they are told, as a warning, and with the setting
- * `strict` as an error. `fixed`, where it is there, is what they write when they do what the hint says. `KB_UPDATE=1` writes what is expected.
+ * One folder for each thing that an API server takes and nobody means: `input` is what an author wrote,
+ * `diagnostics.txt` what they are told, as a warning, and with the setting `strict` as an error. `fixed`, where it is
+ * there, is what they write when they do what the hint says. `KB_UPDATE=1` writes what is expected.
  */
 const folder = path.join(import.meta.dirname, 'testdata/warnings');
 

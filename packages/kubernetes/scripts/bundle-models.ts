@@ -1,5 +1,6 @@
 /**
- * The last step of a build: puts the declarations of client-node's models that dist needs into dist/client-node, so that consumers need not read all of client-node's.
+ * The last step of a build: puts the declarations of client-node's models that dist needs into dist/client-node, so
+ * that consumers need not read all of client-node's.
  *
  *   node scripts/bundle-models.ts
  */

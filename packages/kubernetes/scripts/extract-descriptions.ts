@@ -1,6 +1,6 @@
 /**
- * Writes generated/descriptions.json: what the documentation of the pinned @kubernetes/client-node says of the built-in types and their fields, in the lines that it has in Go. A
- * build product, never committed, shipped in the package.
+ * Writes generated/descriptions.json: what the documentation of the pinned @kubernetes/client-node says of the built-in
+ * types and their fields, in the lines that it has in Go. A build product, never committed, shipped in the package.
  *
  *   node scripts/extract-descriptions.ts
  */

@@ -1,6 +1,7 @@
 /**
- * Writes what stands in src/<group>/<version>.ts (wire types, apply types and resource handles of the built-in kinds) and data/client-node.json, from the data file and
- * the names of @kubernetes/client-node's types. With `--check` it writes nothing, and fails when a file differs.
+ * Writes what stands in src/<group>/<version>.ts (wire types, apply types and resource handles of the built-in kinds)
+ * and data/client-node.json, from the data file and the names of @kubernetes/client-node's types. With `--check` it
+ * writes nothing, and fails when a file differs.
  *
  *   node scripts/generate-wire-types.ts [--check]
  */

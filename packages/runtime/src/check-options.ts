@@ -75,8 +75,9 @@ export const oneOf = (...words: readonly string[]): OptionRule => ({
 });
 
 /**
- * Checks options that a program gives, which may be one without types. Throws a TypeError with the name of the first that breaks its rule, what it should be and what it
- * is; `where` says whose options they are, such as `controller widget`.
+ * Checks options that a program gives, which may be one without types. Throws a TypeError with the name of the first
+ * that breaks its rule, what it should be and what it is; `where` says whose options they are, such as
+ * `controller widget`.
  */
 export function checkOptions<T extends object>(
   where: string,

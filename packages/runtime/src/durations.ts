@@ -1,4 +1,7 @@
-/** A span of time in milliseconds, such as {@link seconds} and {@link minutes} make: every delay and timeout of the runtime is one. */
+/**
+ * A span of time in milliseconds, such as {@link seconds} and {@link minutes} make: every delay and timeout of the
+ * runtime is one.
+ */
 export type Milliseconds = number;
 
 /** `n` seconds in milliseconds: `{ requeueAfter: seconds(30) }`. */

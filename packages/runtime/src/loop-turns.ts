@@ -2,16 +2,22 @@ import { type Clock, settleEventLoop } from '@kb/apimachinery';
 import type { Milliseconds } from './durations.ts';
 import { monotonicNow } from './monotonic-now.ts';
 
-/** How long work goes on before timers and sockets have their turn. One piece of it that takes longer cannot be interrupted. */
+/**
+ * How long work goes on before timers and sockets have their turn. One piece of it that takes longer cannot be
+ * interrupted.
+ */
 const budget: Milliseconds = 10;
-/** So many reconciles are begun in one turn that go on later: what they await may be there already, and then all of them go on before the loop does. */
+/**
+ * So many reconciles are begun in one turn that go on later: what they await may be there already, and then all of them
+ * go on before the loop does.
+ */
 const maxBegun = 8;
 /** On virtual time, which does not move while code runs: so many reconciles between two turns. */
 const runsOnVirtualTime = 500;
 
 /**
- * Keeps work in small pieces from starving the event loop: connections, timers and leases. Whoever does such work asks before each piece; what it answers is awaited, and then the piece is
- * done without asking again.
+ * Keeps work in small pieces from starving the event loop: connections, timers and leases. Whoever does such work asks
+ * before each piece; what it answers is awaited, and then the piece is done without asking again.
  */
 export interface LoopTurns {
   /** Before a reconcile. */
@@ -25,8 +31,9 @@ export interface LoopTurns {
 const known = new WeakMap<Clock, LoopTurns>();
 
 /**
- * The turns of the event loop that `clock` measures, shared by all who have that clock: with the system's clock, by everything in the process. A clock without a monotonic reading is a virtual
- * one: there turns are taken by the number of reconciles, so that the order of events does not depend on the machine's speed.
+ * The turns of the event loop that `clock` measures, shared by all who have that clock: with the system's clock, by
+ * everything in the process. A clock without a monotonic reading is a virtual one: there turns are taken by the number
+ * of reconciles, so that the order of events does not depend on the machine's speed.
  */
 export function loopTurns(clock: Clock): LoopTurns {
   let turns = known.get(clock);
@@ -55,7 +62,8 @@ function turnsByTime(now: () => Milliseconds): LoopTurns {
 
   /** One after another goes on, as long as there is time: so nobody waits for all the work of another. */
   const nextTurn = async (): Promise<void> => {
-    // Node goes from its poll phase straight to immediates. Between two immediates in a row, timers and sockets have always been looked at.
+    // Node goes from its poll phase straight to immediates. Between two immediates in a row, timers and sockets have
+    // always been looked at.
     await settleEventLoop(1);
     const isHalf = waiting.length === 0;
     await settleEventLoop(1);

@@ -1,4 +1,5 @@
-// For programs that make the servers of their manager themselves: the probes, HTTP and TLS, certificates. `runManager` does it by flags.
+// For programs that make the servers of their manager themselves: the probes, HTTP and TLS, certificates. `runManager`
+// does it by flags.
 export { createSelfSignedCertificate, type SelfSignedCertificate } from './certificates/adapters/self-signed.ts';
 export {
   type AuthorityWatcher,

@@ -1,4 +1,5 @@
-// Admission and conversion webhooks, and the server that answers them. `runManager` and what an operator needs otherwise are in the main entry: a program without webhooks does not load this.
+// Admission and conversion webhooks, and the server that answers them. `runManager` and what an operator needs
+// otherwise are in the main entry: a program without webhooks does not load this.
 export {
   type AdmissionContext,
   type AdmissionHandler,

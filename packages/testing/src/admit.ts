@@ -45,12 +45,15 @@ export interface Admitted<T extends KubernetesObject> {
 }
 
 /**
- * Asks the admission webhooks of a kind about one object, as an API server does that stores it: the mutating one first, then the validating one about what came of it, over the webhook
- * server's own handler, without a socket. Rejects with the StatusError that a client sees when a webhook refuses (the API server puts the webhook's name before its message), and with
- * what a webhook threw when that is a bug. Neither schema nor defaults of the CRD are looked at, and nothing is stored.
+ * Asks the admission webhooks of a kind about one object, as an API server does that stores it: the mutating one first,
+ * then the validating one about what came of it, over the webhook server's own handler, without a socket. Rejects with
+ * the StatusError that a client sees when a webhook refuses (the API server puts the webhook's name before its
+ * message), and with what a webhook threw when that is a bug. Neither schema nor defaults of the CRD are looked at, and
+ * nothing is stored.
  *
  * ```ts
- * const { object, warnings } = await admit(appServices, appServiceWebhooks, { object: { metadata: { name: 'web' }, spec: { image: 'nginx:latest' } } });
+ * const object = { metadata: { name: 'web' }, spec: { image: 'nginx:latest' } };
+ * const { object: admitted, warnings } = await admit(appServices, appServiceWebhooks, { object });
  * ```
  */
 export async function admit<T extends KubernetesObject, A>(

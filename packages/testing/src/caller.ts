@@ -8,8 +8,9 @@ export function callerOf(callee: (...args: never[]) => unknown): string | undefi
 }
 
 /**
- * Puts a frame of the caller's file before the others of an error where test runners, which show the line of the first frame, would show code that has nothing to do with it: an error that
- * has no such frame gets the caller's, a server's answer the one where it was asked.
+ * Puts a frame of the caller's file before the others of an error where test runners, which show the line of the first
+ * frame, would show code that has nothing to do with it: an error that has no such frame gets the caller's, a server's
+ * answer the one where it was asked.
  */
 export function pointAt(error: Error, caller: string | undefined): void {
   const file = caller?.match(inFile)?.[1];

@@ -4,8 +4,8 @@ import { createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/
 import { createWebhookServer, type WebhookDescription } from '@kb/runtime/webhook';
 
 /**
- * Where tests run. `embedded`: the embedded API server, in this process, on virtual time. Otherwise a real control plane, in real time: the one of a
- * kubeconfig file, or whatever a transport leads to.
+ * Where tests run. `embedded`: the embedded API server, in this process, on virtual time. Otherwise a real control
+ * plane, in real time: the one of a kubeconfig file, or whatever a transport leads to.
  */
 export type ControlPlaneChoice = 'embedded' | { readonly kubeconfig: string } | { readonly transport: Transport };
 
@@ -33,10 +33,16 @@ export interface EmbeddedOptions {
   readonly webhooks: readonly WebhookDescription[];
 }
 
-/** The environment variable that sends tests to a real control plane when they do not choose themselves: the path of a kubeconfig file. */
+/**
+ * The environment variable that sends tests to a real control plane when they do not choose themselves: the path of a
+ * kubeconfig file.
+ */
 export const kubeconfigVariable = 'KB_TEST_KUBECONFIG';
 
-/** What a test environment runs on when it does not say: the control plane of {@link kubeconfigVariable}, else the embedded one. */
+/**
+ * What a test environment runs on when it does not say: the control plane of {@link kubeconfigVariable}, else the
+ * embedded one.
+ */
 export function defaultControlPlane(env: Readonly<Record<string, string | undefined>>): ControlPlaneChoice {
   const kubeconfig = env[kubeconfigVariable];
   return kubeconfig ? { kubeconfig } : 'embedded';

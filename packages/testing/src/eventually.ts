@@ -7,7 +7,10 @@ export interface EventuallyOptions {
   readonly timeoutMs?: number;
 }
 
-/** Repeats a check until it passes, and answers what it answered. Rejects with its last failure when it does not pass in time. */
+/**
+ * Repeats a check until it passes, and answers what it answered. Rejects with its last failure when it does not pass in
+ * time.
+ */
 export type Eventually = <T>(check: () => T | Promise<T>, options?: EventuallyOptions) => Promise<T>;
 
 /** How often a check is repeated in real time, in milliseconds. */
@@ -32,8 +35,9 @@ export function eventuallyOn(clock: Clock, signal?: AbortSignal): Eventually {
 }
 
 /**
- * An `eventually` on virtual time: after each failure everything that is ready runs, then time moves to the next timer. Takes no longer than the code under test
- * computes, and fails at once when no timer is left that could change anything.
+ * An `eventually` on virtual time: after each failure everything that is ready runs, then time moves to the next timer.
+ * Takes no longer than the code under test computes, and fails at once when no timer is left that could change
+ * anything.
  */
 export function eventuallyOnVirtualTime(clock: VirtualClock): Eventually {
   return async (check, { timeoutMs = defaultTimeout } = {}) => {

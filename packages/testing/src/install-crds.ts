@@ -4,7 +4,10 @@ import { type CustomResourceDefinition, customResourceDefinitions } from '@kb/ku
 import type { Eventually } from './eventually.ts';
 import type { CrdManifest } from './read-crds.ts';
 
-/** Installs CRDs, or brings those that are there up to date; resolves when every served version of each can be listed. Rejects with what the API server says of a bad one. */
+/**
+ * Installs CRDs, or brings those that are there up to date; resolves when every served version of each can be listed.
+ * Rejects with what the API server says of a bad one.
+ */
 export async function installCrds(client: Client, crds: readonly CrdManifest[], eventually: Eventually): Promise<void> {
   for (const crd of crds) {
     const { name } = crd.metadata;
@@ -18,7 +21,9 @@ export async function installCrds(client: Client, crds: readonly CrdManifest[], 
   }
 }
 
-/** The CRDs whose kinds the API server does not serve. Rejects when it serves one without a version that the CRD has. */
+/**
+ * The CRDs whose kinds the API server does not serve. Rejects when it serves one without a version that the CRD has.
+ */
 export async function missingCrds(client: Client, crds: readonly CrdManifest[]): Promise<CrdManifest[]> {
   const missing: CrdManifest[] = [];
   for (const crd of crds) {

@@ -19,11 +19,16 @@ export interface TestOperator {
   readonly manager: Manager;
   /** Stops it gracefully. Resolves when all has ended; rejects when it had ended by an error of its own before. */
   readonly stop: () => Promise<void>;
-  /** Ends it, whether or not it ended well. For a process that is killed, run it on a dyingTransport and without a grace period. */
+  /**
+   * Ends it, whether or not it ended well. For a process that is killed, run it on a dyingTransport and without a grace
+   * period.
+   */
   readonly kill: () => Promise<void>;
 }
 
-/** A further cluster of a {@link TestOperator}: another test environment on the same clock, or the way to anything else. */
+/**
+ * A further cluster of a {@link TestOperator}: another test environment on the same clock, or the way to anything else.
+ */
 export interface TestCluster {
   readonly transport: Transport;
   /** What its cache holds. Default: all of what is asked for. */
@@ -36,13 +41,22 @@ export interface TestCluster {
 export interface OperatorSettings {
   /** What the cache holds. Default: on a real control plane, only the environment's namespace. */
   readonly cache?: CacheOptions;
-  /** Further clusters by their names, as in `watches(…, { cluster })`. Each operator has clients and caches of its own for them. Default: none. */
+  /**
+   * Further clusters by their names, as in `watches(…, { cluster })`. Each operator has clients and caches of its own
+   * for them. Default: none.
+   */
   readonly clusters?: Readonly<Record<string, TestCluster>>;
   /** What holds for all controllers that do not say otherwise. Default: nothing. */
   readonly controllerDefaults?: ControllerDefaults;
-  /** With it an operator works when it has the lease, and is started before: `manager.elected` tells when. Default: none. */
+  /**
+   * With it an operator works when it has the lease, and is started before: `manager.elected` tells when. Default:
+   * none.
+   */
   readonly leaderElection?: LeaderElectionOptions;
-  /** Adds to the manager before it starts: informers, runnables, checks. What it throws fails the start. Default: nothing. */
+  /**
+   * Adds to the manager before it starts: informers, runnables, checks. What it throws fails the start. Default:
+   * nothing.
+   */
   readonly setup?: (manager: Manager) => void | Promise<void>;
   /** How long an operator may take to stop. 0: it does not wait. Default: 30 seconds. */
   readonly gracefulShutdownTimeout?: Milliseconds;
@@ -58,7 +72,10 @@ export interface OperatorOptions extends OperatorSettings {
   readonly log: Logger;
 }
 
-/** Starts controllers. Resolves when their caches are synced and they work, unless they wait for the lease; rejects when that fails. */
+/**
+ * Starts controllers. Resolves when their caches are synced and they work, unless they wait for the lease; rejects when
+ * that fails.
+ */
 export async function startOperator(options: OperatorOptions): Promise<TestOperator> {
   const { controllers, transport, clock, virtualClock, random, log } = options;
   const { cache, controllerDefaults, leaderElection, gracefulShutdownTimeout } = options;

@@ -18,8 +18,9 @@ export class CrdFileError extends Error {
 }
 
 /**
- * Reads the CustomResourceDefinitions of YAML or JSON files, or of all such files in folders (not in folders within). Other objects in them are left out.
- * Throws a {@link CrdFileError} when a path is not there, has no CRD in it, or cannot be parsed.
+ * Reads the CustomResourceDefinitions of YAML or JSON files, or of all such files in folders (not in folders within).
+ * Other objects in them are left out. Throws a {@link CrdFileError} when a path is not there, has no CRD in it, or
+ * cannot be parsed.
  */
 export async function readCrds(paths: readonly string[]): Promise<CrdManifest[]> {
   const found: CrdManifest[] = [];

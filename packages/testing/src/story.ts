@@ -17,7 +17,10 @@ export interface StoryStep {
   run(environment: StoryEnvironment): Promise<void>;
 }
 
-/** Steps that build on each other. Played on the embedded API server (`kb dev --once`, tests) and on a real control plane alike. */
+/**
+ * Steps that build on each other. Played on the embedded API server (`kb dev --once`, tests) and on a real control
+ * plane alike.
+ */
 export type Story = readonly StoryStep[];
 
 /** Makes a story. */
@@ -41,7 +44,10 @@ export interface PlayStoryOptions {
   readonly onStep?: (result: StepResult) => void;
 }
 
-/** Plays a story up to its end or its first failing step. Answers the results of the steps that were played; never rejects for a failing one. */
+/**
+ * Plays a story up to its end or its first failing step. Answers the results of the steps that were played; never
+ * rejects for a failing one.
+ */
 export async function playStory(
   story: Story,
   environment: StoryEnvironment,

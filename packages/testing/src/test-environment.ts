@@ -16,8 +16,8 @@ export interface TestEnvironmentOptions extends OperatorSettings {
   /** YAML files with CustomResourceDefinitions, or folders of such. Relative paths begin at the working directory. */
   readonly crds?: readonly string[];
   /**
-   * The same, of kinds that belong to other projects: what `kb create api --external-api` makes. Installed where they are not there; a real control plane that has them keeps its
-   * own. Default: none.
+   * The same, of kinds that belong to other projects: what `kb create api --external-api` makes. Installed where they
+   * are not there; a real control plane that has them keeps its own. Default: none.
    */
   readonly externalCrds?: readonly string[];
   /** Run from the beginning. Others: {@link TestEnvironment.startOperator}. */
@@ -27,15 +27,19 @@ export interface TestEnvironmentOptions extends OperatorSettings {
   /** On the embedded server: make Deployments real and collect garbage. Default: true. */
   readonly workloads?: boolean;
   /**
-   * On the embedded server: the operator's webhooks, of which it calls the converters, in the same process, wherever the CRDs say that they are. It calls no admission webhooks: see
-   * {@link admit}. A real control plane calls what is deployed there. Default: none; converters are reached by the URLs in the CRDs.
+   * On the embedded server: the operator's webhooks, of which it calls the converters, in the same process, wherever
+   * the CRDs say that they are. It calls no admission webhooks: see {@link admit}. A real control plane calls what is
+   * deployed there. Default: none; converters are reached by the URLs in the CRDs.
    */
   readonly webhooks?: readonly WebhookDescription[];
   /** On the embedded server: time. Default: a virtual clock, so that tests wait for nothing. */
   readonly clock?: Clock;
   /** On the embedded server: seeds uids, generated names and random waits, so that each run is the same. Default: 1. */
   readonly seed?: number;
-  /** What the operators' requests go through, such as {@link countingTransport}, or another user's access. Default: the environment's own transport. */
+  /**
+   * What the operators' requests go through, such as {@link countingTransport}, or another user's access. Default: the
+   * environment's own transport.
+   */
   readonly operatorTransport?: (transport: Transport) => Transport;
   /** Where the controllers' log lines go. Default: errors are kept, and told when an `eventually` fails. */
   readonly log?: Logger;
@@ -47,18 +51,27 @@ export interface StartOperatorOptions extends OperatorSettings {
   readonly transport?: Transport;
 }
 
-/** An API server with controllers, for tests. To be stopped: `await using environment = …`, or {@link TestEnvironment.stop}. */
+/**
+ * An API server with controllers, for tests. To be stopped: `await using environment = …`, or {@link
+ * TestEnvironment.stop}.
+ */
 export interface TestEnvironment extends AsyncDisposable {
   /** A client with every right. */
   readonly client: Client;
   /** The way to the API server, past every wrapper. */
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Where namespaced objects of this test belong: `default` on the embedded server, a namespace of its own on a real one. */
+  /**
+   * Where namespaced objects of this test belong: `default` on the embedded server, a namespace of its own on a real
+   * one.
+   */
   readonly namespace: string;
   /** Whether it is the embedded server. */
   readonly isEmbedded: boolean;
-  /** What caches of operators hold: of a real control plane the environment's namespace, since others use it too. So an environment can be given as one of the `clusters` of another. */
+  /**
+   * What caches of operators hold: of a real control plane the environment's namespace, since others use it too. So an
+   * environment can be given as one of the `clusters` of another.
+   */
   readonly cache: CacheOptions;
   /** Repeats a check until it passes. On virtual time, time moves from timer to timer meanwhile. */
   readonly eventually: Eventually;
@@ -66,7 +79,10 @@ export interface TestEnvironment extends AsyncDisposable {
   advance(ms: number): Promise<void>;
   /** Runs more controllers, or the same ones anew, in a manager of their own. Stopped with the environment. */
   startOperator(controllers: readonly Controller[], options?: StartOperatorOptions): Promise<TestOperator>;
-  /** Ends everything that was started, and leaves no timer, request or handle behind. Rejects when a manager had ended by an error. */
+  /**
+   * Ends everything that was started, and leaves no timer, request or handle behind. Rejects when a manager had ended
+   * by an error.
+   */
   stop(): Promise<void>;
 }
 

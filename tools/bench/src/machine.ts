@@ -7,7 +7,10 @@ export interface Machine {
   readonly processor: string;
   readonly cores: number;
   readonly memoryGb: number;
-  /** How many processes wanted a core in the minute before: much more than 0 before a measurement, and the machine was not quiet. */
+  /**
+   * How many processes wanted a core in the minute before: much more than 0 before a measurement, and the machine was
+   * not quiet.
+   */
   readonly load: number;
 }
 

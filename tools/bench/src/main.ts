@@ -1,5 +1,6 @@
-// npm run bench: measures, and prints each figure's minimum, median and maximum. A word runs only the benches of that name; `--runs N` (default 5). Of generation:
-// `--kinds N,N` for other sizes, `--kb FILE` for the launcher of an installed kb. Of the runtime: `--objects N,N` for other sizes, `--operator FILE` for a compiled operator of ours,
+// npm run bench: measures, and prints each figure's minimum, median and maximum. A word runs only the benches of that
+// name; `--runs N` (default 5). Of generation: `--kinds N,N` for other sizes, `--kb FILE` for the launcher of an
+// installed kb. Of the runtime: `--objects N,N` for other sizes, `--operator FILE` for a compiled operator of ours,
 // `--record` to keep the results in docs/benchmarks.
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -11,7 +11,9 @@ export interface Command {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a command to its end. Resolves with the milliseconds that it took, rejects with what it printed when it fails. */
+/**
+ * Runs a command to its end. Resolves with the milliseconds that it took, rejects with what it printed when it fails.
+ */
 export async function timeOf(command: Command): Promise<number> {
   const start = performance.now();
   await run(command, () => undefined);
@@ -19,8 +21,9 @@ export async function timeOf(command: Command): Promise<number> {
 }
 
 /**
- * The most memory that a command and everything that it starts hold at one time, in MB of resident memory (pages that two processes share count twice). Looked at every few
- * milliseconds, which slows the command down: measure time in other runs. NaN where there is no /proc.
+ * The most memory that a command and everything that it starts hold at one time, in MB of resident memory (pages that
+ * two processes share count twice). Looked at every few milliseconds, which slows the command down: measure time in
+ * other runs. NaN where there is no /proc.
  */
 export async function peakOf(command: Command): Promise<number> {
   let peak = 0;
@@ -57,13 +60,19 @@ export function memoryOf(root: number): number {
   return total === 0 ? Number.NaN : total / 1024;
 }
 
-/** The most resident memory that a process and its descendants that live each held so far, in MB. NaN where there is no /proc. */
+/**
+ * The most resident memory that a process and its descendants that live each held so far, in MB. NaN where there is no
+ * /proc.
+ */
 export function peakMemoryOf(root: number): number {
   const total = sumOf(root, 'VmHWM');
   return total === 0 ? Number.NaN : total / 1024;
 }
 
-/** CPU seconds of a process, its descendants, and those of them that ended and were waited for. NaN where there is no /proc. */
+/**
+ * CPU seconds of a process, its descendants, and those of them that ended and were waited for. NaN where there is no
+ * /proc.
+ */
 export function cpuSecondsOf(root: number): number {
   let ticks = 0;
   for (const pid of treeOf(root)) {

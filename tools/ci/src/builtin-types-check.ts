@@ -1,4 +1,5 @@
-// What is generated of Kubernetes' own types is up to date: the wire types with the data, and, where Go is there, the data with the Go types. Says loudly when there is no Go.
+// What is generated of Kubernetes' own types is up to date: the wire types with the data, and, where Go is there, the
+// data with the Go types. Says loudly when there is no Go.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

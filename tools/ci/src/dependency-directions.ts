@@ -1,5 +1,5 @@
-// Which package may import which (docs/architecture.md says why), and which folder of the runtime which. Fails on an import that points another way, and on a package.json that does not name
-// what its sources import.
+// Which package may import which (docs/architecture.md says why), and which folder of the runtime which. Fails on an
+// import that points another way, and on a package.json that does not name what its sources import.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

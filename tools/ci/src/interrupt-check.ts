@@ -6,15 +6,18 @@ import { markedProcesses, type ProcessInfo } from './marked-processes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** How long anything may take, in milliseconds: a guard against hanging, many times what it takes on a machine that has nothing else to do. */
+/**
+ * How long anything may take, in milliseconds: a guard against hanging, many times what it takes on a machine that has
+ * nothing else to do.
+ */
 const patience = 180_000;
 
 /** When everything is there, down to the operator. */
 const whenAllRuns = 'all runs';
 
 /**
- * When, in milliseconds after the start, which finds every machine at another place; or when all runs. What is sent: to the whole group, as a terminal does, or to npm alone, as a
- * supervisor does.
+ * When, in milliseconds after the start, which finds every machine at another place; or when all runs. What is sent: to
+ * the whole group, as a terminal does, or to npm alone, as a supervisor does.
  */
 const cases = [
   { after: 50, signal: 'SIGINT', to: 'group' },

@@ -1,4 +1,5 @@
-// kb create api under kills at random writes, and three at once: node tools/ci/src/killed-commands.ts [--kills 200] [--rounds 20] [--seed N]
+// kb create api under kills at random writes, and three at once: node tools/ci/src/killed-commands.ts [--kills 200]
+// [--rounds 20] [--seed N]
 import { parseArgs } from 'node:util';
 import { createThreeAtOnce, killCreateApi } from '../../../packages/cli/src/testing/killed-commands.ts';
 

@@ -1,4 +1,5 @@
-// `kubectl kustomize` renders config/default and config/network-policy, with everything that they must hold. Says loudly when there is no kubectl.
+// `kubectl kustomize` renders config/default and config/network-policy, with everything that they must hold. Says
+// loudly when there is no kubectl.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -6,7 +6,10 @@ export interface ProcessInfo {
   readonly command: string;
 }
 
-/** Processes whose environment holds `mark` (`NAME=value`): everything that descends from a command started with it, whatever became of its parents. Linux only. */
+/**
+ * Processes whose environment holds `mark` (`NAME=value`): everything that descends from a command started with it,
+ * whatever became of its parents. Linux only.
+ */
 export function markedProcesses(mark: string): ProcessInfo[] {
   const found: ProcessInfo[] = [];
   for (const name of readdirSync('/proc')) {

@@ -1,5 +1,5 @@
-// A new user, outside the repository: the packed packages from a registry on loopback, an empty npm cache, the machine's own Node (20 in CI), and the commands of the README and of
-// docs/external-apis.md.
+// A new user, outside the repository: the packed packages from a registry on loopback, an empty npm cache, the
+// machine's own Node (20 in CI), and the commands of the README and of docs/external-apis.md.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,10 @@ function run(
   });
 }
 
-/** Takes the steps in a folder that is empty but for what a new repository has. Resolves with whether all of them went as they should. */
+/**
+ * Takes the steps in a folder that is empty but for what a new repository has. Resolves with whether all of them went
+ * as they should.
+ */
 async function follow(steps: readonly Step[], project: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   mkdirSync(project, { recursive: true });
   spawnSync('git', ['init', '--quiet'], { cwd: project });

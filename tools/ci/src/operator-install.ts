@@ -1,5 +1,6 @@
-// What an operator installs: the packed @kb/runtime from a registry on loopback, in an empty folder. Fails when it is too many packages or too large, when code of others is without its
-// licence, when types need what is not installed, and when what stands on bundled code (kubeconfigs, certificates) does not do what our sources do.
+// What an operator installs: the packed @kb/runtime from a registry on loopback, in an empty folder. Fails when it is
+// too many packages or too large, when code of others is without its licence, when types need what is not installed,
+// and when what stands on bundled code (kubeconfigs, certificates) does not do what our sources do.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,7 +22,10 @@ const maxPackages = 25;
 /** At most, on disk. */
 const maxMegabytes = 15;
 
-/** What an operator's author writes, checked with the types of everything that it leads to: nothing but what was installed is there. */
+/**
+ * What an operator's author writes, checked with the types of everything that it leads to: nothing but what was
+ * installed is there.
+ */
 const program = `
 import { loadKubeConfig, type KubeConfigObject } from '@kb/client';
 import { deployments, type Deployment } from '@kb/kubernetes/apps/v1';
@@ -68,7 +72,10 @@ function sizeProblems(operator: string): string[] {
   ];
 }
 
-/** What is wrong with the licences of code that our packages hold, as they are installed in `operator`: npm leaves out files that a package does not name. */
+/**
+ * What is wrong with the licences of code that our packages hold, as they are installed in `operator`: npm leaves out
+ * files that a package does not name.
+ */
 function licenseProblems(operator: string): string[] {
   return workspacePackages().flatMap(({ manifest: { name, kb } }) => {
     const folder = join(operator, 'node_modules', name);

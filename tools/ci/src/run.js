@@ -1,4 +1,5 @@
-// What .ci/run runs: plain JavaScript, because nothing is installed yet. Each step is a command that a person can run alone.
+// What .ci/run runs: plain JavaScript, because nothing is installed yet. Each step is a command that a person can run
+// alone.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
@@ -9,11 +10,17 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const bootstrap = 'tools/bootstrap/bootstrap.js';
 const cache = mkdtempSync(join(tmpdir(), 'kb-npm-cache-'));
 
-/** When the last step is ended at the latest, in minutes: before whoever runs this loses its patience, so that what was found is said. */
+/**
+ * When the last step is ended at the latest, in minutes: before whoever runs this loses its patience, so that what was
+ * found is said.
+ */
 const allMinutes = 85;
 const allEnd = Date.now() + allMinutes * 60_000;
 
-/** In order. `counts`: the step's output has vitest's closing lines. `minutes` is many times what a step takes, 15 unless it says more: one that hangs is ended, and the others are still heard. */
+/**
+ * In order. `counts`: the step's output has vitest's closing lines. `minutes` is many times what a step takes, 15
+ * unless it says more: one that hangs is ended, and the others are still heard.
+ */
 const steps = [
   // A newcomer's two commands come first, and do the set-up: nothing is installed, and npm's cache is empty.
   { name: 'npm start -- --once (sets up by itself)', command: ['npm', 'start', '--', '--once'], clean: true },

@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
 
 /**
- * The folders of packages/runtime/src that each one may import: only such as stand above it, so that there are no cycles. From what reads the server up to what runs everything. What a
- * part counts is an interface in its own folder, so that only the manager knows of `metrics`. The files beside the folders (`abort-scope.ts`, `durations.ts`…) are for all of them and
- * import none; the entries of package.json, scenarios and tests may import all.
+ * The folders of packages/runtime/src that each one may import: only such as stand above it, so that there are no
+ * cycles. From what reads the server up to what runs everything. What a part counts is an interface in its own folder,
+ * so that only the manager knows of `metrics`. The files beside the folders (`abort-scope.ts`, `durations.ts`…) are for
+ * all of them and import none; the entries of package.json, scenarios and tests may import all.
  */
 const folders: Readonly<Record<string, readonly string[]>> = {
   log: [],
@@ -57,7 +58,10 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What is wrong with the imports of a file, relative to packages/runtime/src. `entries` are those of package.json, relative to it too. */
+/**
+ * What is wrong with the imports of a file, relative to packages/runtime/src. `entries` are those of package.json,
+ * relative to it too.
+ */
 export function wrongFolders(file: string, imports: readonly string[], entries: ReadonlySet<string>): string[] {
   const own = folderOf(file);
   if (entries.has(file) || own === 'scenarios' || own === 'testdata' || file.endsWith('.test.ts')) return [];

@@ -1,6 +1,6 @@
 /**
- * A step of a page that a reader follows. `run`: a command; where it has to fail, `failsWith` is text of what it says. `write`: a file of the project. `replace`: lines of a file, put
- * back after the next command.
+ * A step of a page that a reader follows. `run`: a command; where it has to fail, `failsWith` is text of what it says.
+ * `write`: a file of the project. `replace`: lines of a file, put back after the next command.
  */
 export type Step =
   | { readonly kind: 'run'; readonly words: readonly string[]; readonly failsWith?: string }
@@ -8,9 +8,10 @@ export type Step =
   | { readonly kind: 'replace'; readonly file: string; readonly from: string; readonly to: string };
 
 /**
- * The steps of a page in Markdown, in their order, from its code blocks. The words behind their fences say what they are: `sh`, commands, a line each; `sh fails`, one that fails
- * with the text of the next block, `text`; a language and a file, what is in this file; `diff` and a file, lines of it to try. Throws for any other block, so that none is left out by
- * mistake.
+ * The steps of a page in Markdown, in their order, from its code blocks. The words behind their fences say what they
+ * are: `sh`, commands, a line each; `sh fails`, one that fails with the text of the next block, `text`; a language and
+ * a file, what is in this file; `diff` and a file, lines of it to try. Throws for any other block, so that none is left
+ * out by mistake.
  */
 export function stepsOf(markdown: string): Step[] {
   const steps: Step[] = [];

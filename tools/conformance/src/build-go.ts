@@ -8,7 +8,10 @@ export function buildGo(args: readonly string[], cwd: string): string | undefine
   return runGo(['build', ...args], cwd);
 }
 
-/** Fetches what the package of a folder imports, where it is not there yet; answers why not, if a module cannot be reached. */
+/**
+ * Fetches what the package of a folder imports, where it is not there yet; answers why not, if a module cannot be
+ * reached.
+ */
 export function fetchGo(cwd: string): string | undefined {
   return runGo(['list', '-deps', '.'], cwd);
 }

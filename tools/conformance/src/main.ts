@@ -69,7 +69,8 @@ async function runOn(start: Start): Promise<void> {
       console.log(`SKIPPED: ${suite.name}, ${name}: ${result.skipped}`);
       skipped += 1;
     } else if (real && result.failures.length > 0) {
-      // The real control plane runs in real time, beside whatever else this machine does: what fails there counts when it fails twice.
+      // The real control plane runs in real time, beside whatever else this machine does: what fails there counts when
+      // it fails twice.
       for (const failure of result.failures) console.log(`  played again: ${failure.name}: ${failure.message}`);
       const again = await play(suite, start);
       if ('skipped' in again.result) throw new Error(`${suite.name} was played once and not twice`);

@@ -9,7 +9,10 @@ export interface Options {
   readonly places: readonly string[];
   /** Leave the real control plane out. */
   readonly embedded: boolean;
-  /** Compare 2,000 random models instead of 100, 20,000 random types instead of 1,000, and 3,000 random sequences of requests instead of 200; look at every place of imported types instead of some. */
+  /**
+   * Compare 2,000 random models instead of 100, 20,000 random types instead of 1,000, and 3,000 random sequences of
+   * requests instead of 200; look at every place of imported types instead of some.
+   */
   readonly full: boolean;
   /** Where random models, objects and sequences come from. */
   readonly seed: number;
@@ -40,7 +43,10 @@ and lists last what no API server would take.
 /** The word after which folders may stand. */
 const roundTrip = 'round-trip';
 
-/** Reads the command line; a text says what is wrong with it. `exists` says whether there is a folder, or a file; names of places are relative to `folder`. */
+/**
+ * Reads the command line; a text says what is wrong with it. `exists` says whether there is a folder, or a file; names
+ * of places are relative to `folder`.
+ */
 export function readOptions(
   args: readonly string[],
   { folder, exists }: { readonly folder: string; readonly exists: (place: string) => boolean },

@@ -17,8 +17,8 @@ export interface BuildLockOptions {
 /**
  * Runs `work` while holding an exclusive lock on `file`, which is made when it is missing and stays there.
  *
- * The lock is SQLite's own lock on an empty database: the operating system drops it when its holder ends, however that happens, so it
- * needs no process ids, heartbeats or guesses about what is stale.
+ * The lock is SQLite's own lock on an empty database: the operating system drops it when its holder ends, however that
+ * happens, so it needs no process ids, heartbeats or guesses about what is stale.
  *
  * @throws ControlPlaneError TIMEOUT when the lock is not free before the deadline; what `work` throws.
  */

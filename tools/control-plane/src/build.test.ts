@@ -6,8 +6,8 @@ import { buildControlPlane } from './build.ts';
 import { cacheFolder, cacheRoot } from './find.ts';
 
 /**
- * A stand-in for Go (the program, not our code): `go env` names a version, `go list` one package, and `go build -o X` writes empty programs
- * and one line to the file in $CALLS. Fails in the step that $FAIL names.
+ * A stand-in for Go (the program, not our code): `go env` names a version, `go list` one package, and `go build -o X`
+ * writes empty programs and one line to the file in $CALLS. Fails in the step that $FAIL names.
  */
 const GO = `#!/bin/sh
 if [ "$1" = env ]; then echo go1.26.0; exit 0; fi

@@ -38,12 +38,12 @@ interface Building {
 }
 
 /**
- * Builds etcd, kube-apiserver and kube-controller-manager from their Go modules into the cache, unless they are there already or
- * `KUBEBUILDER_ASSETS` names a folder that has them. Safe when several processes do it at once: one builds, the others wait. The folder
- * appears in the cache complete or not at all, also when the build is killed.
+ * Builds etcd, kube-apiserver and kube-controller-manager from their Go modules into the cache, unless they are there
+ * already or `KUBEBUILDER_ASSETS` names a folder that has them. Safe when several processes do it at once: one builds,
+ * the others wait. The folder appears in the cache complete or not at all, also when the build is killed.
  *
- * @throws ControlPlaneError GO_MISSING, UNSUPPORTED_PLATFORM, BUILD_FAILED with the tail of what Go said, NOT_FOUND for a
- *   `KUBEBUILDER_ASSETS` that is incomplete, TIMEOUT; the signal's reason when `signal` aborts.
+ * @throws ControlPlaneError GO_MISSING, UNSUPPORTED_PLATFORM, BUILD_FAILED with the tail of what Go said, NOT_FOUND for
+ * a `KUBEBUILDER_ASSETS` that is incomplete, TIMEOUT; the signal's reason when `signal` aborts.
  */
 export async function buildControlPlane(options: BuildOptions = {}): Promise<ControlPlaneBinaries> {
   const { log = () => undefined, env = process.env, signal } = options;

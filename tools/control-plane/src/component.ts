@@ -26,8 +26,8 @@ export async function startComponent(
 /**
  * Calls `probe` until it gives a value, as `waitUntil` does, and returns that.
  *
- * @throws ControlPlaneError COMPONENT_FAILED when the component ends first, TIMEOUT when the deadline passes, both with the tail of its log;
- *   the signal's reason when it aborts; what the probe throws.
+ * @throws ControlPlaneError COMPONENT_FAILED when the component ends first, TIMEOUT when the deadline passes, both with
+ * the tail of its log; the signal's reason when it aborts; what the probe throws.
  */
 export async function waitForComponent<T>(
   component: SupervisedProcess,
@@ -59,8 +59,8 @@ export function describeExit(exit: ProcessExit): string {
 }
 
 /**
- * The components get this process's environment, without what would change them behind our back: etcd takes every flag from `ETCD_…` too,
- * and client-go reads `KUBE…`.
+ * The components get this process's environment, without what would change them behind our back: etcd takes every flag
+ * from `ETCD_…` too, and client-go reads `KUBE…`.
  */
 function componentEnvironment(): Record<string, string> {
   const entries = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);

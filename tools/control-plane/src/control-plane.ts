@@ -8,14 +8,21 @@ import type { SupervisedProcess } from './supervisor.ts';
 export interface StartOptions {
   /** What to start; by default what `findControlPlane()` finds. */
   binaries?: ControlPlaneBinaries;
-  /** False starts etcd and kube-apiserver alone; then Pods need no ServiceAccount. True by default, if kube-controller-manager is there. */
+  /**
+   * False starts etcd and kube-apiserver alone; then Pods need no ServiceAccount. True by default, if
+   * kube-controller-manager is there.
+   */
   controllers?: boolean;
   /**
-   * Called when the API server is ready and before kube-controller-manager starts. What is installed here, CustomResourceDefinitions
-   * above all, its garbage collector knows from the beginning; it looks for new kinds only every 30 seconds.
+   * Called when the API server is ready and before kube-controller-manager starts. What is installed here,
+   * CustomResourceDefinitions above all, its garbage collector knows from the beginning; it looks for new kinds only
+   * every 30 seconds.
    */
   beforeControllers?: (plane: ControlPlane) => Promise<void>;
-  /** A copy of the data folder of another control plane's etcd to begin with, as one restores a backup. It is copied once more. Default: an empty store. */
+  /**
+   * A copy of the data folder of another control plane's etcd to begin with, as one restores a backup. It is copied
+   * once more. Default: an empty store.
+   */
   etcdData?: string;
   /** Called when a component ends by itself later on. */
   onComponentExit?: (error: ControlPlaneError) => void;
@@ -29,7 +36,10 @@ export interface StartOptions {
   signal?: AbortSignal;
 }
 
-/** Who a kubeconfig acts as: a token, a ServiceAccount (a new token of it), or anybody at all (impersonated by the admin). */
+/**
+ * Who a kubeconfig acts as: a token, a ServiceAccount (a new token of it), or anybody at all (impersonated by the
+ * admin).
+ */
 export type KubeconfigIdentity = { namespace?: string } & (
   | { token: string; serviceAccount?: undefined; impersonate?: undefined }
   | { serviceAccount: ServiceAccountReference; token?: undefined; impersonate?: undefined }

@@ -38,8 +38,8 @@ export async function writeCredentials(directory: string): Promise<Credentials> 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?/g;
 
 /**
- * The authority in the certificate file that kube-apiserver makes for itself: it holds the serving certificate, then the authority that
- * signed it. Undefined as long as the file is missing or not completely written.
+ * The authority in the certificate file that kube-apiserver makes for itself: it holds the serving certificate, then
+ * the authority that signed it. Undefined as long as the file is missing or not completely written.
  */
 export async function readAuthority(certificateFile: string): Promise<string | undefined> {
   const text = await readFile(certificateFile, 'utf8').catch(() => '');

@@ -9,8 +9,8 @@ export type ControlPlaneErrorCode =
   | 'KB_REQUEST_FAILED';
 
 /**
- * A failure of the machine or of a component, not a bug of this package: the message says what happened (with the tail of the failing
- * component's log) and what to do. Commands print it without a stack.
+ * A failure of the machine or of a component, not a bug of this package: the message says what happened (with the tail
+ * of the failing component's log) and what to do. Commands print it without a stack.
  */
 export class ControlPlaneError extends Error {
   readonly code: ControlPlaneErrorCode;

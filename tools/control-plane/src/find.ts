@@ -21,7 +21,10 @@ export interface ControlPlaneBinaries {
 export type FindResult =
   { binaries: ControlPlaneBinaries; reason?: undefined } | { binaries?: undefined; reason: string };
 
-/** The folder that holds one folder a recipe: `$KB_CACHE_DIR/control-plane`, or `${XDG_CACHE_HOME:-~/.cache}/kb/control-plane`. */
+/**
+ * The folder that holds one folder a recipe: `$KB_CACHE_DIR/control-plane`, or
+ * `${XDG_CACHE_HOME:-~/.cache}/kb/control-plane`.
+ */
 export function cacheRoot(env: Environment = process.env): string {
   if (env['KB_CACHE_DIR']) return join(resolve(env['KB_CACHE_DIR']), 'control-plane');
   // The XDG rule: a relative path in XDG_CACHE_HOME is to be ignored.
@@ -35,8 +38,9 @@ export function cacheFolder(env: Environment = process.env): string {
 }
 
 /**
- * Finds a control plane that can be started without building: the folder that `KUBEBUILDER_ASSETS` names, else our cache. A
- * `KUBEBUILDER_ASSETS` that is set but incomplete is an answer too (its reason), not a silent fall-back to the cache.
+ * Finds a control plane that can be started without building: the folder that `KUBEBUILDER_ASSETS` names, else our
+ * cache. A `KUBEBUILDER_ASSETS` that is set but incomplete is an answer too (its reason), not a silent fall-back to the
+ * cache.
  */
 export function findControlPlane(env: Environment = process.env): FindResult {
   if (process.platform === 'win32')

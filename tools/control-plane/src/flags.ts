@@ -14,8 +14,9 @@ export interface EtcdPaths {
 }
 
 /**
- * One member that forgets everything. It listens on two Unix sockets in a private folder, so that no port is taken and nobody else on the
- * machine can read its data; the advertised URLs must have a port and are never used, because there is no second member.
+ * One member that forgets everything. It listens on two Unix sockets in a private folder, so that no port is taken and
+ * nobody else on the machine can read its data; the advertised URLs must have a port and are never used, because there
+ * is no second member.
  */
 export function etcdFlags(paths: EtcdPaths): Flags {
   const peer = 'http://localhost:2380';
@@ -62,7 +63,8 @@ export function apiServerFlags(options: ApiServerFlagOptions): Flags {
     'service-account-signing-key-file': options.serviceAccountKeyFile,
     'service-account-key-file': options.serviceAccountPublicKeyFile,
     'service-cluster-ip-range': '10.96.0.0/16',
-    // Otherwise it writes its loopback address into the `kubernetes` Endpoints, and refuses to end before it has taken it out again.
+    // Otherwise it writes its loopback address into the `kubernetes` Endpoints, and refuses to end before it has taken
+    // it out again.
     'endpoint-reconciler-type': 'none',
     'allow-privileged': true,
     profiling: false,
@@ -71,8 +73,8 @@ export function apiServerFlags(options: ApiServerFlagOptions): Flags {
 }
 
 /**
- * Controllers that act on nodes, their addresses and volumes. There are no kubelets here: left on, they would taint and empty the nodes
- * that a simulation adds.
+ * Controllers that act on nodes, their addresses and volumes. There are no kubelets here: left on, they would taint and
+ * empty the nodes that a simulation adds.
  */
 export const DISABLED_CONTROLLERS: readonly string[] = [
   'node-ipam-controller',
@@ -92,7 +94,10 @@ export interface ControllerManagerFlagOptions {
   serviceAccountKeyFile: string;
 }
 
-/** kube-controller-manager: every default controller but {@link DISABLED_CONTROLLERS}, each under its own ServiceAccount and role. */
+/**
+ * kube-controller-manager: every default controller but {@link DISABLED_CONTROLLERS}, each under its own ServiceAccount
+ * and role.
+ */
 export function controllerManagerFlags(options: ControllerManagerFlagOptions): Flags {
   return {
     kubeconfig: options.kubeconfig,

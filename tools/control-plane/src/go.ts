@@ -5,7 +5,10 @@ import type { Environment } from './find.ts';
 
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
-/** The environment of the Go command: the caller's (proxy, caches, credentials of a proxy), with what decides the result fixed. */
+/**
+ * The environment of the Go command: the caller's (proxy, caches, credentials of a proxy), with what decides the result
+ * fixed.
+ */
 export function goEnvironment(env: Environment = process.env): Record<string, string> {
   const goarch = ARCHITECTURES[process.arch];
   if (goarch === undefined || (process.platform !== 'linux' && process.platform !== 'darwin')) {

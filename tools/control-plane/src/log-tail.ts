@@ -3,7 +3,10 @@ import { open } from 'node:fs/promises';
 const TAIL_BYTES = 64 * 1024;
 const LINE_LENGTH = 400;
 
-/** The last `lines` non-empty lines of a log file, each cut to 400 characters; empty when the file is missing or empty. Never throws. */
+/**
+ * The last `lines` non-empty lines of a log file, each cut to 400 characters; empty when the file is missing or empty.
+ * Never throws.
+ */
 export async function logTail(file: string, lines = 20): Promise<string[]> {
   try {
     await using handle = await open(file, 'r');
@@ -21,7 +24,10 @@ export async function logTail(file: string, lines = 20): Promise<string[]> {
   }
 }
 
-/** {@link logTail} as an indented paragraph for an error message: `\n<title>:\n  line…`, or a line that says the log is empty. */
+/**
+ * {@link logTail} as an indented paragraph for an error message: `\n<title>:\n  line…`, or a line that says the log is
+ * empty.
+ */
 export async function describeLog(title: string, file: string, lines?: number): Promise<string> {
   const tail = await logTail(file, lines);
   return tail.length === 0

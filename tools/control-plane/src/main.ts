@@ -1,6 +1,6 @@
 /**
- * The command: `main.ts build | start | path`. What is asked for goes to standard output, everything else to standard error, so that
- * `KUBEBUILDER_ASSETS=$(… path)` works. Exit codes: 0 done, 1 failed, 2 wrong arguments.
+ * The command: `main.ts build | start | path`. What is asked for goes to standard output, everything else to standard
+ * error, so that `KUBEBUILDER_ASSETS=$(… path)` works. Exit codes: 0 done, 1 failed, 2 wrong arguments.
  */
 import { parseArgs } from 'node:util';
 import { buildControlPlane } from './build.ts';

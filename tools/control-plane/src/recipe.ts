@@ -30,7 +30,10 @@ const goFolder = fileURLToPath(new URL('../go/', import.meta.url));
 /** Flags of every `go build`, so that the result depends on the recipe alone and go.mod is never edited by a build. */
 export const BUILD_FLAGS: readonly string[] = ['-trimpath', '-buildvcs=false', '-mod=readonly'];
 
-/** The version that a go.mod requires of a module: `v1.36.3`. Throws when it requires none, which is a bug of this package. */
+/**
+ * The version that a go.mod requires of a module: `v1.36.3`. Throws when it requires none, which is a bug of this
+ * package.
+ */
 export function requiredVersion(goMod: string, module: string): string {
   for (const line of goMod.split('\n')) {
     const [first, second, third] = line.replace('require ', '').trim().split(/\s+/);
@@ -51,7 +54,10 @@ export interface RecipeKeyInputs {
   inputs: readonly string[];
 }
 
-/** The cache key: readable versions and platform, then 12 hex digits of a hash over all inputs. A valid file name on every platform. */
+/**
+ * The cache key: readable versions and platform, then 12 hex digits of a hash over all inputs. A valid file name on
+ * every platform.
+ */
 export function recipeKey(of: RecipeKeyInputs): string {
   const hash = createHash('sha256');
   // The length in front keeps two lists of inputs with the same concatenation apart.
@@ -69,7 +75,10 @@ function kubernetesLdflags(version: string): string {
   return ['-s', '-w', ...variables].join(' ');
 }
 
-/** Reads the recipe from the go.mod and go.sum files of this package: they are the only place where versions are written. */
+/**
+ * Reads the recipe from the go.mod and go.sum files of this package: they are the only place where versions are
+ * written.
+ */
 export function readRecipe(): Recipe {
   const folders = { kubernetes: `${goFolder}kubernetes`, etcd: `${goFolder}etcd` };
   const read = (folder: string, file: string): string =>

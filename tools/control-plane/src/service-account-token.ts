@@ -18,7 +18,8 @@ export interface TokenOptions {
 /**
  * A token of a ServiceAccount that exists, from the TokenRequest API: the kind that a Pod gets.
  *
- * @throws ControlPlaneError REQUEST_FAILED with the API server's message, for example when there is no such ServiceAccount.
+ * @throws ControlPlaneError REQUEST_FAILED with the API server's message, for example when there is no such
+ * ServiceAccount.
  */
 export async function requestToken(
   request: ApiRequester,

@@ -22,7 +22,10 @@ import type { SupervisedProcess, Supervisor } from './supervisor.ts';
 import { deadlineIn } from './wait.ts';
 import type { Deadline } from './wait.ts';
 
-/** A guard against hanging: a start takes three seconds, and many times that where the machine is slow or has other work. */
+/**
+ * A guard against hanging: a start takes three seconds, and many times that where the machine is slow or has other
+ * work.
+ */
 const DEFAULT_TIMEOUT_MS = 300_000;
 const PORT_ATTEMPTS = 4;
 
@@ -43,12 +46,12 @@ interface ApiServer {
 }
 
 /**
- * Starts etcd, kube-apiserver and kube-controller-manager on 127.0.0.1 and returns when the API server is ready and every default
- * ServiceAccount is made: about three seconds. All data is in a temporary folder. Everything ends with `stop()`, and with this process
- * however it ends; the running control plane does not keep this process alive.
+ * Starts etcd, kube-apiserver and kube-controller-manager on 127.0.0.1 and returns when the API server is ready and
+ * every default ServiceAccount is made: about three seconds. All data is in a temporary folder. Everything ends with
+ * `stop()`, and with this process however it ends; the running control plane does not keep this process alive.
  *
- * @throws ControlPlaneError NOT_FOUND when there is nothing to start, COMPONENT_FAILED with the tail of the log when a component ends,
- *   TIMEOUT after `timeoutMs`; the signal's reason when `signal` aborts. Nothing is left running then.
+ * @throws ControlPlaneError NOT_FOUND when there is nothing to start, COMPONENT_FAILED with the tail of the log when a
+ * component ends, TIMEOUT after `timeoutMs`; the signal's reason when `signal` aborts. Nothing is left running then.
  */
 export async function startControlPlane(options: StartOptions = {}): Promise<ControlPlane> {
   const binaries = options.binaries ?? locate();
@@ -211,7 +214,8 @@ async function startControllerManager(
   const flags = controllerManagerFlags({ ...files, serviceAccountKeyFile: credentials.serviceAccountKeyFile });
   const args = flagArguments(flags, options.controllerManagerFlags);
   const process = await startComponent(supervisor, 'kube-controller-manager', command, args);
-  // The first visible work of two controllers, without which no Pod is admitted or complete in the namespace that tests use first.
+  // The first visible work of two controllers, without which no Pod is admitted or complete in the namespace that tests
+  // use first.
   const made = ['serviceaccounts/default', 'configmaps/kube-root-ca.crt'].map(
     (path) => `/api/v1/namespaces/default/${path}`,
   );

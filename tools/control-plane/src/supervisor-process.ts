@@ -1,6 +1,7 @@
 /**
- * The supervisor: a small process of its own that starts what its parent asks for and ends all of it, with everything below it, when its
- * standard input closes. The operating system closes that pipe however the parent ends, SIGKILL included, so nothing is ever left behind.
+ * The supervisor: a small process of its own that starts what its parent asks for and ends all of it, with everything
+ * below it, when its standard input closes. The operating system closes that pipe however the parent ends, SIGKILL
+ * included, so nothing is ever left behind.
  *
  * Run as `node supervisor-process.ts <directory>`: the directory is removed at the end.
  */
@@ -50,7 +51,8 @@ function start({ id, start: spec }: SupervisorRequest): void {
 
 /** SIGKILL: all data is thrown away, and a graceful end of kube-apiserver waits for its clients' watches. */
 function kill(child: ChildProcess): void {
-  // Undefined when it was never started; once it has exited, it is no longer in `running`, so the pid cannot be somebody else's.
+  // Undefined when it was never started; once it has exited, it is no longer in `running`, so the pid cannot be
+  // somebody else's.
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, 'SIGKILL');

@@ -14,7 +14,10 @@ export interface SupervisorRequest {
   start: ProcessSpec;
 }
 
-/** One line of JSON from the supervisor to the parent. `exited` without a `started` before it: the program could not be started. */
+/**
+ * One line of JSON from the supervisor to the parent. `exited` without a `started` before it: the program could not be
+ * started.
+ */
 export type SupervisorReport =
   | { id: number; started: { pid: number } }
   | { id: number; exited: { code: number | null; signal: string | null; error?: string } };

@@ -56,15 +56,17 @@ interface Entry {
 }
 
 /**
- * Starts a supervisor that owns `directory` (made when it is missing). When this process ends, for whatever reason and without any handler
- * here, the supervisor ends its processes and removes the directory. It does not keep this process alive.
+ * Starts a supervisor that owns `directory` (made when it is missing). When this process ends, for whatever reason and
+ * without any handler here, the supervisor ends its processes and removes the directory. It does not keep this process
+ * alive.
  */
 export async function startSupervisor(directory: string): Promise<Supervisor> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const errorLog = join(directory, 'supervisor.log');
   const errors = openSync(errorLog, 'a', 0o600);
   const { NODE_OPTIONS: _, ...env } = process.env; // a test runner's loaders have no place in it
-  // Detached: Ctrl-C in a terminal reaches the whole process group, and the supervisor must not die before those it watches over.
+  // Detached: Ctrl-C in a terminal reaches the whole process group, and the supervisor must not die before those it
+  // watches over.
   const child = spawn(process.execPath, [fileURLToPath(new URL('supervisor-process.ts', import.meta.url)), directory], {
     stdio: ['pipe', 'pipe', errors],
     detached: true,
@@ -147,7 +149,8 @@ export async function startSupervisor(directory: string): Promise<Supervisor> {
       child.kill('SIGKILL');
       await within(ended, STOP_MS);
     }
-    await rm(directory, { recursive: true, force: true, maxRetries: 5 }); // nothing to do unless the supervisor was killed
+    // nothing to do unless the supervisor was killed
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
   };
 
   return {

@@ -27,7 +27,8 @@ export interface WaitOptions {
 /**
  * Calls `probe` until it gives a value other than undefined, and returns that.
  *
- * @throws ControlPlaneError TIMEOUT when the deadline passes first; the signal's reason when it aborts; what the probe throws.
+ * @throws ControlPlaneError TIMEOUT when the deadline passes first; the signal's reason when it aborts; what the probe
+ * throws.
  */
 export async function waitUntil<T>(probe: () => Promise<T | undefined>, options: WaitOptions): Promise<T> {
   const { deadline, intervalMs = 50, signal } = options;
@@ -46,8 +47,8 @@ export async function waitUntil<T>(probe: () => Promise<T | undefined>, options:
 }
 
 /**
- * The promise, or undefined once `ms` milliseconds have passed. The timer keeps the process alive meanwhile (the handles that the promise
- * waits on may not), and is gone as soon as the promise settles.
+ * The promise, or undefined once `ms` milliseconds have passed. The timer keeps the process alive meanwhile (the
+ * handles that the promise waits on may not), and is gone as soon as the promise settles.
  */
 export async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
   const cancel = new AbortController();

@@ -25,8 +25,10 @@ const FLOOR_MS = 40;
 const ROUNDS = 4;
 
 /**
- * Runs some work on inputs of 1, 8 and 64 thousand characters (`largest` says where that ends), and compares the time of each size with the one before. Undefined when it grows no faster
- * than linearly. What looks too steep is measured several times, and the least of each size counts, so that a collection of garbage or other work on the machine decides nothing.
+ * Runs some work on inputs of 1, 8 and 64 thousand characters (`largest` says where that ends), and compares the time
+ * of each size with the one before. Undefined when it grows no faster than linearly. What looks too steep is measured
+ * several times, and the least of each size counts, so that a collection of garbage or other work on the machine
+ * decides nothing.
  */
 export async function excessOf(
   work: (size: number) => unknown,

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { repositoryRoot } from '@kb/tools-release';
 
-/** Builds every package through nx, so that what did not change comes from its cache. Rejects with what nx printed when a build fails. */
+/**
+ * Builds every package through nx, so that what did not change comes from its cache. Rejects with what nx printed when
+ * a build fails.
+ */
 export function buildPackages(): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(

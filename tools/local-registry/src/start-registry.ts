@@ -18,8 +18,8 @@ export interface LocalRegistry {
 }
 
 /**
- * Starts a registry on loopback that holds `kb` and `@kb/*` itself and gets everything else from the registry that npm is configured for. What it stores is temporary.
- * `port` 0 takes a free one.
+ * Starts a registry on loopback that holds `kb` and `@kb/*` itself and gets everything else from the registry that npm
+ * is configured for. What it stores is temporary. `port` 0 takes a free one.
  */
 export async function startRegistry(options: { port: number }): Promise<LocalRegistry> {
   const storage = mkdtempSync(join(tmpdir(), 'kb-registry-'));

@@ -1,5 +1,6 @@
 /**
- * The build of a package, run in its folder: `dist` with declarations from TypeScript and JavaScript from rolldown. Arguments are further entries, relative to `src`.
+ * The build of a package, run in its folder: `dist` with declarations from TypeScript and JavaScript from rolldown.
+ * Arguments are further entries, relative to `src`.
  *
  *   node ../../tools/release/src/build-package.ts [FILE …]
  */

@@ -11,7 +11,10 @@ import { installedFolder, type Manifest } from './workspace-packages.ts';
 export interface BundleOptions {
   /** Its folder, absolute: with `package.json` and `src`. */
   readonly folder: string;
-  /** Files of `src`, relative to it, that something else starts or loads by their path: entries besides those of `exports`. */
+  /**
+   * Files of `src`, relative to it, that something else starts or loads by their path: entries besides those of
+   * `exports`.
+   */
   readonly entries?: readonly string[];
 }
 
@@ -24,10 +27,13 @@ export interface BundledFile {
 }
 
 /**
- * Writes the JavaScript of a package to its `dist`, in few files (docs/decisions/008-bundled-packages.md). Every entry is the file that `tsc` would write: those of `exports`,
- * `entries`, and modules that ask where they are (`import.meta.url`). What is imported lazily is a file at its own path too; what several of these share is in `dist/chunks`.
- * Other packages are imported, but for those that `kb.bundled` of the package.json names: what is used of these, and of what they import, is taken in, with
- * {@link NOTICES_FILE} beside it. Throws when a module imports a file of another package, or a package that neither `dependencies` nor `peerDependencies` name, and when one that is taken in has no licence.
+ * Writes the JavaScript of a package to its `dist`, in few files (docs/decisions/008-bundled-packages.md). Every entry
+ * is the file that `tsc` would write: those of `exports`, `entries`, and modules that ask where they are
+ * (`import.meta.url`). What is imported lazily is a file at its own path too; what several of these share is in
+ * `dist/chunks`. Other packages are imported, but for those that `kb.bundled` of the package.json names: what is used
+ * of these, and of what they import, is taken in, with {@link NOTICES_FILE} beside it. Throws when a module imports a
+ * file of another package, or a package that neither `dependencies` nor `peerDependencies` name, and when one that is
+ * taken in has no licence.
  */
 export async function bundlePackage({ folder, entries = [] }: BundleOptions): Promise<BundledFile[]> {
   const src = join(folder, 'src');

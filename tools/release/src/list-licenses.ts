@@ -1,4 +1,5 @@
-// npm run licenses [-- --check]: writes docs/licenses.md, from package-lock.json and the last `npm run build`. Fails on a licence that is not known; with --check, on a page that is out of date too.
+// npm run licenses [-- --check]: writes docs/licenses.md, from package-lock.json and the last `npm run build`. Fails on
+// a licence that is not known; with --check, on a page that is out of date too.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';

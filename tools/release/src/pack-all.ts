@@ -14,8 +14,9 @@ export interface PackedPackage {
 }
 
 /**
- * Stages every published package under `into`, from its build (run the `build` target first). `suffix` is put behind the version; the word `hash` makes it from the
- * content, so that a registry and npm's caches never mix two builds. Without one it is a release, published with a provenance statement. Throws when a package was not built.
+ * Stages every published package under `into`, from its build (run the `build` target first). `suffix` is put behind
+ * the version; the word `hash` makes it from the content, so that a registry and npm's caches never mix two builds.
+ * Without one it is a release, published with a provenance statement. Throws when a package was not built.
  */
 export function packAll(options: { into: string; suffix?: string }): PackedPackage[] {
   const packages = workspacePackages();

@@ -17,7 +17,10 @@ export interface BorderOptions {
   readonly bundled: ReadonlySet<string>;
 }
 
-/** Decides of every import whether it is bundled: what is in `src` and no entry, and what comes from packages that are taken in. */
+/**
+ * Decides of every import whether it is bundled: what is in `src` and no entry, and what comes from packages that are
+ * taken in.
+ */
 export function packageBorders(options: BorderOptions): Plugin {
   return {
     name: 'package-borders',

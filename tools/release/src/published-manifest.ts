@@ -7,8 +7,9 @@ const sourceCondition = '@kb/source';
 const developmentSections = ['scripts', 'devDependencies', 'nx', 'kb'];
 
 /**
- * The package.json that is published: without the source condition, what only this repository uses and the dependencies that are bundled, at `version`, and with its siblings pinned to
- * that same version (generator output and runtime are one contract).
+ * The package.json that is published: without the source condition, what only this repository uses and the dependencies
+ * that are bundled, at `version`, and with its siblings pinned to that same version (generator output and runtime are
+ * one contract).
  */
 export function publishedManifest(manifest: Manifest, version: string, siblings: ReadonlySet<string>): Manifest {
   const published: Manifest = { ...manifest, version };

@@ -19,7 +19,10 @@ export interface Manifest {
   kb?: {
     /** Dependencies of which the built package holds what it uses; whoever installs it does not install them. */
     readonly bundled?: readonly string[];
-    /** Packages of which the built package holds something else than bundled code, each with a sentence that says what and where. */
+    /**
+     * Packages of which the built package holds something else than bundled code, each with a sentence that says what
+     * and where.
+     */
     readonly carried?: Readonly<Record<string, string>>;
   };
   peerDependencies?: Record<string, string>;

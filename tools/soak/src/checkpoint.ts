@@ -4,7 +4,10 @@ import { configMaps } from '@kb/kubernetes/core/v1';
 import type { Replica } from './replica.ts';
 import { namespace, tasks } from './tasks.ts';
 
-/** Looks whether everything is as it has to be when nothing has gone wrong for a while. Answers what is not, at most some of it. */
+/**
+ * Looks whether everything is as it has to be when nothing has gone wrong for a while. Answers what is not, at most
+ * some of it.
+ */
 export async function findProblems(client: Client, replicas: readonly Replica[]): Promise<string[]> {
   const problems: string[] = [];
   const live = { tasks: await client.list(tasks, { namespace }), maps: await client.list(configMaps, { namespace }) };

@@ -1,11 +1,16 @@
 import { type Clock, formatObjectKey, type HttpRequest, type HttpResponse, type Transport } from '@kb/apimachinery';
 import { isWrite } from '@kb/testing';
 
-/** Knows, from what the server answers, who holds the lease, and looks at every write that is sent: whether it may be. */
+/**
+ * Knows, from what the server answers, who holds the lease, and looks at every write that is sent: whether it may be.
+ */
 export interface LeaseObserver {
   /** The way to the server, for everybody: sees the lease change. */
   readonly server: Transport;
-  /** The outermost transport of a replica: sees each write at the moment when it is handed over, after all that delays it. */
+  /**
+   * The outermost transport of a replica: sees each write at the moment when it is handed over, after all that delays
+   * it.
+   */
   replica(identity: string, transport: Transport): Transport;
   /** The prefix of the holder's identity; empty for nobody. */
   holder(): string;

@@ -20,7 +20,9 @@ export interface ReplicaOptions {
   readonly token: RotatingToken;
 }
 
-/** One replica of the operator: a manager that is started again whenever it ends, as a Deployment does with its Pods. */
+/**
+ * One replica of the operator: a manager that is started again whenever it ends, as a Deployment does with its Pods.
+ */
 export interface Replica {
   readonly name: string;
   /** The manager that runs now; undefined between two. */

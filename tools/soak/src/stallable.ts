@@ -1,13 +1,19 @@
 import { type Clock, type HttpResponse, sleepBy, type Transport } from '@kb/apimachinery';
 import { lateTimers } from '@kb/runtime/scenarios';
 
-/** A process that can stand still, as one does whose event loop is blocked or whose machine sleeps: no timer of it fires, and nothing that it is sent arrives. */
+/**
+ * A process that can stand still, as one does whose event loop is blocked or whose machine sleeps: no timer of it
+ * fires, and nothing that it is sent arrives.
+ */
 export interface Stallable {
   /** What the process takes for the time. */
   readonly clock: Clock;
   /** The process' way to the server. */
   guard(transport: Transport): Transport;
-  /** Stands still from now on. Answers to what was asked already are the first that wait; what a watch brings at this very moment still arrives. */
+  /**
+   * Stands still from now on. Answers to what was asked already are the first that wait; what a watch brings at this
+   * very moment still arrives.
+   */
   stall(): void;
   /** Goes on: first with what has arrived, then with the timers that are due. */
   resume(): void;

@@ -52,7 +52,10 @@ export function formatFloat(value: number): string {
   return `${mantissa}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 }
 
-/** A value as apimachinery's field.Error prints it: strings quoted, numbers and booleans plain, the rest as compact JSON with sorted keys. */
+/**
+ * A value as apimachinery's field.Error prints it: strings quoted, numbers and booleans plain, the rest as compact JSON
+ * with sorted keys.
+ */
 export function formatFieldValue(value: JsonValue): string {
   if (typeof value === 'string') return quoteString(value);
   if (typeof value === 'number' || typeof value === 'bigint') return formatNumber(value);

@@ -1,9 +1,10 @@
 import type { JsonValue } from '../json.ts';
 
 /**
- * Reads JSON with the engine's own parser, where that reads a text as {@link parseJson} does: twice as fast. Undefined where it may not, or where the text is no JSON: halves of
- * surrogate pairs, integers past 2^53, infinite numbers, `-0`, and what nests deeper than `maxDepth`. (A key twice, and `__proto__`, both
- * read alike. What a later key of the same name replaces is not looked at.)
+ * Reads JSON with the engine's own parser, where that reads a text as {@link parseJson} does: twice as fast. Undefined
+ * where it may not, or where the text is no JSON: halves of surrogate pairs, integers past 2^53, infinite numbers,
+ * `-0`, and what nests deeper than `maxDepth`. (A key twice, and `__proto__`, both read alike. What a later key of the
+ * same name replaces is not looked at.)
  */
 export function parseJsonNatively(text: string, maxDepth: number): JsonValue | undefined {
   if (hasSurrogateEscape(text)) return undefined;

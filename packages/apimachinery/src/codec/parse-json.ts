@@ -5,13 +5,22 @@ import { parseJsonNatively } from './parse-json-natively.ts';
 
 /** What {@link parseJson} does beyond reading. */
 export interface ParseJsonOptions {
-  /** Called for every key that an object has twice, with its path as the API server prints it (`spec.ports[0].name`), in the order of the text. The last value counts. */
+  /**
+   * Called for every key that an object has twice, with its path as the API server prints it (`spec.ports[0].name`), in
+   * the order of the text. The last value counts.
+   */
   readonly onDuplicateKey?: (path: string) => void;
-  /** Called for every number that is not written as Go writes it (`3.0`, `1E2`), with its path (`[0].value`) and as it is written. */
+  /**
+   * Called for every number that is not written as Go writes it (`3.0`, `1E2`), with its path (`[0].value`) and as it
+   * is written.
+   */
   readonly onOddNumber?: (path: string, literal: string) => void;
   /** Called at the end with how deep objects and lists nest: 1 for `{}`. */
   readonly onDepth?: (depth: number) => void;
-  /** True: numbers that no float64 holds (`1e400`) become infinite, for the caller to refuse where they count. Default: they are refused. */
+  /**
+   * True: numbers that no float64 holds (`1e400`) become infinite, for the caller to refuse where they count. Default:
+   * they are refused.
+   */
   readonly takesHugeNumbers?: boolean;
   /** How deep objects and lists may nest. Default: {@link KEPT_JSON_DEPTH}. */
   readonly maxDepth?: number;
@@ -30,7 +39,10 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** How deep a value may nest that is worked with: all that walks over values does so by recursion, for which the engine's stack is too small at {@link MAX_JSON_DEPTH}. */
+/**
+ * How deep a value may nest that is worked with: all that walks over values does so by recursion, for which the
+ * engine's stack is too small at {@link MAX_JSON_DEPTH}.
+ */
 export const KEPT_JSON_DEPTH = 1000;
 
 /** How deep the API server lets JSON nest. */
@@ -40,10 +52,12 @@ const MIN_INT64 = -(2n ** 63n);
 const MAX_INT64 = 2n ** 63n - 1n;
 
 /**
- * Reads JSON as the API server does. Integers of 64 bits that a number would round become `bigint`s, every other number a `number`; `__proto__` is a
- * key like any other; bytes that are no UTF-8, and halves of surrogate pairs, become U+FFFD. Throws a {@link JsonSyntaxError}.
+ * Reads JSON as the API server does. Integers of 64 bits that a number would round become `bigint`s, every other number
+ * a `number`; `__proto__` is a key like any other; bytes that are no UTF-8, and halves of surrogate pairs, become
+ * U+FFFD. Throws a {@link JsonSyntaxError}.
  *
- * Most texts are read by the engine's parser; what that would read otherwise, what is no JSON, and what somebody wants to be told of is read here.
+ * Most texts are read by the engine's parser; what that would read otherwise, what is no JSON, and what somebody wants
+ * to be told of is read here.
  */
 export function parseJson(input: string | Uint8Array, options: ParseJsonOptions = {}): JsonValue {
   const { onDepth, maxLength = Infinity } = options;
@@ -62,7 +76,10 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
 /** Without state between texts: it ends each one. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Whether the engine's parser can do all that is asked for. It takes recursion to look at what it read, so not where texts may nest deeper than values that are kept. */
+/**
+ * Whether the engine's parser can do all that is asked for. It takes recursion to look at what it read, so not where
+ * texts may nest deeper than values that are kept.
+ */
 function isNative({ onDepth, onDuplicateKey, onOddNumber, maxDepth = 0 }: ParseJsonOptions): boolean {
   return (
     onDepth === undefined && onDuplicateKey === undefined && onOddNumber === undefined && maxDepth <= KEPT_JSON_DEPTH
@@ -146,7 +163,9 @@ class Reader {
     throw this.unexpected('looking for beginning of value');
   }
 
-  /** Puts a value into the object or list that is being read, and goes on to its next one. Answers whether there is one. */
+  /**
+   * Puts a value into the object or list that is being read, and goes on to its next one. Answers whether there is one.
+   */
   private put(container: JsonObject | JsonValue[], value: JsonValue): boolean {
     this.skipSpace();
     const char = this.text[this.at];

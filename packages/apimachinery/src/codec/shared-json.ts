@@ -4,8 +4,9 @@ import { hasSurrogateEscape, isPlainNumber } from './parse-json-natively.ts';
 import { KEPT_JSON_DEPTH, parseJson } from './parse-json.ts';
 
 /**
- * Reads JSON of which much is alike, such as the objects of a list, into values that are only read. Parts that repeat are one value: the `fieldsV1` of managed fields, which are
- * half of a usual object and the same for most objects of a kind, and short strings. The values are those of {@link parseJson}, take a third of the memory and half of the time;
+ * Reads JSON of which much is alike, such as the objects of a list, into values that are only read. Parts that repeat
+ * are one value: the `fieldsV1` of managed fields, which are half of a usual object and the same for most objects of a
+ * kind, and short strings. The values are those of {@link parseJson}, take a third of the memory and half of the time;
  * shared parts are frozen.
  */
 export interface SharedJsonReader {
@@ -111,8 +112,8 @@ interface WithoutFields {
 }
 
 /**
- * Takes every `"fieldsV1":{…}` out. In JSON these characters are always a key: inside of a string the quotes would be escaped. When one of them is no object, or does not end, or
- * could be written in another way, nothing is taken out.
+ * Takes every `"fieldsV1":{…}` out. In JSON these characters are always a key: inside of a string the quotes would be
+ * escaped. When one of them is no object, or does not end, or could be written in another way, nothing is taken out.
  */
 function takeFieldsOut(text: string, fields: FieldSets): WithoutFields {
   const untouched = { rest: text, found: [] };
@@ -176,7 +177,10 @@ interface Shares {
   stringOf(text: string): string;
 }
 
-/** A value that was just parsed, with what is shared in its places. Throws where the engine's parser reads otherwise than parseJson. */
+/**
+ * A value that was just parsed, with what is shared in its places. Throws where the engine's parser reads otherwise
+ * than parseJson.
+ */
 function share(value: JsonValue, shares: Shares, depth: number): JsonValue {
   if (typeof value === 'string') return shares.stringOf(value);
   if (typeof value === 'number') {

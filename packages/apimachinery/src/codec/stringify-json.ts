@@ -1,6 +1,9 @@
 /** How {@link stringifyJson} writes. */
 export interface StringifyJsonOptions {
-  /** Keys of every object in order of their UTF-8 bytes, as the API server writes custom resources. Default: the order they have. */
+  /**
+   * Keys of every object in order of their UTF-8 bytes, as the API server writes custom resources. Default: the order
+   * they have.
+   */
   readonly sortKeys?: boolean;
   /** `<`, `>`, `&`, U+2028 and U+2029 as escapes, as Go writes them. Default: false. */
   readonly escapeHtml?: boolean;
@@ -9,9 +12,10 @@ export interface StringifyJsonOptions {
 }
 
 /**
- * Writes JSON. The counterpart of {@link parseJson}: `bigint`s come out digit by digit; all else is as with `JSON.stringify` (properties whose value is undefined
- * are left out, `toJSON` is heeded), except that numbers that are not finite are refused. Throws a TypeError on what is no JSON (such numbers, functions,
- * symbols), and on values that nest deeper than 2000 levels or contain themselves.
+ * Writes JSON. The counterpart of {@link parseJson}: `bigint`s come out digit by digit; all else is as with
+ * `JSON.stringify` (properties whose value is undefined are left out, `toJSON` is heeded), except that numbers that are
+ * not finite are refused. Throws a TypeError on what is no JSON (such numbers, functions, symbols), and on values that
+ * nest deeper than 2000 levels or contain themselves.
  */
 export function stringifyJson(value: unknown, options: StringifyJsonOptions = {}): string {
   const text = (options.sortKeys ? undefined : writeNatively(value, options.indent)) ?? write(value, options);
@@ -20,7 +24,10 @@ export function stringifyJson(value: unknown, options: StringifyJsonOptions = {}
     : text;
 }
 
-/** The native writer's text; undefined where it refuses (bigints, cycles) or could have written null for a number that is not finite. */
+/**
+ * The native writer's text; undefined where it refuses (bigints, cycles) or could have written null for a number that
+ * is not finite.
+ */
 function writeNatively(value: unknown, indent: number | undefined): string | undefined {
   try {
     const text: string | undefined = JSON.stringify(value, undefined, indent);
@@ -117,7 +124,10 @@ class Writer {
   }
 }
 
-/** Compares two strings as their UTF-8 bytes compare: the order of Go's strings, and of everything that the API server sorts. */
+/**
+ * Compares two strings as their UTF-8 bytes compare: the order of Go's strings, and of everything that the API server
+ * sorts.
+ */
 export function compareUtf8(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at += 1) {

@@ -12,12 +12,18 @@ export interface JsonDocument {
   readonly parsed: ParsedDocument;
 }
 
-/** Whether a text is meant to be JSON: an object whose first key is in quotes, or a list of such. Other braces begin YAML, or a template. */
+/**
+ * Whether a text is meant to be JSON: an object whose first key is in quotes, or a list of such. Other braces begin
+ * YAML, or a template.
+ */
 export function looksLikeJson(text: string): boolean {
   return /^(?:---)?\s*(?:\{\s*["}]|\[\s*[[{\]])/.test(text);
 }
 
-/** Reads JSON values that follow each other, as `kubectl get -o json` and `jq` print them. What is wrong with one leaves those before and behind it alone. Throws nothing. */
+/**
+ * Reads JSON values that follow each other, as `kubectl get -o json` and `jq` print them. What is wrong with one leaves
+ * those before and behind it alone. Throws nothing.
+ */
 export function parseJsonDocuments(text: string): JsonDocument[] {
   const documents: JsonDocument[] = [];
   let at = text.startsWith('---') ? 3 : 0;

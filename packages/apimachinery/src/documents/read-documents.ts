@@ -17,7 +17,9 @@ export interface ReadDocument {
   readonly first: LineAndColumn;
 }
 
-/** Reads every document of a text: YAML, JSON, or both. One that cannot be read leaves the others alone. Throws nothing. */
+/**
+ * Reads every document of a text: YAML, JSON, or both. One that cannot be read leaves the others alone. Throws nothing.
+ */
 export function readDocuments(text: string): ReadDocument[] {
   return splitDocuments(text.startsWith('\uFEFF') ? text.slice(1) : text).flatMap(readPiece);
 }
@@ -30,7 +32,10 @@ export interface DocumentMistake extends LineAndColumn {
   readonly hint?: string;
 }
 
-/** What keeps a document from being taken as it is meant: what is wrong with it, or a line of a template that would be left out. Undefined: nothing. */
+/**
+ * What keeps a document from being taken as it is meant: what is wrong with it, or a line of a template that would be
+ * left out. Undefined: nothing.
+ */
 export function mistakeIn(document: ReadDocument): DocumentMistake | undefined {
   const { problem = document.parsed.problem === undefined ? document.parsed.warning : undefined } = document.parsed;
   if (problem === undefined) return undefined;

@@ -8,8 +8,9 @@ export interface DocumentText {
 }
 
 /**
- * Takes a YAML stream apart at its `---` and `...` lines, so that what is wrong with one document leaves the others alone. Pieces of nothing but comments are left out; directives
- * (`%TAG …`) stay with the document below them. The pieces together are never more than the text, and it is read once.
+ * Takes a YAML stream apart at its `---` and `...` lines, so that what is wrong with one document leaves the others
+ * alone. Pieces of nothing but comments are left out; directives (`%TAG …`) stay with the document below them. The
+ * pieces together are never more than the text, and it is read once.
  */
 export function splitDocuments(text: string): DocumentText[] {
   const documents: DocumentText[] = [];
@@ -33,7 +34,10 @@ export function splitDocuments(text: string): DocumentText[] {
   return documents;
 }
 
-/** Where the content of a document begins: behind blank lines, comments, directives and its marker; the end of the text, where it has none. */
+/**
+ * Where the content of a document begins: behind blank lines, comments, directives and its marker; the end of the text,
+ * where it has none.
+ */
 export function contentStart(document: string): number {
   let at = 0;
   while (at < document.length) {

@@ -20,9 +20,10 @@ interface WithoutTemplateLines {
 }
 
 /**
- * Reads a document that is no YAML as it is, and may be a template of Helm's: lines that are nothing but directives (`{{- if .Values.crds.enabled }}`) are taken as if they were
- * not there, with a warning where one puts something there. A template in a value is a problem, as nobody knows the value. `problem` is what is wrong with the document as it is.
- * Gives the text that was read too: its lines are those of the document.
+ * Reads a document that is no YAML as it is, and may be a template of Helm's: lines that are nothing but directives
+ * (`{{- if .Values.crds.enabled }}`) are taken as if they were not there, with a warning where one puts something
+ * there. A template in a value is a problem, as nobody knows the value. `problem` is what is wrong with the document as
+ * it is. Gives the text that was read too: its lines are those of the document.
  */
 export function parseTemplate(text: string, problem: DocumentProblem): { text: string; parsed: ParsedDocument } {
   const stripped = withoutTemplateLines(text);
@@ -46,7 +47,10 @@ export function parseTemplate(text: string, problem: DocumentProblem): { text: s
   };
 }
 
-/** Reads a document that is nothing but template directives and comments: it is there for the warning alone. Undefined where none of them puts something there. */
+/**
+ * Reads a document that is nothing but template directives and comments: it is there for the warning alone. Undefined
+ * where none of them puts something there.
+ */
 export function parseOnlyTemplates(whole: string): { text: string; parsed: ParsedDocument } | undefined {
   const { text, content } = withoutTemplateLines(whole);
   if (content === undefined) return undefined;

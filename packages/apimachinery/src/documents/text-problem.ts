@@ -2,7 +2,10 @@ import type { TextRange } from '../yaml/reader/yaml-node.ts';
 
 /** What is wrong with a document, and where in its text. */
 export interface DocumentProblem {
-  /** `conflict`: a merge left one. `template`: a directive of Helm's stands where a value has to be, or was left out. `depth`: it nests too deeply. */
+  /**
+   * `conflict`: a merge left one. `template`: a directive of Helm's stands where a value has to be, or was left out.
+   * `depth`: it nests too deeply.
+   */
   readonly kind: 'syntax' | 'conflict' | 'template' | 'depth';
   /** Default: an error. */
   readonly severity?: 'warning';

@@ -32,8 +32,8 @@ const TERMINATOR = /[ \t\r\n.,[\]$@{}]/;
 const ALPHANUMERIC = /^[\p{L}\p{Nd}_]/u;
 
 /**
- * Reads a template: actions in braces with texts between them, which are skipped as they never count here. Follows client-go's reader, so that what it refuses is refused. Throws a
- * {@link PathSyntaxError}.
+ * Reads a template: actions in braces with texts between them, which are skipped as they never count here. Follows
+ * client-go's reader, so that what it refuses is refused. Throws a {@link PathSyntaxError}.
  */
 export function parseTemplate(text: string): readonly (readonly PathStep[])[] {
   const actions: PathStep[][] = [];
@@ -130,7 +130,10 @@ function parseFilter(text: string, start: number, steps: PathStep[]): number {
   return end;
 }
 
-/** What is left of an operator, it and what is right of it. The operator is empty where there is none, or nothing on one of its sides. */
+/**
+ * What is left of an operator, it and what is right of it. The operator is empty where there is none, or nothing on one
+ * of its sides.
+ */
 function splitComparison(filter: string): [left: string, operator: string, right: string] {
   const start = filter.search(/[!<>=]/);
   if (start <= 0) return [filter, '', ''];

@@ -2,8 +2,9 @@ import { parseTemplate, type PathStep } from './parse-path.ts';
 import { PathSyntaxError } from './path-syntax-error.ts';
 
 /**
- * The steps of a path of Kubernetes' JSONPath dialect, without its braces, as printer columns have it: `.a.b`, `['a']`, `['a','b']`, `[0]`, `[-1]`, `[*]`, `[1:3]`, `[?(@.type=="Ready")]`, `..a`,
- * `\.` for a dot in a name. A path may hold braces: then there are several lists of steps. Undefined when API servers cannot read it.
+ * The steps of a path of Kubernetes' JSONPath dialect, without its braces, as printer columns have it: `.a.b`, `['a']`,
+ * `['a','b']`, `[0]`, `[-1]`, `[*]`, `[1:3]`, `[?(@.type=="Ready")]`, `..a`, `\.` for a dot in a name. A path may hold
+ * braces: then there are several lists of steps. Undefined when API servers cannot read it.
  */
 export function readJsonPath(text: string): readonly (readonly PathStep[])[] | undefined {
   try {

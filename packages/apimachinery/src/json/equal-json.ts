@@ -1,6 +1,7 @@
 /**
- * Whether two JSON values are equal: numbers by value, lists in order, objects whatever the order of their keys. A property whose value is undefined counts as
- * absent. A `bigint` equals a number that holds the same integer exactly, as JSON has one text for both: the codec gives a `bigint` for integers past 2^53 only, a program may make one of any.
+ * Whether two JSON values are equal: numbers by value, lists in order, objects whatever the order of their keys. A
+ * property whose value is undefined counts as absent. A `bigint` equals a number that holds the same integer exactly,
+ * as JSON has one text for both: the codec gives a `bigint` for integers past 2^53 only, a program may make one of any.
  */
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;

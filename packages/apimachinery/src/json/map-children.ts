@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import { setOwn } from './own-property.ts';
 
 /**
- * The object with each value replaced by what `change` answers, and left out where that is undefined. Copies on write: answers the same object when every value is
- * answered as it was.
+ * The object with each value replaced by what `change` answers, and left out where that is undefined. Copies on write:
+ * answers the same object when every value is answered as it was.
  */
 export function mapProperties(
   object: JsonObject,

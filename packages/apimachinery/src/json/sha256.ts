@@ -1,4 +1,7 @@
-/** SHA-256 of bytes (FIPS 180-4). Here because this package runs wherever JavaScript does, and hosts offer none that answers at once. Not for secrets. */
+/**
+ * SHA-256 of bytes (FIPS 180-4). Here because this package runs wherever JavaScript does, and hosts offer none that
+ * answers at once. Not for secrets.
+ */
 export function sha256(bytes: Uint8Array): Uint8Array {
   const { initial, rounds } = constants();
   const state = Uint32Array.from(initial);
@@ -67,7 +70,10 @@ const rotate = (word: number, bits: number): number => (word >>> bits) | (word <
 
 let cached: { readonly initial: Uint32Array; readonly rounds: Uint32Array } | undefined;
 
-/** The algorithm's constants, which it defines: the first 32 bits behind the point of the square and cube roots of the first primes. */
+/**
+ * The algorithm's constants, which it defines: the first 32 bits behind the point of the square and cube roots of the
+ * first primes.
+ */
 function constants(): { readonly initial: Uint32Array; readonly rounds: Uint32Array } {
   if (cached !== undefined) return cached;
   const primes: number[] = [];

@@ -7,7 +7,10 @@ const MAX_DEPTH = 1000;
 export class ValuePath {
   private readonly parts: (string | number)[] = [];
 
-  /** Goes down to a property or item, runs `visit`, and comes back. Throws a {@link JsonSyntaxError} past a depth of 1000. */
+  /**
+   * Goes down to a property or item, runs `visit`, and comes back. Throws a {@link JsonSyntaxError} past a depth of
+   * 1000.
+   */
   within<T>(part: string | number, visit: () => T): T {
     this.enter(part);
     const result = visit();
@@ -15,7 +18,10 @@ export class ValuePath {
     return result;
   }
 
-  /** Goes down as {@link within} does: for walks that need so much of the call stack at each level that two functions more are too many for 1000 of them. */
+  /**
+   * Goes down as {@link within} does: for walks that need so much of the call stack at each level that two functions
+   * more are too many for 1000 of them.
+   */
   enter(part: string | number): void {
     if (this.parts.length >= MAX_DEPTH) throw new JsonSyntaxError('exceeded max depth', 0);
     this.parts.push(part);
@@ -31,7 +37,10 @@ export class ValuePath {
     return this.parts.length === 0;
   }
 
-  /** The path as the API server prints those of values: `spec.ports[0].name`; empty at the start. Keys of maps look like properties. */
+  /**
+   * The path as the API server prints those of values: `spec.ports[0].name`; empty at the start. Keys of maps look like
+   * properties.
+   */
   toString(): string {
     let text = '';
     for (const part of this.parts) {

@@ -31,7 +31,10 @@ export interface ApplyManagedRequest extends ManagedRequest {
 export type ApplyManagedResult =
   | {
       readonly conflicts: readonly [];
-      /** The live object with the applied merged in, its managed fields set; not defaulted. Shares with `live` and `config` what it has of them. `live` itself when nothing changed at all. */
+      /**
+       * The live object with the applied merged in, its managed fields set; not defaulted. Shares with `live` and
+       * `config` what it has of them. `live` itself when nothing changed at all.
+       */
       readonly object: JsonObject;
       /** Whether anything but the managed fields differs from the live object. */
       readonly changed: boolean;
@@ -41,10 +44,11 @@ export type ApplyManagedResult =
 const BEFORE_FIRST_APPLY = 'before-first-apply';
 
 /**
- * Applies a configuration to the live object on behalf of its manager, by the rules of structured-merge-diff and kube-apiserver's field manager. The object still
- * has to be defaulted, checked and compared with the live one by the caller ({@link keepManagedTimes} there). Conflicts come back as a value, for
- * {@link conflictStatus}. Throws a StatusError with the API server's answer where the configuration is of another kind, has managed fields or does not fit the schema, or where
- * an object cannot be seen in a version that a manager wrote through.
+ * Applies a configuration to the live object on behalf of its manager, by the rules of structured-merge-diff and
+ * kube-apiserver's field manager. The object still has to be defaulted, checked and compared with the live one by the
+ * caller ({@link keepManagedTimes} there). Conflicts come back as a value, for {@link conflictStatus}. Throws a
+ * StatusError with the API server's answer where the configuration is of another kind, has managed fields or does not
+ * fit the schema, or where an object cannot be seen in a version that a manager wrote through.
  */
 export function applyManaged(request: ApplyManagedRequest): ApplyManagedResult {
   try {
@@ -198,7 +202,10 @@ function describeObject(object: JsonObject): string {
   return `${stringOf(metadata, 'namespace')}/${stringOf(metadata, 'name')}; ${formatKind(object)}`;
 }
 
-/** The conflicts that are not about what client-side apply left: those, kubectl may take. All of them where there is one that it may not. */
+/**
+ * The conflicts that are not about what client-side apply left: those, kubectl may take. All of them where there is one
+ * that it may not.
+ */
 function conflictsBeyondLastApplied(
   request: ApplyManagedRequest,
   live: JsonObject,

@@ -8,7 +8,8 @@ export const MAX_UPDATE_MANAGERS = 10;
 const BUCKET = 'ancient-changes';
 
 /**
- * Merges the oldest entries of updates into one named `ancient-changes` for each version, until {@link MAX_UPDATE_MANAGERS} are left or every version has one.
+ * Merges the oldest entries of updates into one named `ancient-changes` for each version, until {@link
+ * MAX_UPDATE_MANAGERS} are left or every version has one.
  */
 export function capManagers(managers: Managers): Managers {
   const updates = [...managers].filter(([, managed]) => managed.operation === 'Update');

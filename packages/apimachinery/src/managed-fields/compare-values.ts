@@ -18,8 +18,9 @@ export interface Comparison {
 }
 
 /**
- * Compares two values of a type, path by path. Containers that appear or vanish are paths of their own, next to what is in them. Both values must be valid for
- * the type (duplicates allowed). Subtrees that are the same object are not looked into.
+ * Compares two values of a type, path by path. Containers that appear or vanish are paths of their own, next to what is
+ * in them. Both values must be valid for the type (duplicates allowed). Subtrees that are the same object are not
+ * looked into.
  */
 export function compareValues(type: ValueType, before: JsonValue, after: JsonValue): Comparison {
   const found: Found = { removed: newFieldSet(), modified: newFieldSet(), added: newFieldSet(), path: [] };

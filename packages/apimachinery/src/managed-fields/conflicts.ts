@@ -18,7 +18,10 @@ export function conflictsWith(owner: ManagerIdentity, fields: FieldSet): Managed
   return pathsOfFieldSet(fields).map((path) => ({ owner: { manager, operation, apiVersion, subresource }, path }));
 }
 
-/** The answer to an apply that conflicts (409), with a cause for every field: upstream's words. Managers are in the order of their identity. */
+/**
+ * The answer to an apply that conflicts (409), with a cause for every field: upstream's words. Managers are in the
+ * order of their identity.
+ */
 export function conflictStatus(conflicts: readonly ManagedFieldConflict[]): Status {
   const causes = conflicts.map(({ owner, path }) => ({
     reason: 'FieldManagerConflict',

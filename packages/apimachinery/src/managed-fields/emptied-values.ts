@@ -4,8 +4,9 @@ import type { JsonObject, JsonValue } from '../json.ts';
 const structs = new WeakMap<JsonObject, readonly string[]>();
 
 /**
- * Notes that an object of a Go type was given with fields that are empty lists or maps, and that are left out because Go writes them so. Upstream does not see such a field either,
- * but for lists that are owned as a whole and what may not change: those are compared as Go values, and to Go an empty list is not the same as none.
+ * Notes that an object of a Go type was given with fields that are empty lists or maps, and that are left out because
+ * Go writes them so. Upstream does not see such a field either, but for lists that are owned as a whole and what may
+ * not change: those are compared as Go values, and to Go an empty list is not the same as none.
  */
 export function noteEmptied(struct: JsonObject, fields: readonly string[]): void {
   structs.set(struct, fields);

@@ -33,9 +33,10 @@ export function managedSetOf(
 }
 
 /**
- * The part of a value that a set names, without needing its schema: what a member owns as a whole, what is on the way to the others, and of list items that are
- * on the way their keys. Undefined where nothing of the set is there. Items of lists are found by the keys that they have: one that leaves out a defaulted key
- * matches whatever that is. Shares what it takes with `value`.
+ * The part of a value that a set names, without needing its schema: what a member owns as a whole, what is on the way
+ * to the others, and of list items that are on the way their keys. Undefined where nothing of the set is there. Items
+ * of lists are found by the keys that they have: one that leaves out a defaulted key matches whatever that is. Shares
+ * what it takes with `value`.
  */
 export function extractFields(value: DeepReadonly<JsonValue>, set: FieldSet): JsonValue | undefined {
   // Nothing here changes what it is given.
@@ -86,7 +87,10 @@ interface FoundItem {
   readonly keys: JsonObject;
 }
 
-/** Finds the node of an item: by all keys where it has them, which is the rule, else by those that it has. Linear however many items there are. */
+/**
+ * Finds the node of an item: by all keys where it has them, which is the rule, else by those that it has. Linear
+ * however many items there are.
+ */
 function keyedItemFinder(set: FieldSet): (item: JsonObject) => FoundItem | undefined {
   const nodes: { readonly keys: JsonObject; readonly node: FieldSet }[] = [];
   const nameLists = new Map<string, readonly string[]>();

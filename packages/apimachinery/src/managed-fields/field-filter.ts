@@ -8,8 +8,8 @@ import {
 import type { FieldPath, PathElement } from './path-element.ts';
 
 /**
- * Which fields of a set stay: all but those of `exclude` and everything in them, or only those that begin with one of the paths of
- * `include`, where `*` stands for any one element.
+ * Which fields of a set stay: all but those of `exclude` and everything in them, or only those that begin with one of
+ * the paths of `include`, where `*` stands for any one element.
  */
 export type FieldFilter = { readonly exclude: FieldSet } | { readonly include: readonly FieldPath[] };
 

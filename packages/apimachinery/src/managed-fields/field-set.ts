@@ -1,8 +1,9 @@
 import { type FieldPath, type PathElement, sortPathElements } from './path-element.ts';
 
 /**
- * A set of field paths, as a tree. Immutable; sets share subtrees. `self` says whether the path that leads here is a member itself, `fields` what lies below it;
- * the root is never a member, and below the root no node is empty. Equal sets may hold their fields in different order.
+ * A set of field paths, as a tree. Immutable; sets share subtrees. `self` says whether the path that leads here is a
+ * member itself, `fields` what lies below it; the root is never a member, and below the root no node is empty. Equal
+ * sets may hold their fields in different order.
  */
 export interface FieldSet {
   readonly self: boolean;
@@ -35,7 +36,10 @@ export function newFieldSet(): FieldSetBuilder {
   return { self: false, fields: new Map() };
 }
 
-/** Adds a path to a set that is being built. `builder` must have been filled by this function and {@link newFieldSet} alone. */
+/**
+ * Adds a path to a set that is being built. `builder` must have been filled by this function and {@link newFieldSet}
+ * alone.
+ */
 export function addPath(builder: FieldSetBuilder, path: FieldPath): void {
   const last = path.length - 1;
   if (last < 0) return;
@@ -47,7 +51,10 @@ export function addPath(builder: FieldSetBuilder, path: FieldPath): void {
   else if (!present.self) openNode(node, element).self = true;
 }
 
-/** Nodes of a builder are builders themselves, but for the one leaf that all share, which is replaced when it gets children. */
+/**
+ * Nodes of a builder are builders themselves, but for the one leaf that all share, which is replaced when it gets
+ * children.
+ */
 function openNode(parent: FieldSetBuilder, element: PathElement): FieldSetBuilder {
   const present = parent.fields.get(element);
   if (present !== undefined && present !== leafFieldSet) return present as FieldSetBuilder;
@@ -132,7 +139,8 @@ export function intersectFieldSets(a: FieldSet, b: FieldSet): FieldSet {
 }
 
 /**
- * The members of `a` that are not members of `b`. Only members count: taking `a.b` away leaves `a.b.c` (see {@link subtractFieldSetsRecursively}).
+ * The members of `a` that are not members of `b`. Only members count: taking `a.b` away leaves `a.b.c` (see {@link
+ * subtractFieldSetsRecursively}).
  */
 export function subtractFieldSets(a: FieldSet, b: FieldSet): FieldSet {
   return subtract(a, b, false);
@@ -184,7 +192,10 @@ export function belowElement(set: FieldSet, element: PathElement): FieldSet {
   return child.self ? { self: false, fields: child.fields } : child;
 }
 
-/** Every member, in the order in which upstream lists them: at each level first the members, then what is below each step. */
+/**
+ * Every member, in the order in which upstream lists them: at each level first the members, then what is below each
+ * step.
+ */
 export function pathsOfFieldSet(set: FieldSet): FieldPath[] {
   const paths: FieldPath[] = [];
   collectPaths(set, [], paths);

@@ -14,7 +14,10 @@ export function formatGoValue(value: JsonValue): string {
   return typeof value === 'number' ? formatNumber(value) : String(value);
 }
 
-/** A decoded JSON value as Go's `%s` prints it, which is for texts: `%!s(int64=5)`, `%!s(<nil>)`, `map[a:%!s(bool=true)]`. */
+/**
+ * A decoded JSON value as Go's `%s` prints it, which is for texts: `%!s(int64=5)`, `%!s(<nil>)`,
+ * `map[a:%!s(bool=true)]`.
+ */
 export function formatGoText(value: JsonValue): string {
   if (typeof value === 'string') return value;
   if (value === null) return '%!s(<nil>)';

@@ -4,8 +4,9 @@ import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
 import { managedFieldsOf, withManagedFields } from './object-metadata.ts';
 
 /**
- * The no-op rule: where an object that is about to be stored differs from the live one in nothing but the times of its managed fields, the live object itself
- * comes back; else `next`. Last of all, after defaulting and admission. An object in which entries came or went is never a no-op.
+ * The no-op rule: where an object that is about to be stored differs from the live one in nothing but the times of its
+ * managed fields, the live object itself comes back; else `next`. Last of all, after defaulting and admission. An
+ * object in which entries came or went is never a no-op.
  */
 export function keepManagedTimes(live: DeepReadonly<JsonObject>, next: DeepReadonly<JsonObject>): JsonObject {
   // Nothing here changes what it is given.

@@ -10,8 +10,8 @@ export class ListItemError extends Error {
 }
 
 /**
- * The path element of an item of an associative list. A key field that is left out counts with its default; one without a default is left out of the key.
- * Throws a {@link ListItemError} for an item that cannot be in such a list.
+ * The path element of an item of an associative list. A key field that is left out counts with its default; one without
+ * a default is left out of the key. Throws a {@link ListItemError} for an item that cannot be in such a list.
  */
 export function itemElement(type: ListType, item: JsonValue): PathElement {
   return type.kind === 'map' && type.keys.length > 0 ? keyedElement(type, item) : setElement(item);

@@ -41,7 +41,8 @@ export function managerId({ manager, operation, apiVersion, subresource }: Manag
 }
 
 /**
- * Reads `metadata.managedFields`. What is no list counts as none. Throws a RangeError that says what is wrong when an entry is malformed.
+ * Reads `metadata.managedFields`. What is no list counts as none. Throws a RangeError that says what is wrong when an
+ * entry is malformed.
  */
 export function decodeManagers(entries: unknown): Managers {
   const managers = new Map<string, ManagedSet>();
@@ -86,7 +87,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Writes `metadata.managedFields`, in upstream's order; undefined where nobody owns anything. Managers without fields are left out. */
+/**
+ * Writes `metadata.managedFields`, in upstream's order; undefined where nobody owns anything. Managers without fields
+ * are left out.
+ */
 export function encodeManagers(managers: Managers): ManagedFieldsEntry[] | undefined {
   const entries: ManagedFieldsEntry[] = [];
   for (const managed of managers.values()) {

@@ -5,8 +5,9 @@ import type { PathElement } from './path-element.ts';
 import { type ListType, type MapType, partFor, type ValueType } from './value-type.ts';
 
 /**
- * Merges what somebody applies into what is there: granular objects field by field, associative lists item by item, all else replaced. Nothing is removed. `live`
- * itself, or parts of it, come back where nothing changes. Both must be valid for the type; `live` may have duplicates.
+ * Merges what somebody applies into what is there: granular objects field by field, associative lists item by item, all
+ * else replaced. Nothing is removed. `live` itself, or parts of it, come back where nothing changes. Both must be valid
+ * for the type; `live` may have duplicates.
  */
 export function mergeValues(type: ValueType, live: JsonValue, applied: JsonValue): JsonValue {
   return merge(type, live, applied) ?? null;
@@ -48,8 +49,9 @@ function mergeLists(type: ListType, live: Optional, applied: JsonValue): Optiona
 }
 
 /**
- * The order is that of the live list when the items that both have are in the same order there; otherwise that of the applied list, with each item
- * that only the live list has where it was between its neighbours. Duplicates of the live list, when applied, become the one that is applied.
+ * The order is that of the live list when the items that both have are in the same order there; otherwise that of the
+ * applied list, with each item that only the live list has where it was between its neighbours. Duplicates of the live
+ * list, when applied, become the one that is applied.
  */
 function mergeItems(type: ListType, live: readonly JsonValue[], applied: readonly JsonValue[]): JsonValue[] {
   const itemType = type.item();

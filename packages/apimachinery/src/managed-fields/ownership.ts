@@ -30,8 +30,9 @@ export type OwnershipResult =
   | { readonly conflicts: readonly ManagedFieldConflict[]; readonly managers?: undefined };
 
 /**
- * Takes the fields that a change sets from the other managers, or lists the conflicts; and takes the fields that it removes from everybody. Managers that own
- * nothing any more are dropped, as are those of versions that the server does not have. structured-merge-diff's Updater.update.
+ * Takes the fields that a change sets from the other managers, or lists the conflicts; and takes the fields that it
+ * removes from everybody. Managers that own nothing any more are dropped, as are those of versions that the server does
+ * not have. structured-merge-diff's Updater.update.
  */
 export function transferOwnership(change: OwnedChange): OwnershipResult {
   const comparisonAt = comparisonsOf(change);

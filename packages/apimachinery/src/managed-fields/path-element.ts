@@ -4,8 +4,9 @@ import { compareUtf8, stringifyJson } from '../codec/stringify-json.ts';
 import type { JsonValue } from '../json.ts';
 
 /**
- * One step of a path, in the form in which FieldsV1 writes it: `f:NAME` a field, `k:{"name":"x"}` the item of an associative list with these keys (names in
- * order, no spaces), `v:"x"` the item of a set, `i:3` an index. In this canonical form equal steps are equal strings, which is what sets are keyed by.
+ * One step of a path, in the form in which FieldsV1 writes it: `f:NAME` a field, `k:{"name":"x"}` the item of an
+ * associative list with these keys (names in order, no spaces), `v:"x"` the item of a set, `i:3` an index. In this
+ * canonical form equal steps are equal strings, which is what sets are keyed by.
  */
 export type PathElement = string;
 
@@ -37,8 +38,8 @@ export function valueElement(value: KeyScalar): PathElement {
 }
 
 /**
- * Brings an element that somebody wrote into canonical form. Undefined for kinds of elements that are not known, which upstream drops. Throws a RangeError
- * that says what is wrong.
+ * Brings an element that somebody wrote into canonical form. Undefined for kinds of elements that are not known, which
+ * upstream drops. Throws a RangeError that says what is wrong.
  */
 export function parsePathElement(text: string): PathElement | undefined {
   if (text.length < 2) throw new RangeError('key must be 2 characters long:');
@@ -115,7 +116,10 @@ function showScalar(value: JsonValue): string {
   return String(value);
 }
 
-/** Puts elements into upstream's order: fields by their bytes, keys by name and typed value (9 before 10), set items by typed value, indices. */
+/**
+ * Puts elements into upstream's order: fields by their bytes, keys by name and typed value (9 before 10), set items by
+ * typed value, indices.
+ */
 export function sortPathElements(elements: Iterable<PathElement>): PathElement[] {
   const all = [...elements];
   if (all.length < 2) return all;
@@ -148,7 +152,10 @@ function compareScalars(a: readonly JsonValue[], b: readonly JsonValue[]): numbe
   return a.length - b.length;
 }
 
-/** structured-merge-diff's value.Compare: numbers, strings, booleans, lists, maps, null. Lists and maps are no keys on a server, so they only need some order. */
+/**
+ * structured-merge-diff's value.Compare: numbers, strings, booleans, lists, maps, null. Lists and maps are no keys on a
+ * server, so they only need some order.
+ */
 function compareScalar(a: JsonValue, b: JsonValue): number {
   const rank = rankOf(a) - rankOf(b);
   if (rank !== 0) return rank;
@@ -168,7 +175,10 @@ function rankOf(value: JsonValue): number {
 /** Nearly every key needs no escape at all. */
 const PLAIN = /^[ !#-%'-;=?-[\]-~\u00a0-\u2027\u202a-\ud7ff\ue000-\uffff]*$/;
 
-/** A scalar as Go's JSON encoder writes it: `<`, `>`, `&` and the two line separators escaped, and no short form for backspace and form feed. */
+/**
+ * A scalar as Go's JSON encoder writes it: `<`, `>`, `&` and the two line separators escaped, and no short form for
+ * backspace and form feed.
+ */
 function formatScalar(value: KeyScalar): string {
   if (typeof value === 'string') {
     if (PLAIN.test(value)) return `"${value}"`;

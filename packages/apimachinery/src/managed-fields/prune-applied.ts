@@ -16,8 +16,9 @@ import { fieldSetOfValue } from './to-field-set.ts';
 import type { TypedObject, Versions } from './versioned-values.ts';
 
 /**
- * Removes from a merged object what its applier owned the last time, does not apply any more, and nobody else owns. What is below such a field and was never the
- * applier's stays. `managers` holds what everybody owns now, the applier (`self`) included. Upstream's Updater.prune.
+ * Removes from a merged object what its applier owned the last time, does not apply any more, and nobody else owns.
+ * What is below such a field and was never the applier's stays. `managers` holds what everybody owns now, the applier
+ * (`self`) included. Upstream's Updater.prune.
  */
 export function pruneApplied(
   merged: JsonObject,
@@ -45,7 +46,10 @@ export function pruneApplied(
   return versions.at(pruned.object, self.apiVersion, 'failed to prune fields')?.object ?? merged;
 }
 
-/** Puts back what somebody owns, the applier's own new fields too. Owners are looked at version by version, the pruned one first. */
+/**
+ * Puts back what somebody owns, the applier's own new fields too. Owners are looked at version by version, the pruned
+ * one first.
+ */
 function addBackOwned(
   all: TypedObject,
   kept: TypedObject,

@@ -5,8 +5,8 @@ export interface RecentMap<K extends object, V> {
 }
 
 /**
- * Makes a map that forgets: it holds at least the last `size` entries that were set or read, at most twice as many, and none whose key is gone. For values that
- * can be made again, and would take too much memory if all were kept.
+ * Makes a map that forgets: it holds at least the last `size` entries that were set or read, at most twice as many, and
+ * none whose key is gone. For values that can be made again, and would take too much memory if all were kept.
  */
 export function createRecentMap<K extends object, V>(size: number): RecentMap<K, V> {
   let young = new WeakMap<K, V>();

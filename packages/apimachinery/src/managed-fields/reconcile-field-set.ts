@@ -3,8 +3,9 @@ import type { PathElement } from './path-element.ts';
 import { partFor, type ValueType } from './value-type.ts';
 
 /**
- * Brings a set that was written when the schema was another in line with it: where fields below an object or a list are owned that is atomic by now, the
- * whole of it is owned instead. (The other way needs nothing: an atomic that became granular stays owned as the field it was.)
+ * Brings a set that was written when the schema was another in line with it: where fields below an object or a list are
+ * owned that is atomic by now, the whole of it is owned instead. (The other way needs nothing: an atomic that became
+ * granular stays owned as the field it was.)
  */
 export function reconcileFieldSet(set: FieldSet, type: ValueType): FieldSet {
   if (inLine.get(set) === type) return set;
@@ -13,7 +14,10 @@ export function reconcileFieldSet(set: FieldSet, type: ValueType): FieldSet {
   return reconciled;
 }
 
-/** The types with which sets are known to be in line. Sets live as long as the objects that hold them, and are looked at on every write. */
+/**
+ * The types with which sets are known to be in line. Sets live as long as the objects that hold them, and are looked at
+ * on every write.
+ */
 const inLine = new WeakMap<FieldSet, ValueType>();
 
 function reconcile(set: FieldSet, type: ValueType): FieldSet {

@@ -6,8 +6,9 @@ import { fieldElement } from './path-element.ts';
 import { type ListType, type MapType, partFor, type ValueType } from './value-type.ts';
 
 /**
- * A value without the fields and items of a set. Of an atomic list or object with something of the set below it, nothing stays; nor of one that
- * lost all it had: such a value becomes null. `value` itself comes back where nothing is removed.
+ * A value without the fields and items of a set. Of an atomic list or object with something of the set below it,
+ * nothing stays; nor of one that lost all it had: such a value becomes null. `value` itself comes back where nothing is
+ * removed.
  */
 export function removeItems(type: ValueType, value: JsonValue, items: FieldSet): JsonValue {
   if (isEmptyFieldSet(items)) return value;

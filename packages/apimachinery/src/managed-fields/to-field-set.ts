@@ -6,8 +6,9 @@ import { fieldElement, type PathElement } from './path-element.ts';
 import { type ListType, type MapType, partFor, type ValueType } from './value-type.ts';
 
 /**
- * The paths that a value mentions: what a manager owns who applied it. Scalars and atomic values; items of associative lists, with what is in them; entries of maps
- * that no schema declares by name; and declared fields that are null or an empty object. `value` must be valid for its type (duplicates allowed).
+ * The paths that a value mentions: what a manager owns who applied it. Scalars and atomic values; items of associative
+ * lists, with what is in them; entries of maps that no schema declares by name; and declared fields that are null or an
+ * empty object. `value` must be valid for its type (duplicates allowed).
  */
 export function fieldSetOfValue(type: ValueType, value: JsonValue): FieldSet {
   const set = setOf(type, value);

@@ -16,15 +16,19 @@ import { VersionConversionError, versionsOf } from './versioned-values.ts';
 
 /** A write that is no apply: create, update, or any other patch. */
 export interface UpdateManagedRequest extends ManagedRequest {
-  /** What the client wants stored, decoded and defaulted, in the endpoint's version, with whatever managedFields it sent. */
+  /**
+   * What the client wants stored, decoded and defaulted, in the endpoint's version, with whatever managedFields it
+   * sent.
+   */
   readonly next: DeepReadonly<JsonObject>;
 }
 
 /**
- * The object of a create, update or (non-apply) patch with its `metadata.managedFields`: the manager owns what it changed and added, the others lose that, and
- * everybody loses what is gone. Never fails: where the object does not fit its schema, or cannot be seen in the version of a manager, it comes back without managed fields, as
- * upstream does. What a client puts
- * into managedFields counts only on the resource itself: an empty list, or one with an empty entry, ends tracking until the next apply.
+ * The object of a create, update or (non-apply) patch with its `metadata.managedFields`: the manager owns what it
+ * changed and added, the others lose that, and everybody loses what is gone. Never fails: where the object does not fit
+ * its schema, or cannot be seen in the version of a manager, it comes back without managed fields, as upstream does.
+ * What a client puts into managedFields counts only on the resource itself: an empty list, or one with an empty entry,
+ * ends tracking until the next apply.
  */
 export function updateManaged(request: UpdateManagedRequest): JsonObject {
   // Nothing here changes what it is given.
@@ -54,7 +58,9 @@ function orNone(update: () => Managers | undefined): Managers | undefined {
   }
 }
 
-/** Where the entries are those of the live object, its own list is used: then nothing has changed by identity either. */
+/**
+ * Where the entries are those of the live object, its own list is used: then nothing has changed by identity either.
+ */
 export function reuseEntries(
   entries: ReturnType<typeof encodeManagers>,
   live: JsonObject | undefined,
@@ -95,8 +101,8 @@ function tryDecode(entries: JsonValue | undefined): Managers | undefined {
 }
 
 /**
- * The managers after an update by one of them; undefined where an object does not fit its schema. Also how fields are found that were there before anybody
- * applied.
+ * The managers after an update by one of them; undefined where an object does not fit its schema. Also how fields are
+ * found that were there before anybody applied.
  */
 export function updateManagers(
   request: ManagedRequest,

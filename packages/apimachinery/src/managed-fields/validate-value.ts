@@ -12,8 +12,9 @@ export interface TypeProblem {
 }
 
 /**
- * Where a value does not fit its type, in structured-merge-diff's words. Duplicates in sets and associative lists are problems in what somebody applies, and
- * tolerated in what is stored (`allowDuplicates`). Only shapes count: ranges, patterns and required fields are others' business.
+ * Where a value does not fit its type, in structured-merge-diff's words. Duplicates in sets and associative lists are
+ * problems in what somebody applies, and tolerated in what is stored (`allowDuplicates`). Only shapes count: ranges,
+ * patterns and required fields are others' business.
  */
 export function validateValue(
   type: ValueType,

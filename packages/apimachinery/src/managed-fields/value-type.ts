@@ -2,8 +2,9 @@ import type { JsonValue } from '../json.ts';
 import type { JsonSchemaProps } from '../schema/json-schema-props.ts';
 
 /**
- * What server-side apply knows of a value: whether it may be a scalar, a list or a map, and how the parts of those belong together. structured-merge-diff's Atom.
- * At least one of the three is there; a schema without a type allows all.
+ * What server-side apply knows of a value: whether it may be a scalar, a list or a map, and how the parts of those
+ * belong together. structured-merge-diff's Atom. At least one of the three is there; a schema without a type allows
+ * all.
  */
 export interface ValueType {
   readonly scalar: 'string' | 'numeric' | 'boolean' | 'untyped' | undefined;
@@ -34,8 +35,8 @@ export interface MapType {
 }
 
 /**
- * The type of the objects that a schema describes. Nothing below the root is looked at before it is needed, so schemas may contain themselves. Remembered by the
- * schema's identity. Follows kube-openapi's schemaconv.
+ * The type of the objects that a schema describes. Nothing below the root is looked at before it is needed, so schemas
+ * may contain themselves. Remembered by the schema's identity. Follows kube-openapi's schemaconv.
  */
 export function valueTypeOf(schema: JsonSchemaProps): ValueType {
   let type = roots.get(schema);
@@ -114,7 +115,9 @@ function createList(schema: JsonSchemaProps, preserve: boolean, typeOf: TypeOf):
   };
 }
 
-/** Lists are atomic unless their list type says otherwise; built-in kinds may have a merge key instead of a list type. */
+/**
+ * Lists are atomic unless their list type says otherwise; built-in kinds may have a merge key instead of a list type.
+ */
 function listKindOf(schema: JsonSchemaProps): Pick<ListType, 'kind' | 'keys'> {
   const listType = schema['x-kubernetes-list-type'];
   if (listType === 'set') return { kind: 'set', keys: [] };
@@ -198,7 +201,10 @@ const deduced: ValueType = {
   map: { atomic: false, deduced: true, declares: () => false, field: () => deduced },
 };
 
-/** The part of a type that a value is of; null and what fits nothing leave the type as it is. structured-merge-diff's deduceAtom. */
+/**
+ * The part of a type that a value is of; null and what fits nothing leave the type as it is. structured-merge-diff's
+ * deduceAtom.
+ */
 export function partFor(type: ValueType, value: JsonValue | undefined): 'map' | 'scalar' | 'list' {
   if (value !== undefined && value !== null) {
     if (Array.isArray(value)) {

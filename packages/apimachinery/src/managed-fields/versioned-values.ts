@@ -9,7 +9,10 @@ export interface TypedObject {
   readonly type: ValueType;
 }
 
-/** An object cannot be seen in a version. `message` says why, in upstream's words: an apply is answered with it (500), after an update nobody owns anything. */
+/**
+ * An object cannot be seen in a version. `message` says why, in upstream's words: an apply is answered with it (500),
+ * after an update nobody owns anything.
+ */
 export class VersionConversionError extends Error {
   override readonly name = 'VersionConversionError';
 }
@@ -17,8 +20,9 @@ export class VersionConversionError extends Error {
 /** How to see an object in the versions of its kind. */
 export interface Versions {
   /**
-   * `object` in a version, whichever it is in itself. Undefined for a version that the server does not have. Throws a {@link VersionConversionError} for one that cannot be
-   * converted, or that does not fit the version's schema; its message begins with `doing`.
+   * `object` in a version, whichever it is in itself. Undefined for a version that the server does not have. Throws a
+   * {@link VersionConversionError} for one that cannot be converted, or that does not fit the version's schema; its
+   * message begins with `doing`.
    */
   at(object: JsonObject, apiVersion: string, doing?: string): TypedObject | undefined;
 }

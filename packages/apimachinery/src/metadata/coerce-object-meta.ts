@@ -6,23 +6,38 @@ import { formatMicroTime, formatTime, parseTime } from '../time/format-time.ts';
 
 /** What {@link coerceObjectMeta} gives. */
 export interface CoercedObjectMeta {
-  /** The metadata with the types of metav1.ObjectMeta, without unknown, null and empty fields. The input itself when it was so already. */
+  /**
+   * The metadata with the types of metav1.ObjectMeta, without unknown, null and empty fields. The input itself when it
+   * was so already.
+   */
   readonly meta: ObjectMetaInput;
-  /** The paths of what metav1.ObjectMeta does not have, under the given path: `metadata.foo`, `metadata.ownerReferences[0].bar`. */
+  /**
+   * The paths of what metav1.ObjectMeta does not have, under the given path: `metadata.foo`,
+   * `metadata.ownerReferences[0].bar`.
+   */
   readonly unknownFields: readonly string[];
-  /** What the API server's decoder says when a field has another type: `json: cannot unmarshal number into Go struct field ObjectMeta.labels of type string`. */
+  /**
+   * What the API server's decoder says when a field has another type:
+   * `json: cannot unmarshal number into Go struct field ObjectMeta.labels of type string`.
+   */
   readonly problem?: string;
 }
 
 /** Options of {@link coerceObjectMeta}. */
 export interface CoerceObjectMetaOptions {
-  /** Leaves out fields of other types instead of reporting one: what the API server does with what it reads from its storage. Default: false. */
+  /**
+   * Leaves out fields of other types instead of reporting one: what the API server does with what it reads from its
+   * storage. Default: false.
+   */
   readonly dropMalformed?: boolean;
   /** Where the metadata is. Default: `metadata`. */
   readonly path?: string;
 }
 
-/** Reads metadata as the API server does: through the type metav1.ObjectMeta and back. With a `problem` the rest of the answer is what could be read. */
+/**
+ * Reads metadata as the API server does: through the type metav1.ObjectMeta and back. With a `problem` the rest of the
+ * answer is what could be read.
+ */
 export function coerceObjectMeta(metadata: JsonValue, options: CoerceObjectMetaOptions = {}): CoercedObjectMeta {
   const { dropMalformed = false, path = 'metadata' } = options;
   if (metadata === null) return { meta: {}, unknownFields: [] };
@@ -200,7 +215,10 @@ function readTime(value: string, kind: 'time' | 'micro-time', reading: Reading):
   return undefined;
 }
 
-/** Whether Go leaves a value out when it is written: Go's omitempty. Booleans and objects are pointers: they are written when they are there. */
+/**
+ * Whether Go leaves a value out when it is written: Go's omitempty. Booleans and objects are pointers: they are written
+ * when they are there.
+ */
 function isEmpty(value: JsonValue, { kind }: FieldType): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (typeof value === 'object') return kind === 'string-map' && value !== null && Object.keys(value).length === 0;

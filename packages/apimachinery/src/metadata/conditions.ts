@@ -7,7 +7,10 @@ export type ConditionInput = Omit<Condition, 'lastTransitionTime'> & { readonly 
 
 type ReadonlyConditions = readonly DeepReadonly<Condition>[] | null | undefined;
 
-/** What every kind's conditions have: a type and a status. Built-in kinds leave out what metav1.Condition requires (a Pod's reason), or add to it. */
+/**
+ * What every kind's conditions have: a type and a status. Built-in kinds leave out what metav1.Condition requires (a
+ * Pod's reason), or add to it.
+ */
 export interface AnyCondition {
   readonly type: string;
   readonly status: string;
@@ -32,8 +35,9 @@ export function isConditionFalse(conditions: readonly AnyCondition[] | null | un
 }
 
 /**
- * The conditions with one of them set, in its place or at the end; `now` is in milliseconds since the epoch. `lastTransitionTime` changes only when the
- * status does (apimachinery's meta.SetStatusCondition). Answers the same list when nothing changes, so that comparing by `===` tells whether to write.
+ * The conditions with one of them set, in its place or at the end; `now` is in milliseconds since the epoch.
+ * `lastTransitionTime` changes only when the status does (apimachinery's meta.SetStatusCondition). Answers the same
+ * list when nothing changes, so that comparing by `===` tells whether to write.
  */
 export function setCondition(
   conditions: ReadonlyConditions,

@@ -12,7 +12,9 @@ export function controllerOf(object: Owned): DeepReadonly<OwnerReference> | unde
   return object.metadata.ownerReferences?.find(({ controller }) => controller === true);
 }
 
-/** Whether `owner` is the controller of `object`: by uid, so an owner that was deleted and created again is another one. */
+/**
+ * Whether `owner` is the controller of `object`: by uid, so an owner that was deleted and created again is another one.
+ */
 export function isControlledBy(object: Owned, owner: { readonly metadata: { readonly uid: string } }): boolean {
   return controllerOf(object)?.uid === owner.metadata.uid;
 }
@@ -25,11 +27,17 @@ export type OwnerKind =
 export interface OwnerReferenceOptions {
   /** Whether the owner manages the object. Left out of the reference when absent. */
   readonly controller?: boolean;
-  /** Whether the owner cannot be removed in foreground deletion until the object is gone. Left out of the reference when absent. */
+  /**
+   * Whether the owner cannot be removed in foreground deletion until the object is gone. Left out of the reference when
+   * absent.
+   */
   readonly blockOwnerDeletion?: boolean;
 }
 
-/** A reference to `owner`, for the owner references of what it owns. Controllers set `{ controller: true, blockOwnerDeletion: true }` on what they manage. */
+/**
+ * A reference to `owner`, for the owner references of what it owns. Controllers set
+ * `{ controller: true, blockOwnerDeletion: true }` on what they manage.
+ */
 export function ownerReferenceTo(
   kind: OwnerKind,
   owner: { readonly metadata: { readonly name: string; readonly uid: string } },
@@ -57,7 +65,10 @@ export class AlreadyOwnedError extends Error {
   }
 }
 
-/** The owner references of `object` with `reference` among them: in the place of one with the same uid, else at the end. Throws an {@link AlreadyOwnedError} when `reference` is a controller and the object has another one. */
+/**
+ * The owner references of `object` with `reference` among them: in the place of one with the same uid, else at the end.
+ * Throws an {@link AlreadyOwnedError} when `reference` is a controller and the object has another one.
+ */
 export function withOwnerReference(object: Owned, reference: OwnerReference): DeepReadonly<OwnerReference>[] {
   const references = object.metadata.ownerReferences ?? [];
   const controller = controllerOf(object);
@@ -67,7 +78,10 @@ export function withOwnerReference(object: Owned, reference: OwnerReference): De
   return at === -1 ? [...references, reference] : references.with(at, reference);
 }
 
-/** What is wrong with owning an object across namespaces; undefined when it is allowed: the owner is cluster-scoped, or in the same namespace. */
+/**
+ * What is wrong with owning an object across namespaces; undefined when it is allowed: the owner is cluster-scoped, or
+ * in the same namespace.
+ */
 export function ownershipProblem(
   owner: { readonly metadata: { readonly name: string; readonly namespace?: string | undefined } },
   object: { readonly metadata: { readonly namespace?: string | undefined } },

@@ -25,8 +25,8 @@ export interface ValidateObjectMetaOptions {
 export const TOTAL_ANNOTATION_SIZE_LIMIT: number = 256 * 1024;
 
 /**
- * What is wrong with the metadata of an object that is created, once its name is generated: apimachinery's ValidateObjectMeta. `meta` must have the right types
- * already. `path` is where it is: `metadata`.
+ * What is wrong with the metadata of an object that is created, once its name is generated: apimachinery's
+ * ValidateObjectMeta. `meta` must have the right types already. `path` is where it is: `metadata`.
  */
 export function validateObjectMeta(
   meta: DeepReadonly<ObjectMetaInput>,
@@ -209,8 +209,9 @@ export function validateFieldManager(manager: string, path = 'fieldManager'): Fi
 const IMMUTABLE = 'field is immutable';
 
 /**
- * What is wrong with the metadata of an update, given the stored one: apimachinery's ValidateObjectMetaUpdate. The caller has put back what clients cannot change
- * silently (`creationTimestamp`; `deletionTimestamp` when the stored one has it).
+ * What is wrong with the metadata of an update, given the stored one: apimachinery's ValidateObjectMetaUpdate. The
+ * caller has put back what clients cannot change silently (`creationTimestamp`; `deletionTimestamp` when the stored one
+ * has it).
  */
 export function validateObjectMetaUpdate(
   meta: DeepReadonly<ObjectMetaInput>,

@@ -15,8 +15,8 @@ export const DNS_LABEL_MAX_LENGTH = 63;
 export const DNS_SUBDOMAIN_MAX_LENGTH = 253;
 
 /**
- * What is wrong with a name that must be a DNS subdomain (`example.com`; the names of most objects); nothing when it is one. `unit` is the word that upstream's
- * two copies of this check differ in.
+ * What is wrong with a name that must be a DNS subdomain (`example.com`; the names of most objects); nothing when it is
+ * one. `unit` is the word that upstream's two copies of this check differ in.
  */
 export function isDns1123Subdomain(value: string, unit: 'characters' | 'bytes' = 'characters'): string[] {
   const errors = tooLongMessage(value, DNS_SUBDOMAIN_MAX_LENGTH, unit);
@@ -52,7 +52,10 @@ export function isDns1123Label(value: string, unit: 'characters' | 'bytes' = 'ch
   return errors;
 }
 
-/** What is wrong with a name that must be a DNS label of the older kind, which starts with a letter (plurals, versions); nothing when it is one. */
+/**
+ * What is wrong with a name that must be a DNS label of the older kind, which starts with a letter (plurals, versions);
+ * nothing when it is one.
+ */
 export function isDns1035Label(value: string): string[] {
   const errors = tooLongMessage(value, DNS_LABEL_MAX_LENGTH, 'characters');
   if (!DNS1035_LABEL_PATTERN.test(value)) {

@@ -12,7 +12,10 @@ const NAME_EXAMPLES = ['MyName', 'my.name', '123-abc'];
 /** The longest label value, and the longest name part of a label key. */
 export const LABEL_MAX_LENGTH = 63;
 
-/** What is wrong with the key of a label, an annotation, a finalizer (`example.com/my-name` or `my-name`); nothing when it is one. */
+/**
+ * What is wrong with the key of a label, an annotation, a finalizer (`example.com/my-name` or `my-name`); nothing when
+ * it is one.
+ */
 export function isQualifiedName(value: string): string[] {
   const parts = value.split('/');
   if (parts.length > 2) {

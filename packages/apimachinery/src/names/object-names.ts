@@ -1,6 +1,9 @@
 import { isDns1035Label, isDns1123Label, isDns1123Subdomain } from './dns-names.ts';
 
-/** Says what is wrong with an object's name; with `prefix`, with the beginning of one (`generateName`, which may end in a dash). */
+/**
+ * Says what is wrong with an object's name; with `prefix`, with the beginning of one (`generateName`, which may end in
+ * a dash).
+ */
 export type NameCheck = (name: string, prefix?: boolean) => string[];
 
 /** A generated name goes on after the prefix: a dash at the end of the prefix will be inside the name. */

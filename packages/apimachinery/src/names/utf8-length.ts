@@ -10,7 +10,10 @@ export function utf8Length(text: string): number {
   return length;
 }
 
-/** Whether a text has more than `limit` code points. Looks no further than it must: a text is compared with hostile limits, and the other way around. */
+/**
+ * Whether a text has more than `limit` code points. Looks no further than it must: a text is compared with hostile
+ * limits, and the other way around.
+ */
 export function hasMoreCodePoints(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   let count = 0;

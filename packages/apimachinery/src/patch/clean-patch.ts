@@ -2,7 +2,10 @@ import { mapProperties } from '../json/map-children.ts';
 import { isJsonObject } from '../json/own-property.ts';
 import type { JsonValue } from '../json.ts';
 
-/** A value that comes new into an object, without the nulls of its objects at any depth. Nulls that are items of lists stay. The value itself when it has none. */
+/**
+ * A value that comes new into an object, without the nulls of its objects at any depth. Nulls that are items of lists
+ * stay. The value itself when it has none.
+ */
 export function withoutNulls(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return mapItems(value, withoutNulls);
   return isJsonObject(value) ? mapProperties(value, (item) => (item === null ? undefined : withoutNulls(item))) : value;

@@ -10,8 +10,9 @@ export type CreatedJsonPatchOperation =
   | { readonly op: 'remove'; readonly path: string };
 
 /**
- * The JSON patch (RFC 6902) that turns one value into another: `applyJsonPatch(from, createJsonPatch(from, to))` equals `to`. Only `add`, `replace` and `remove`, each as deep as
- * possible; equal values give none. Of lists the equal items at both ends stay, what is between them is changed in place. A property whose value is undefined counts as absent.
+ * The JSON patch (RFC 6902) that turns one value into another: `applyJsonPatch(from, createJsonPatch(from, to))` equals
+ * `to`. Only `add`, `replace` and `remove`, each as deep as possible; equal values give none. Of lists the equal items
+ * at both ends stay, what is between them is changed in place. A property whose value is undefined counts as absent.
  */
 export function createJsonPatch(
   from: DeepReadonly<JsonValue>,

@@ -13,7 +13,10 @@ export interface JsonPatchOperation {
   readonly from?: string;
   /** Of `add`, `replace` and `test`. */
   readonly value?: DeepReadonly<JsonValue>;
-  /** Of `test`: the value has a number that Go writes otherwise (`3.0`). It equals nothing, because upstream compares numbers as texts. */
+  /**
+   * Of `test`: the value has a number that Go writes otherwise (`3.0`). It equals nothing, because upstream compares
+   * numbers as texts.
+   */
   readonly hasOddNumber?: boolean;
 }
 
@@ -32,10 +35,12 @@ export class JsonPatchError extends Error {
 export const MAX_COPIED_BYTES: number = 3 * 1024 * 1024;
 
 /**
- * Applies a JSON patch as the API server does: RFC 6902, but `replace` sets a property that is not there, `test` without a value or with null passes where
- * nothing is, a null that an operation has put into an object equals none that `test` has in an object, `copy` of a property that is not there gives null, indices may count from the end (`-1`), and the whole document can only be tested or replaced.
- * `document` stays as it is; the result shares what is unchanged with it, and values with the operations. `opened` is told the lists and objects of the result that operations
- * looked into: the API server writes those anew. Throws a {@link JsonPatchError} when an operation fails.
+ * Applies a JSON patch as the API server does: RFC 6902, but `replace` sets a property that is not there, `test`
+ * without a value or with null passes where nothing is, a null that an operation has put into an object equals none
+ * that `test` has in an object, `copy` of a property that is not there gives null, indices may count from the end
+ * (`-1`), and the whole document can only be tested or replaced. `document` stays as it is; the result shares what is
+ * unchanged with it, and values with the operations. `opened` is told the lists and objects of the result that
+ * operations looked into: the API server writes those anew. Throws a {@link JsonPatchError} when an operation fails.
  */
 export function applyJsonPatch(
   document: DeepReadonly<JsonValue>,
@@ -61,7 +66,10 @@ interface Draft {
   /** The lists and objects that only the draft has, and that are changed in place. */
   readonly own: Set<JsonObject | JsonValue[]>;
   readonly opened: Set<object>;
-  /** The properties, by their objects, that operations have set to null: upstream tells these nulls from those of documents. */
+  /**
+   * The properties, by their objects, that operations have set to null: upstream tells these nulls from those of
+   * documents.
+   */
   readonly addedNulls: Map<object, Set<string>>;
   copiedBytes: number;
 }
@@ -115,7 +123,10 @@ function fromOf({ op, from }: JsonPatchOperation): string {
   return from;
 }
 
-/** What operations put together may not nest deeper than what is read: a patch that copies a document into itself would double it each time. */
+/**
+ * What operations put together may not nest deeper than what is read: a patch that copies a document into itself would
+ * double it each time.
+ */
 function checkDepth(path: string, value: JsonValue): void {
   const open = [{ value, depth: path.split('/').length - 1 }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -202,7 +213,10 @@ function setMember(container: JsonObject | JsonValue[], key: string | number, va
   else setOwn(container, String(key), value);
 }
 
-/** An index as Go's strconv.Atoi reads it, counted from the end when it is negative; undefined when it is none or not below `length`. */
+/**
+ * An index as Go's strconv.Atoi reads it, counted from the end when it is negative; undefined when it is none or not
+ * below `length`.
+ */
 function indexIn(list: readonly JsonValue[], token: string, length: number): number | undefined {
   if (!/^[+-]?\d{1,9}$/.test(token)) return undefined;
   const index = Number(token);

@@ -1,6 +1,7 @@
 /**
- * The tokens of a JSON pointer (RFC 6901), as the API server reads them: what is before the first slash counts for nothing, so that `data/a` is `/a`. Undefined
- * for a text without a slash, which names the whole document where that is empty, and nothing otherwise.
+ * The tokens of a JSON pointer (RFC 6901), as the API server reads them: what is before the first slash counts for
+ * nothing, so that `data/a` is `/a`. Undefined for a text without a slash, which names the whole document where that is
+ * empty, and nothing otherwise.
  */
 export function parseJsonPointer(pointer: string): readonly string[] | undefined {
   const tokens = pointer.split('/');

@@ -4,8 +4,9 @@ import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
 import { withoutNulls } from './clean-patch.ts';
 
 /**
- * Applies a JSON merge patch (RFC 7386): null removes, objects merge, everything else replaces. As the API server does, objects that come new lose their nulls,
- * those inside lists too; nulls that are items of lists stay. The result shares with `target` what is unchanged, `target` itself when nothing changes.
+ * Applies a JSON merge patch (RFC 7386): null removes, objects merge, everything else replaces. As the API server does,
+ * objects that come new lose their nulls, those inside lists too; nulls that are items of lists stay. The result shares
+ * with `target` what is unchanged, `target` itself when nothing changes.
  */
 export function applyMergePatch(target: DeepReadonly<JsonValue>, patch: DeepReadonly<JsonValue>): JsonValue {
   // Nothing here changes what it is given.
@@ -36,8 +37,8 @@ function merge(target: JsonValue, patch: JsonValue): JsonValue {
 }
 
 /**
- * The merge patch that turns one value into another: `applyMergePatch(from, createMergePatch(from, to))` equals `to`, unless an object in `to` has a null, which a
- * merge patch cannot say. Equal objects give `{}`.
+ * The merge patch that turns one value into another: `applyMergePatch(from, createMergePatch(from, to))` equals `to`,
+ * unless an object in `to` has a null, which a merge patch cannot say. Equal objects give `{}`.
  */
 export function createMergePatch(from: DeepReadonly<JsonValue>, to: DeepReadonly<JsonValue>): JsonValue {
   // Nothing here changes what it is given.

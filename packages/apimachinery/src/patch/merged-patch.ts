@@ -6,8 +6,9 @@ import { withoutDirectives, withoutNulls } from './clean-patch.ts';
 import { ruleOfList, ruleOfObject } from './strategic-schema.ts';
 
 /**
- * A strategic merge patch as upstream's merge leaves it, which is what errors print that come after: obeyed directives are taken out of it, with the lists that were put in
- * order, and what came new into the object has lost its nulls. Only for a patch that {@link applyStrategicMergePatch} has merged into the same object.
+ * A strategic merge patch as upstream's merge leaves it, which is what errors print that come after: obeyed directives
+ * are taken out of it, with the lists that were put in order, and what came new into the object has lost its nulls.
+ * Only for a patch that {@link applyStrategicMergePatch} has merged into the same object.
  */
 export function mergedPatch(
   original: DeepReadonly<JsonObject>,

@@ -13,16 +13,20 @@ export class JsonPatchDecodeError extends Error {
 /** A JSON patch as it was sent. */
 export interface ReadJsonPatch {
   readonly operations: readonly JsonPatchOperation[];
-  /** Members that no operation has, as paths: `[0].foo`. Under field validation the API server reports each as `json patch unknown field "[0].foo"`. */
+  /**
+   * Members that no operation has, as paths: `[0].foo`. Under field validation the API server reports each as
+   * `json patch unknown field "[0].foo"`.
+   */
   readonly unknownFields: readonly string[];
 }
 
 const MEMBERS: ReadonlySet<string> = new Set(['op', 'path', 'from', 'value']);
 
 /**
- * Reads the body of a JSON patch: whether it is a list of objects whose `op`, `path` and `from` are strings. What the operations mean is found out when they are
- * applied. `validated`: whether field validation looks at the patch first (default: true); otherwise the names in errors are others, and members of the wrong type are found when
- * the patch is applied. Throws a {@link JsonPatchDecodeError}.
+ * Reads the body of a JSON patch: whether it is a list of objects whose `op`, `path` and `from` are strings. What the
+ * operations mean is found out when they are applied. `validated`: whether field validation looks at the patch first
+ * (default: true); otherwise the names in errors are others, and members of the wrong type are found when the patch is
+ * applied. Throws a {@link JsonPatchDecodeError}.
  */
 export function readJsonPatch(
   body: DeepReadonly<JsonValue>,

@@ -11,8 +11,8 @@ type List = readonly JsonValue[];
 type MergeObjects = (original: JsonObject, patch: JsonObject, schema: JsonSchemaProps) => JsonObject;
 
 /**
- * Merges a list whose strategy is `merge`: objects by their merge key, scalars as a set. Items of the patch come in its order; the others keep theirs, and stand
- * before the next item of the patch only where they stood before it already.
+ * Merges a list whose strategy is `merge`: objects by their merge key, scalars as a set. Items of the patch come in its
+ * order; the others keep theirs, and stand before the next item of the patch only where they stood before it already.
  */
 export function mergeLists(original: List, patch: List, rule: FieldPatchRule, mergeObjects: MergeObjects): JsonValue[] {
   if (original.length === 0 && patch.length === 0) return [];
@@ -55,7 +55,10 @@ export function itemTypeOf(...lists: readonly List[]): string {
   return type;
 }
 
-/** Obeys the items of a patch that hold a directive: `delete` takes the item of that key out, `replace` makes the rest of the patch the list. */
+/**
+ * Obeys the items of a patch that hold a directive: `delete` takes the item of that key out, `replace` makes the rest
+ * of the patch the list.
+ */
 function followDirectives(
   original: List,
   patch: List,
@@ -154,8 +157,8 @@ export function partition(
 }
 
 /**
- * Brings `listed` into the order of `order` and `unlisted` into that of `live`, and interleaves them: an unlisted item comes before the next listed one only
- * where both are in `live` and stand so there.
+ * Brings `listed` into the order of `order` and `unlisted` into that of `live`, and interleaves them: an unlisted item
+ * comes before the next listed one only where both are in `live` and stand so there.
  */
 export function orderItems(listed: List, unlisted: List, order: List, live: List, mergeKey: string): JsonValue[] {
   const inOrder = placesOf(order, mergeKey);

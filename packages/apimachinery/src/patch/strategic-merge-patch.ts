@@ -22,9 +22,10 @@ const DELETE_FROM_LIST = '$deleteFromPrimitiveList';
 const ELEMENT_ORDER = '$setElementOrder';
 
 /**
- * Applies a strategic merge patch to an object of a built-in kind. Lists merge by the `x-kubernetes-patch-…` of `schema`, the schema of the whole object; the
- * directives `$patch`, `$retainKeys`, `$deleteFromPrimitiveList` and `$setElementOrder` are obeyed. `original` stays as it is, and the result shares what is
- * unchanged. Throws a {@link StrategicMergePatchError}.
+ * Applies a strategic merge patch to an object of a built-in kind. Lists merge by the `x-kubernetes-patch-…` of
+ * `schema`, the schema of the whole object; the directives `$patch`, `$retainKeys`, `$deleteFromPrimitiveList` and
+ * `$setElementOrder` are obeyed. `original` stays as it is, and the result shares what is unchanged. Throws a {@link
+ * StrategicMergePatchError}.
  */
 export function applyStrategicMergePatch(
   original: DeepReadonly<JsonObject>,
@@ -42,7 +43,8 @@ function mergeObjects(original: JsonObject, patch: JsonObject, schema: JsonSchem
 
   const merged = retainKeys(original, patch);
   const ordered = mergeOrderedLists(merged, patch, schema);
-  // In the order of the patch, which is what upstream does most of the time: it goes through a Go map. Only a patch that contradicts itself can tell.
+  // In the order of the patch, which is what upstream does most of the time: it goes through a Go map. Only a patch
+  // that contradicts itself can tell.
   for (const [key, change] of Object.entries(patch)) {
     if (key.startsWith(DELETE_FROM_LIST)) deleteFromList(merged, fieldOfDirective(key, DELETE_FROM_LIST), change);
     else if (isDirective(key) || ordered.has(key)) continue;
@@ -101,7 +103,9 @@ function shapeOf(value: JsonValue): string {
   return Array.isArray(value) ? 'list' : typeof value;
 }
 
-/** A copy of the object, of what `$retainKeys` lists where the patch has that. Every key of the patch must be listed. */
+/**
+ * A copy of the object, of what `$retainKeys` lists where the patch has that. Every key of the patch must be listed.
+ */
 function retainKeys(original: JsonObject, patch: JsonObject): JsonObject {
   const directive = getOwn(patch, RETAIN_KEYS);
   if (directive === undefined) return { ...original };
@@ -121,8 +125,8 @@ function fieldOfDirective(key: string, prefix: typeof DELETE_FROM_LIST | typeof 
 }
 
 /**
- * Merges the lists for which the patch gives the order, `$setElementOrder`, into `merged`. Items that are listed come in that order, the others where they were
- * between their neighbours. Returns the fields that are done with.
+ * Merges the lists for which the patch gives the order, `$setElementOrder`, into `merged`. Items that are listed come
+ * in that order, the others where they were between their neighbours. Returns the fields that are done with.
  */
 function mergeOrderedLists(merged: JsonObject, patch: JsonObject, schema: JsonSchemaProps): ReadonlySet<string> {
   const done = new Set<string>();

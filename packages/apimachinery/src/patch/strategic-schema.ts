@@ -18,7 +18,10 @@ export function ruleOfObject(schema: JsonSchemaProps, name: string): FieldPatchR
   return { schema: field, strategy: strategyOf(field), mergeKey: field['x-kubernetes-patch-merge-key'] ?? '' };
 }
 
-/** How an object's field that is a list is patched. Throws for a field that the schema does not have, or has not as a list. */
+/**
+ * How an object's field that is a list is patched. Throws for a field that the schema does not have, or has not as a
+ * list.
+ */
 export function ruleOfList(schema: JsonSchemaProps, name: string): FieldPatchRule {
   const field = fieldOf(schema, name);
   if (field.items === undefined) throw new StrategicMergePatchError('expected slice or array type, but got: struct');

@@ -3,15 +3,18 @@ import { patternEngine } from './pattern-engine.ts';
 /** Whether a text has a match of an expression, anywhere in it. */
 export type Matcher = (text: string) => boolean;
 
-/** A regular expression that RE2 does not take. `message` is what Go says: `error parsing regexp: missing closing ): …`. */
+/**
+ * A regular expression that RE2 does not take. `message` is what Go says: `error parsing regexp: missing closing ): …`.
+ */
 export class PatternError extends Error {
   override readonly name = 'PatternError';
 }
 
 /**
- * Makes a matcher of a regular expression in RE2's syntax, as the API server and CEL read it. The time of a match is linear in the text, whatever the expression: JavaScript's own engine would
- * read some expressions otherwise, and a hostile one could stop the process. Throws a {@link PatternError}. The engine is loaded by the first call; where nothing can be loaded
- * synchronously (browsers), `loadPatternEngine` must have been awaited before.
+ * Makes a matcher of a regular expression in RE2's syntax, as the API server and CEL read it. The time of a match is
+ * linear in the text, whatever the expression: JavaScript's own engine would read some expressions otherwise, and a
+ * hostile one could stop the process. Throws a {@link PatternError}. The engine is loaded by the first call; where
+ * nothing can be loaded synchronously (browsers), `loadPatternEngine` must have been awaited before.
  */
 export function compilePattern(pattern: string): Matcher {
   const engine = patternEngine();

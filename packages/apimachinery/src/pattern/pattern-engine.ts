@@ -9,13 +9,18 @@ export async function loadPatternEngine(): Promise<void> {
   engine ??= await import('re2js');
 }
 
-/** The engine, 260 KB that most processes never need. Throws where it is not loaded and nothing can be loaded synchronously. */
+/**
+ * The engine, 260 KB that most processes never need. Throws where it is not loaded and nothing can be loaded
+ * synchronously.
+ */
 export function patternEngine(): Engine {
   engine ??= requireEngine();
   return engine;
 }
 
-/** What Node, Bun and Deno have in common; nothing here is imported, so that bundles for browsers need no such module. */
+/**
+ * What Node, Bun and Deno have in common; nothing here is imported, so that bundles for browsers need no such module.
+ */
 interface HostProcess {
   getBuiltinModule?(name: 'node:module'): { createRequire(from: string): (name: string) => unknown };
 }

@@ -71,7 +71,8 @@ describe('quantities', () => {
     fc.assert(
       fc.property(quantity, quantity, (a, b) => {
         const canonical = canonicalQuantity(a);
-        // A binary quantity that is no multiple of 1024 loses its suffix, and reads as a decimal one from then on, as upstream.
+        // A binary quantity that is no multiple of 1024 loses its suffix, and reads as a decimal one from then on, as
+        // upstream.
         const settled = canonicalQuantity(canonical);
         expect(canonicalQuantity(settled)).toBe(settled);
         expect(compareQuantities(canonical, settled)).toBe(0);

@@ -33,13 +33,16 @@ const DECIMAL_SUFFIX: ReadonlyMap<number, string> = new Map(
   [...DECIMAL].map(([suffix, exponent]) => [exponent, suffix]),
 );
 const NANO = 9;
-/** Exponents past this are refused before a number of that many digits is made. Upstream rounds such values; nobody means them. */
+/**
+ * Exponents past this are refused before a number of that many digits is made. Upstream rounds such values; nobody
+ * means them.
+ */
 const MAX_EXPONENT = 1000;
 const MAX_BINARY = 2n ** 63n - 1n;
 
 /**
- * Reads a quantity as apimachinery's resource.Quantity does: `100m`, `1.5Gi`, `2`, `1e3`. What is finer than a nano is rounded away from zero. Throws a
- * {@link QuantityError}.
+ * Reads a quantity as apimachinery's resource.Quantity does: `100m`, `1.5Gi`, `2`, `1e3`. What is finer than a nano is
+ * rounded away from zero. Throws a {@link QuantityError}.
  */
 export function parseQuantity(quantity: Quantity): ParsedQuantity {
   const text = String(quantity);
@@ -100,7 +103,10 @@ export function compareQuantities(a: Quantity, b: Quantity): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The sum of quantities, in the form that the API server writes, with the suffixes of the first one that is not zero. Throws a {@link QuantityError}. */
+/**
+ * The sum of quantities, in the form that the API server writes, with the suffixes of the first one that is not zero.
+ * Throws a {@link QuantityError}.
+ */
 export function addQuantities(...quantities: readonly Quantity[]): string {
   const parsed = quantities.map(parseQuantity);
   const scale = Math.max(0, ...parsed.map((quantity) => quantity.scale));
@@ -123,7 +129,10 @@ export function quantityToNumber(quantity: Quantity): number {
   return Number(unscaled) / 10 ** scale;
 }
 
-/** A quantity in the form that the API server writes: `1000m` is `1`, `0.5Gi` is `512Mi`, `1024Ki` is `1Mi`, `1.5` is `1500m`. Throws a {@link QuantityError}. */
+/**
+ * A quantity in the form that the API server writes: `1000m` is `1`, `0.5Gi` is `512Mi`, `1024Ki` is `1Mi`, `1.5` is
+ * `1500m`. Throws a {@link QuantityError}.
+ */
 export function canonicalQuantity(quantity: Quantity): string {
   return formatQuantity(parseQuantity(quantity));
 }

@@ -6,9 +6,10 @@ import { additionalSchema, isNonNullableNull, propertySchema } from './child-sch
 import type { JsonSchemaProps } from './json-schema-props.ts';
 
 /**
- * The value with the schema's defaults: where a property with a default is absent, or null and not nullable. Defaults nest inside objects that are there,
- * defaulted ones included; items of lists and entries of maps that are null and not nullable take theirs. Copies on write: the input is never changed, and
- * answered itself when nothing was to be added; defaults are shared with the schema, never copied. Throws a {@link JsonSyntaxError} past a depth of 1000.
+ * The value with the schema's defaults: where a property with a default is absent, or null and not nullable. Defaults
+ * nest inside objects that are there, defaulted ones included; items of lists and entries of maps that are null and not
+ * nullable take theirs. Copies on write: the input is never changed, and answered itself when nothing was to be added;
+ * defaults are shared with the schema, never copied. Throws a {@link JsonSyntaxError} past a depth of 1000.
  */
 export function applyDefaults<T extends JsonValue>(schema: JsonSchemaProps, value: T): T {
   const path = new ValuePath();

@@ -16,8 +16,9 @@ export interface CheckStructuralSchemaOptions {
 }
 
 /**
- * What is wrong with the schema of a custom resource, as kube-apiserver says it of CustomResourceDefinitions: structural rules, keywords, defaults. `path`
- * is where the schema is, such as `spec.validation.openAPIV3Schema`. The schema must have passed {@link decodeSchema}. Rules in CEL are not compiled.
+ * What is wrong with the schema of a custom resource, as kube-apiserver says it of CustomResourceDefinitions:
+ * structural rules, keywords, defaults. `path` is where the schema is, such as `spec.validation.openAPIV3Schema`. The
+ * schema must have passed {@link decodeSchema}. Rules in CEL are not compiled.
  */
 export function checkStructuralSchema(
   schema: JsonSchemaProps,

@@ -12,7 +12,10 @@ export interface CoerceMetadataOptions {
   readonly isResourceRoot?: boolean;
   /** Leaves out what has another type instead of reporting it. Default: false. */
   readonly dropMalformed?: boolean;
-  /** Called with the path of every field that metav1.ObjectMeta does not have: `metadata.foo`, `spec.template.metadata.foo`. They are dropped. */
+  /**
+   * Called with the path of every field that metav1.ObjectMeta does not have: `metadata.foo`,
+   * `spec.template.metadata.foo`. They are dropped.
+   */
   readonly onUnknown?: (path: string) => void;
 }
 
@@ -21,8 +24,9 @@ export type CoercedMetadata<T> =
   { readonly value: T; readonly error?: undefined } | { readonly value?: undefined; readonly error: FieldError };
 
 /**
- * Reads the `apiVersion`, `kind` and `metadata` of embedded resources, and of the root where it is one, through their types: unknown fields of metadata are dropped,
- * other types an error (the API server answers 400 with it). Copies on write. The API server does this after {@link pruneUnknown}.
+ * Reads the `apiVersion`, `kind` and `metadata` of embedded resources, and of the root where it is one, through their
+ * types: unknown fields of metadata are dropped, other types an error (the API server answers 400 with it). Copies on
+ * write. The API server does this after {@link pruneUnknown}.
  */
 export function coerceMetadata<T extends JsonValue>(
   schema: JsonSchemaProps,

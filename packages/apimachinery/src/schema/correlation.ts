@@ -6,8 +6,9 @@ import { keySchema } from './child-schema.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 
 /**
- * A value of an update beside the value that it replaces. Properties and entries of maps correspond by key, items of lists only where the list is a map. What has
- * no schema corresponds to nothing, so an object that holds it never counts as unchanged: the API server's rule.
+ * A value of an update beside the value that it replaces. Properties and entries of maps correspond by key, items of
+ * lists only where the list is a map. What has no schema corresponds to nothing, so an object that holds it never
+ * counts as unchanged: the API server's rule.
  */
 export class Correlation {
   private readonly value: JsonValue;

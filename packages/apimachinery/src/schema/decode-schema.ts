@@ -11,13 +11,17 @@ export type DecodedSchema =
 export interface DecodeSchemaOptions {
   /** Where the schema is. Default: `spec.versions[0].schema.openAPIV3Schema`. */
   readonly path?: string;
-  /** Called with the path of every keyword that a CustomResourceDefinition does not have: `….properties.spec.foo`. They are dropped. */
+  /**
+   * Called with the path of every keyword that a CustomResourceDefinition does not have: `….properties.spec.foo`. They
+   * are dropped.
+   */
   readonly onUnknown?: (path: string) => void;
 }
 
 /**
- * Reads a schema out of any JSON: every keyword with the type that it must have, nulls dropped. Without this step nothing may be done with a schema that somebody sent.
- * The problem is in the API server's words, for the most part: `json: cannot unmarshal number into Go struct field JSONSchemaProps.spec.….nullable of type bool`.
+ * Reads a schema out of any JSON: every keyword with the type that it must have, nulls dropped. Without this step
+ * nothing may be done with a schema that somebody sent. The problem is in the API server's words, for the most part:
+ * `json: cannot unmarshal number into Go struct field JSONSchemaProps.spec.….nullable of type bool`.
  */
 export function decodeSchema(value: JsonValue, options: DecodeSchemaOptions = {}): DecodedSchema {
   const { path = 'spec.versions[0].schema.openAPIV3Schema', onUnknown } = options;

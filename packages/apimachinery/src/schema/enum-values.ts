@@ -2,12 +2,18 @@ import { stringifyJson } from '../codec/stringify-json.ts';
 import type { JsonValue } from '../json.ts';
 import { equalJson } from '../json/equal-json.ts';
 
-/** Whether a value is one of an enum's; an empty enum has every value. Null is never one of them, also where the list has it. */
+/**
+ * Whether a value is one of an enum's; an empty enum has every value. Null is never one of them, also where the list
+ * has it.
+ */
 export function isInEnum(values: readonly JsonValue[], value: JsonValue): boolean {
   return values.length === 0 || (value !== null && values.some((allowed) => isEqual(value, allowed)));
 }
 
-/** Upstream converts the value to the type of the allowed one before it compares: a number with a fraction equals the integer that it is cut to. */
+/**
+ * Upstream converts the value to the type of the allowed one before it compares: a number with a fraction equals the
+ * integer that it is cut to.
+ */
 function isEqual(value: JsonValue, allowed: JsonValue): boolean {
   if (typeof value === 'number' && typeof allowed === 'number' && Number.isSafeInteger(allowed))
     return Math.trunc(value) === allowed;

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../json.ts';
 
 /**
- * A schema as CustomResourceDefinitions carry it: apiextensions v1 JSONSchemaProps. Built-in kinds are described by the same type (made from
- * the data file of `@kb/kubernetes`), so that validation, defaulting, pruning, patches and server-side apply know one schema type only. Subtrees may be
- * shared between schemas: never change one.
+ * A schema as CustomResourceDefinitions carry it: apiextensions v1 JSONSchemaProps. Built-in kinds are described by the
+ * same type (made from the data file of `@kb/kubernetes`), so that validation, defaulting, pruning, patches and
+ * server-side apply know one schema type only. Subtrees may be shared between schemas: never change one.
  */
 export interface JsonSchemaProps {
   $ref?: string;
@@ -44,7 +44,10 @@ export interface JsonSchemaProps {
   'x-kubernetes-list-map-keys'?: string[];
   'x-kubernetes-map-type'?: 'atomic' | 'granular';
   'x-kubernetes-validations'?: ValidationRule[];
-  /** Built-in kinds only: how a strategic merge patch treats this list or object (`merge`, `replace`, `retainKeys`, comma-separated). */
+  /**
+   * Built-in kinds only: how a strategic merge patch treats this list or object (`merge`, `replace`, `retainKeys`,
+   * comma-separated).
+   */
   'x-kubernetes-patch-strategy'?: string;
   /** Built-in kinds only: the key by which a strategic merge patch merges this list. */
   'x-kubernetes-patch-merge-key'?: string;

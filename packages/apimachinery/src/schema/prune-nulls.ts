@@ -6,8 +6,9 @@ import { isNonNullableNull, keySchema } from './child-schema.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 
 /**
- * The value without the properties that are null although their schema is not nullable and has no default. The API server does this after
- * {@link pruneUnknown} and before {@link applyDefaults}. Items of lists, and properties without a schema, stay. Copies on write.
+ * The value without the properties that are null although their schema is not nullable and has no default. The API
+ * server does this after {@link pruneUnknown} and before {@link applyDefaults}. Items of lists, and properties without
+ * a schema, stay. Copies on write.
  */
 export function pruneNonNullableNulls<T extends JsonValue>(schema: JsonSchemaProps, value: T): T {
   const path = new ValuePath();

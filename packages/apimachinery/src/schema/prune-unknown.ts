@@ -7,16 +7,23 @@ import type { JsonSchemaProps } from './json-schema-props.ts';
 
 /** Options of {@link pruneUnknown}. */
 export interface PruneOptions {
-  /** Whether the value is a whole object, whose `apiVersion`, `kind` and `metadata` stay although the schema need not name them. Default: false. */
+  /**
+   * Whether the value is a whole object, whose `apiVersion`, `kind` and `metadata` stay although the schema need not
+   * name them. Default: false.
+   */
   readonly isResourceRoot?: boolean;
-  /** Called with the path of everything that is dropped, as field validation reports it: `spec.lo[0].bad`. In the order of the value (the API server sorts). */
+  /**
+   * Called with the path of everything that is dropped, as field validation reports it: `spec.lo[0].bad`. In the order
+   * of the value (the API server sorts).
+   */
   readonly onPruned?: (path: string) => void;
 }
 
 /**
- * The value without what the schema does not name. Under `x-kubernetes-preserve-unknown-fields` unknown properties stay, and declared ones are pruned. Where
- * `additionalProperties` is true or false properties stay, and what is in them is dropped. What is inside the `metadata` of a whole object stays. Copies on
- * write: the input is never changed, and answered itself when nothing was dropped. Throws a {@link JsonSyntaxError} past a depth of 1000.
+ * The value without what the schema does not name. Under `x-kubernetes-preserve-unknown-fields` unknown properties
+ * stay, and declared ones are pruned. Where `additionalProperties` is true or false properties stay, and what is in
+ * them is dropped. What is inside the `metadata` of a whole object stays. Copies on write: the input is never changed,
+ * and answered itself when nothing was dropped. Throws a {@link JsonSyntaxError} past a depth of 1000.
  */
 export function pruneUnknown<T extends JsonValue>(schema: JsonSchemaProps, value: T, options: PruneOptions = {}): T {
   const { isResourceRoot = false, onPruned } = options;

@@ -4,9 +4,15 @@ import { effectiveFormat } from './string-formats.ts';
 
 /** One schema inside another. */
 export interface SchemaChild {
-  /** Where it is, after its parent's path in the style of CustomResourceDefinition errors: `.properties[spec]`, `.items`, `.anyOf[0]`. */
+  /**
+   * Where it is, after its parent's path in the style of CustomResourceDefinition errors: `.properties[spec]`,
+   * `.items`, `.anyOf[0]`.
+   */
   readonly path: string;
-  /** Where the values that it describes are, after their parent's path: `.spec`, `[*]` for items of lists, `.*` for entries of maps; empty for logical junctors. */
+  /**
+   * Where the values that it describes are, after their parent's path: `.spec`, `[*]` for items of lists, `.*` for
+   * entries of maps; empty for logical junctors.
+   */
   readonly valuePath: string;
   readonly schema: JsonSchemaProps;
 }
@@ -30,7 +36,10 @@ export function childSchemas(schema: JsonSchemaProps): SchemaChild[] {
   return children;
 }
 
-/** The paths of all rules in CEL of a schema, in its order: `spec.x-kubernetes-validations[0]`, `spec.ports[*].x-kubernetes-validations[1]`; entries of maps as `.*`. */
+/**
+ * The paths of all rules in CEL of a schema, in its order: `spec.x-kubernetes-validations[0]`,
+ * `spec.ports[*].x-kubernetes-validations[1]`; entries of maps as `.*`.
+ */
 export function celRulesOf(schema: JsonSchemaProps): string[] {
   const paths: string[] = [];
   const visit = (node: JsonSchemaProps, path: string): void => {
@@ -43,7 +52,10 @@ export function celRulesOf(schema: JsonSchemaProps): string[] {
   return paths;
 }
 
-/** The formats of a schema that the API server does not know, each once, sorted: it accepts them with the warning `unrecognized format "foo"`, and does not validate them. */
+/**
+ * The formats of a schema that the API server does not know, each once, sorted: it accepts them with the warning
+ * `unrecognized format "foo"`, and does not validate them.
+ */
 export function unrecognizedFormatsOf(schema: JsonSchemaProps): string[] {
   const formats = new Set<string>();
   const visit = (node: JsonSchemaProps): void => {

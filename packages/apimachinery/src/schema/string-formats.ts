@@ -43,7 +43,10 @@ const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ],
 ]);
 
-/** The format of a schema as far as the API server knows it for the schema's type; empty otherwise: then it is not validated. */
+/**
+ * The format of a schema as far as the API server knows it for the schema's type; empty otherwise: then it is not
+ * validated.
+ */
 export function effectiveFormat(schema: JsonSchemaProps): string {
   const format = schema.format ?? '';
   const type = schema['x-kubernetes-int-or-string'] ? '' : (schema.type ?? '');
@@ -70,7 +73,10 @@ export function hasFormat(text: string, format: string): boolean {
   return FORMATS.get(format.replaceAll('-', ''))?.(text) ?? true;
 }
 
-/** A host name by the rules of go-openapi, which are narrower than DNS: a single label has a dash after its first character at most. */
+/**
+ * A host name by the rules of go-openapi, which are narrower than DNS: a single label has a dash after its first
+ * character at most.
+ */
 function isHostname(text: string): boolean {
   if (utf8Length(text) > 255) return false;
   const labels = text.split('.');

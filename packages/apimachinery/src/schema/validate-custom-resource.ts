@@ -14,8 +14,9 @@ export interface ValidateCustomResourceOptions {
 }
 
 /**
- * All that the schema says of a custom object, in the API server's order: values, embedded resources, uniqueness of list items. On an update, what did not
- * change is not complained about again. Object metadata is for {@link validateObjectMeta}; rules in CEL are not evaluated ({@link celRulesOf} names them).
+ * All that the schema says of a custom object, in the API server's order: values, embedded resources, uniqueness of
+ * list items. On an update, what did not change is not complained about again. Object metadata is for {@link
+ * validateObjectMeta}; rules in CEL are not evaluated ({@link celRulesOf} names them).
  */
 export function validateCustomResource(
   schema: JsonSchemaProps,

@@ -8,7 +8,10 @@ import { nameIsPathSegment } from '../names/object-names.ts';
 import { additionalSchema, propertySchema } from './child-schema.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 
-/** What is wrong with the `apiVersion`, `kind` and `metadata` of embedded resources (`x-kubernetes-embedded-resource`), at any depth. The root counts as one only where its schema says so. */
+/**
+ * What is wrong with the `apiVersion`, `kind` and `metadata` of embedded resources (`x-kubernetes-embedded-resource`),
+ * at any depth. The root counts as one only where its schema says so.
+ */
 export function validateEmbeddedResources(schema: JsonSchemaProps, value: JsonValue, path = ''): FieldError[] {
   const errors: FieldError[] = [];
   if (Array.isArray(value)) {

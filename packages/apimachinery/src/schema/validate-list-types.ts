@@ -6,8 +6,9 @@ import { additionalSchema, propertySchema } from './child-schema.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 
 /**
- * Repeated items of lists that are sets, and items of lists that are maps that have the same keys: `spec.ports[1]: Duplicate value: {"port":80}`. Only the second
- * of several equal items is reported. Call it on a value whose defaults are applied: they count in keys.
+ * Repeated items of lists that are sets, and items of lists that are maps that have the same keys:
+ * `spec.ports[1]: Duplicate value: {"port":80}`. Only the second of several equal items is reported. Call it on a value
+ * whose defaults are applied: they count in keys.
  */
 export function validateListTypes(schema: JsonSchemaProps, value: JsonValue, path = ''): FieldError[] {
   const errors: FieldError[] = [];

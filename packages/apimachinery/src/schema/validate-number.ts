@@ -4,7 +4,10 @@ import type { JsonSchemaProps } from './json-schema-props.ts';
 import { effectiveFormat } from './string-formats.ts';
 import type { ValidationPath } from './validation-result.ts';
 
-/** Whether the API server holds a number as an integer of 64 bits: integer literals that fit. Everything else is a float of 64 bits. */
+/**
+ * Whether the API server holds a number as an integer of 64 bits: integer literals that fit. Everything else is a float
+ * of 64 bits.
+ */
 export function isInt64(value: number | bigint): boolean {
   return typeof value === 'bigint' || Number.isSafeInteger(value);
 }

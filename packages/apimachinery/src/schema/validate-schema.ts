@@ -25,14 +25,18 @@ import { ValidationPath, ValidationResult } from './validation-result.ts';
 
 /** Options of {@link validateSchema}. */
 export interface ValidateSchemaOptions {
-  /** The value before the update: errors at nodes that did not change are left out (ratcheting). Absent: everything is checked. */
+  /**
+   * The value before the update: errors at nodes that did not change are left out (ratcheting). Absent: everything is
+   * checked.
+   */
   readonly old?: JsonValue;
 }
 
 /**
- * What is wrong with a value by its schema, as kube-apiserver says it of custom resources. `path` is where the value is, and stands before the fields of errors;
- * messages name paths inside the value. Safe on any JSON; throws a {@link JsonSyntaxError} past a depth of 1000. Not in it: rules in CEL, uniqueness of list items
- * ({@link validateListTypes}) and embedded resources ({@link validateEmbeddedResources}); {@link validateCustomResource} has the latter two.
+ * What is wrong with a value by its schema, as kube-apiserver says it of custom resources. `path` is where the value
+ * is, and stands before the fields of errors; messages name paths inside the value. Safe on any JSON; throws a {@link
+ * JsonSyntaxError} past a depth of 1000. Not in it: rules in CEL, uniqueness of list items ({@link validateListTypes})
+ * and embedded resources ({@link validateEmbeddedResources}); {@link validateCustomResource} has the latter two.
  */
 export function validateSchema(
   schema: JsonSchemaProps,
@@ -46,7 +50,10 @@ export function validateSchema(
   return correlation?.isUnchanged() ? [] : result.errors;
 }
 
-/** {@link validateSchema} of an update: errors at nodes that are as they were are left out, as the API server does (ratcheting). */
+/**
+ * {@link validateSchema} of an update: errors at nodes that are as they were are left out, as the API server does
+ * (ratcheting).
+ */
 export function validateSchemaUpdate(
   schema: JsonSchemaProps,
   value: JsonValue,
@@ -57,8 +64,8 @@ export function validateSchemaUpdate(
 }
 
 /**
- * {@link validateSchema} of a default, which upstream validates by another form of the schema: one that does not say the types of an int-or-string, and that keeps
- * formats which do not belong to the type.
+ * {@link validateSchema} of a default, which upstream validates by another form of the schema: one that does not say
+ * the types of an int-or-string, and that keeps formats which do not belong to the type.
  */
 export function validateDefault(schema: JsonSchemaProps, value: JsonValue, path: string): FieldError[] {
   const result = new ValidationResult();
@@ -95,7 +102,8 @@ function matcherOf(schema: JsonSchemaProps, pattern: string): Matcher {
 }
 
 /**
- * One validation. The order of checks, and how each counts in {@link ValidationResult.matchCount}, is upstream's: both decide what is reported of a failing anyOf.
+ * One validation. The order of checks, and how each counts in {@link ValidationResult.matchCount}, is upstream's: both
+ * decide what is reported of a failing anyOf.
  */
 class SchemaValidation {
   private readonly walk = new ValuePath();

@@ -4,7 +4,10 @@ import type { ValuePath } from '../json/value-path.ts';
 /** What validating a value by one schema gave. A class, because it is filled on the way. */
 export class ValidationResult {
   readonly errors: FieldError[] = [];
-  /** How many checks were made. Of the branches of an anyOf or oneOf that fail, the one with the highest count is reported. */
+  /**
+   * How many checks were made. Of the branches of an anyOf or oneOf that fail, the one with the highest count is
+   * reported.
+   */
   matchCount = 0;
   private readonly seen = new Set<string>();
 

@@ -9,12 +9,15 @@ export interface FieldRequirement {
   readonly value: string;
 }
 
-/** Conditions on fields of an object, of which all must hold. None: matches everything. Which fields can be asked for depends on the kind: the API server checks. */
+/**
+ * Conditions on fields of an object, of which all must hold. None: matches everything. Which fields can be asked for
+ * depends on the kind: the API server checks.
+ */
 export type FieldSelector = readonly FieldRequirement[];
 
 /**
- * Reads the text form of a field selector: `metadata.name=web,status.phase!=Failed`; `\\`, `\,` and `\=` stand for themselves in values. Throws a
- * {@link SelectorError} with the API server's message.
+ * Reads the text form of a field selector: `metadata.name=web,status.phase!=Failed`; `\\`, `\,` and `\=` stand for
+ * themselves in values. Throws a {@link SelectorError} with the API server's message.
  */
 export function parseFieldSelector(text: string): FieldSelector {
   return splitTerms(text)

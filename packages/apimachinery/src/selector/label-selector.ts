@@ -12,7 +12,10 @@ import {
 import { isLabelValue, isQualifiedName } from '../names/label-names.ts';
 import { SelectorError } from './selector-error.ts';
 
-/** How a {@link LabelRequirement} compares: as in the text form, where `exists` is a bare key and `!` a key after an exclamation mark. */
+/**
+ * How a {@link LabelRequirement} compares: as in the text form, where `exists` is a bare key and `!` a key after an
+ * exclamation mark.
+ */
 export type LabelOperator = '=' | '==' | '!=' | 'in' | 'notin' | 'exists' | '!' | '>' | '<';
 
 /** One condition on the labels of an object. */
@@ -78,7 +81,10 @@ function satisfies({ key, operator, values }: LabelRequirement, labels: Labels):
   }
 }
 
-/** Whether `labels` has every label of `wanted`, with its value: `matchLabels`, and the selector of a Service. An empty `wanted` matches everything. */
+/**
+ * Whether `labels` has every label of `wanted`, with its value: `matchLabels`, and the selector of a Service. An empty
+ * `wanted` matches everything.
+ */
 export function labelsMatch(wanted: Labels, labels: Labels | undefined | null): boolean {
   return Object.entries(wanted).every(
     ([key, value]) => labels !== undefined && labels !== null && Object.hasOwn(labels, key) && labels[key] === value,
@@ -93,8 +99,9 @@ const OPERATORS: ReadonlyMap<string, LabelOperator> = new Map([
 ]);
 
 /**
- * The selector that an object carries. Absent: matches nothing; empty: matches everything (metav1.LabelSelectorAsSelector). Throws a {@link SelectorError} on
- * an unknown operator and on keys and values that no label can have.
+ * The selector that an object carries. Absent: matches nothing; empty: matches everything
+ * (metav1.LabelSelectorAsSelector). Throws a {@link SelectorError} on an unknown operator and on keys and values that
+ * no label can have.
  */
 export function labelSelectorOf(spec: LabelSelectorSpec | undefined | null): LabelSelector {
   if (spec === undefined || spec === null) return NOTHING;
@@ -109,7 +116,10 @@ export function labelSelectorOf(spec: LabelSelectorSpec | undefined | null): Lab
   return { requirements: sortByKey(requirements) };
 }
 
-/** The selector of equal labels: what `matchLabels` and a Service's selector say. Empty: matches everything. Nothing is checked. */
+/**
+ * The selector of equal labels: what `matchLabels` and a Service's selector say. Empty: matches everything. Nothing is
+ * checked.
+ */
 export function labelSelectorFromLabels(labels: Labels): LabelSelector {
   return {
     requirements: sortByKey(
@@ -196,7 +206,10 @@ function parseInt64(text: string): bigint | undefined {
   return value <= MAX_INT64 && value >= -MAX_INT64 - 1n ? value : undefined;
 }
 
-/** The text form, as in `labelSelector` of a request; empty for a selector that matches everything. Throws a TypeError for one that matches nothing: no text says that. */
+/**
+ * The text form, as in `labelSelector` of a request; empty for a selector that matches everything. Throws a TypeError
+ * for one that matches nothing: no text says that.
+ */
 export function formatLabelSelector(selector: LabelSelector): string {
   if (selector.matchesNothing) throw new TypeError('a selector that matches nothing has no text form');
   return selector.requirements.map(formatRequirement).join(',');

@@ -17,8 +17,8 @@ interface Token {
 }
 
 /**
- * Reads the text form of a label selector: `app=web,tier!=cache,env in (a,b),!canary,size>3`. Follows apimachinery's labels.Parse, its grammar and its
- * messages. Throws a {@link SelectorError}.
+ * Reads the text form of a label selector: `app=web,tier!=cache,env in (a,b),!canary,size>3`. Follows apimachinery's
+ * labels.Parse, its grammar and its messages. Throws a {@link SelectorError}.
  */
 export function parseLabelSelector(text: string): LabelSelector {
   const tokens = tokenize(text);

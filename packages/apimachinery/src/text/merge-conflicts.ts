@@ -23,8 +23,8 @@ export const mergeConflictMessage = ({ line, endLine }: Pick<MergeConflict, 'lin
     : `a merge left a conflict here, in the lines ${line} to ${endLine}`;
 
 /**
- * The conflicts that a merge left in a text, as git writes them: `<<<<<<<`, perhaps `|||||||` and what both sides had, `=======`, `>>>>>>>`. A line of the first or the last kind without the others is
- * one too.
+ * The conflicts that a merge left in a text, as git writes them: `<<<<<<<`, perhaps `|||||||` and what both sides had,
+ * `=======`, `>>>>>>>`. A line of the first or the last kind without the others is one too.
  */
 export function mergeConflictsIn(text: string): MergeConflict[] {
   const found: MergeConflict[] = [];
@@ -54,7 +54,10 @@ export function mergeConflictsIn(text: string): MergeConflict[] {
   return found;
 }
 
-/** The two texts that were merged, as far as their conflicts tell: ours, and theirs. The text itself, twice, where it has no whole conflict. */
+/**
+ * The two texts that were merged, as far as their conflicts tell: ours, and theirs. The text itself, twice, where it
+ * has no whole conflict.
+ */
 export function sidesOfMerge(text: string): readonly [ours: string, theirs: string] {
   const ours: string[] = [];
   const theirs: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * A text without some characters at its end, each looked at once: an expression such as `/ +$/` takes time with the square of a run of them that something else follows.
- * `characters`: each of them, such as `'. '`.
+ * A text without some characters at its end, each looked at once: an expression such as `/ +$/` takes time with the
+ * square of a run of them that something else follows. `characters`: each of them, such as `'. '`.
  */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length;

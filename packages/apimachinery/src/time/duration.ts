@@ -17,7 +17,10 @@ const NANOSECONDS_PER_MILLISECOND = 1_000_000;
 /** No number of 64 bits has more digits. Go leaves out what a fraction has beyond them. */
 const MOST_DIGITS = 19;
 
-/** Milliseconds of a Go duration (`1h30m`, `-1.5s`, `300ms`, `0`), with fractions where it has finer units; undefined when the text is none. */
+/**
+ * Milliseconds of a Go duration (`1h30m`, `-1.5s`, `300ms`, `0`), with fractions where it has finer units; undefined
+ * when the text is none.
+ */
 export function parseDuration(text: Duration): number | undefined {
   const nanoseconds = parseDurationNanoseconds(text);
   if (nanoseconds === undefined) return undefined;

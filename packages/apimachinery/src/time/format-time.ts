@@ -2,7 +2,9 @@ import type { MicroTime, Time } from '../scalars.ts';
 
 const DAY = 86_400_000;
 
-/** An instant (milliseconds since the epoch) as metav1.Time has it: `2026-01-02T03:04:05Z`, whole seconds, rounded down. */
+/**
+ * An instant (milliseconds since the epoch) as metav1.Time has it: `2026-01-02T03:04:05Z`, whole seconds, rounded down.
+ */
 export function formatTime(epochMs: number): Time {
   const day = Math.floor(epochMs / DAY);
   const [year, month, date] = civilFromDays(day);
@@ -18,10 +20,16 @@ export function formatMicroTime(epochMs: number): MicroTime {
   return `${formatTime(epochMs).slice(0, -1)}.${pad(micros, 6)}Z`;
 }
 
-/** Year, month, date, hour, minute, second, fraction, and the sign, hours and minutes of the offset. Groups without names: every write reads times. */
+/**
+ * Year, month, date, hour, minute, second, fraction, and the sign, hours and minutes of the offset. Groups without
+ * names: every write reads times.
+ */
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:Z|([-+])(\d{2}):(\d{2}))$/;
 
-/** The instant that an RFC 3339 text names, in milliseconds since the epoch (with fractions, when the text has finer ones); undefined when it is none. */
+/**
+ * The instant that an RFC 3339 text names, in milliseconds since the epoch (with fractions, when the text has finer
+ * ones); undefined when it is none.
+ */
 export function parseTime(text: string): number | undefined {
   const found = RFC3339.exec(text);
   if (!found) return undefined;

@@ -1,4 +1,7 @@
-/** The characters of a text as YAML and Go count them: Unicode code points, not UTF-16 units and not what people see as one character. */
+/**
+ * The characters of a text as YAML and Go count them: Unicode code points, not UTF-16 units and not what people see as
+ * one character.
+ */
 export function codePointsOf(text: string): string[] {
   return Array.from(text);
 }

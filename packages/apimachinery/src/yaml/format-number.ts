@@ -1,6 +1,6 @@
 /**
- * A number as controller-gen prints it: integers of up to 64 bits in full, everything else with an exponent below 1e-4 and from 1e6 on. Throws a RangeError
- * for what JSON cannot have.
+ * A number as controller-gen prints it: integers of up to 64 bits in full, everything else with an exponent below 1e-4
+ * and from 1e6 on. Throws a RangeError for what JSON cannot have.
  */
 export function formatNumber(value: number | bigint): string {
   if (typeof value === 'bigint') return value.toString();

@@ -4,7 +4,8 @@ const letter = /\p{L}/u;
 const digit = /\p{Nd}/u;
 
 /**
- * Orders the keys of a mapping as yaml.v2 does: letters by code point, anything else before letters, runs of digits by their value (`x2` before `x10`).
+ * Orders the keys of a mapping as yaml.v2 does: letters by code point, anything else before letters, runs of digits by
+ * their value (`x2` before `x10`).
  */
 export function compareNaturally(a: string, b: string): number {
   return asciiLetters.test(a) && asciiLetters.test(b) ? (a < b ? -1 : a > b ? 1 : 0) : compareMixed(a, b);

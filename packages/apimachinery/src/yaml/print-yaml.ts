@@ -8,8 +8,9 @@ import { isPrintable, isSimpleKey, scalarStyleOf } from './scalar-style.ts';
 const bestWidth = 80;
 
 /**
- * Prints a JSON value as YAML, byte for byte as controller-gen does: block style, keys in natural order, lists not indented under their key, long
- * strings folded past 80 columns. Ends with a line break. What readers of YAML 1.1 and 1.2 read from it is the value. Properties that are undefined are left out.
+ * Prints a JSON value as YAML, byte for byte as controller-gen does: block style, keys in natural order, lists not
+ * indented under their key, long strings folded past 80 columns. Ends with a line break. What readers of YAML 1.1 and
+ * 1.2 read from it is the value. Properties that are undefined are left out.
  *
  * A mapping that is met again, in this value or in another, is not printed again: never change what was printed.
  */
@@ -17,7 +18,10 @@ export function printYaml(value: JsonValue): string {
   return printed(value, []);
 }
 
-/** Prints a JSON value as {@link printYaml} does, behind the `---` that begins a document: in one piece, which is not copied again when it is written. */
+/**
+ * Prints a JSON value as {@link printYaml} does, behind the `---` that begins a document: in one piece, which is not
+ * copied again when it is written.
+ */
 export function printYamlDocument(value: JsonValue): string {
   return printed(value, ['---']);
 }
@@ -175,8 +179,8 @@ function printSingleQuoted(printer: Printer, text: string, indent: number, fold:
 }
 
 /**
- * Writes text without line breaks, broken at single spaces past the best width; never at the text's ends. Its characters are all one UTF-16 unit long: others are written
- * with escapes.
+ * Writes text without line breaks, broken at single spaces past the best width; never at the text's ends. Its
+ * characters are all one UTF-16 unit long: others are written with escapes.
  */
 function printFolded(printer: Printer, text: string, indent: number, fold: boolean, quoted: boolean): void {
   let start = 0;

@@ -7,7 +7,8 @@ export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal';
 /** Words that are written as they are, whatever stands around them: most keys and many values. */
 const word = /^[A-Z_a-z][\w./-]*$/;
 
-// yaml.v2 writes line and paragraph separators as they are; readers of YAML 1.2 would not give the same text back. Surrogates are among what it does not print.
+// yaml.v2 writes line and paragraph separators as they are; readers of YAML 1.2 would not give the same text back.
+// Surrogates are among what it does not print.
 const unprintable = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 const lineBreak = /[\n\r\u0085\u2028\u2029]/;
 const beginsWithIndicator = /^(?:[#,[\]{}&*!|>'"%@`]|[-?](?:[ \t]|$)|---|\.\.\.)/;

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * The chunks of a body as they come, one at a time. Who stops reading leaves the stream as it is: what follows can still be thrown away. Throws the stream's error, or what `broken`
- * rejects with.
+ * The chunks of a body as they come, one at a time. Who stops reading leaves the stream as it is: what follows can
+ * still be thrown away. Throws the stream's error, or what `broken` rejects with.
  */
 export async function* bodyChunks(stream: Readable, broken?: Promise<never>): AsyncGenerator<Uint8Array> {
   const waiting: Uint8Array[] = [];

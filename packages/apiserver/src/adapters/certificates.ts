@@ -32,14 +32,16 @@ export interface CertificateSubject {
 }
 
 /**
- * Makes a certificate authority that nobody else has, and a certificate of it for a server on `host`: valid for the loopback names and addresses, for `host`, for all addresses of this
- * machine when `host` stands for all of them, and for the `others`. Valid for a year from an hour before `now`. The key of the authority is forgotten.
+ * Makes a certificate authority that nobody else has, and a certificate of it for a server on `host`: valid for the
+ * loopback names and addresses, for `host`, for all addresses of this machine when `host` stands for all of them, and
+ * for the `others`. Valid for a year from an hour before `now`. The key of the authority is forgotten.
  */
 export async function createServingCertificate(
   subject: CertificateSubject,
   now: number = Date.now(),
 ): Promise<ServingCertificate> {
-  // Loaded here: who listens without TLS does not pay for it. The certificates' library needs reflection to be there first.
+  // Loaded here: who listens without TLS does not pay for it. The certificates' library needs reflection to be there
+  // first.
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
   const crypto = webcrypto;

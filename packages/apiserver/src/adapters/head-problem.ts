@@ -4,8 +4,9 @@ import type { IncomingMessage } from 'node:http';
 const HOST = /^[\w!$%&'()*+,\-.:;=@[\]~]*$/;
 
 /**
- * The status line that refuses the head of a request of HTTP/1 which Node's parser takes: without a host, with two or none that is one, or with a transfer coding other than `chunked`.
- * Undefined: it is not refused. kube-apiserver answers unknown codings 501; all that matters is that nobody reads their bytes as a body.
+ * The status line that refuses the head of a request of HTTP/1 which Node's parser takes: without a host, with two or
+ * none that is one, or with a transfer coding other than `chunked`. Undefined: it is not refused. kube-apiserver
+ * answers unknown codings 501; all that matters is that nobody reads their bytes as a body.
  */
 export function headProblem({ rawHeaders, httpVersionMinor }: IncomingMessage): string | undefined {
   let host: string | undefined;

@@ -19,11 +19,16 @@ export interface ListenOptions {
   readonly host?: string;
   /** HTTPS: HTTP/2 and HTTP/1.1. Default: false, HTTP/1.1 without encryption. */
   readonly tls?: boolean;
-  /** Names and addresses that requests may be for, besides those of loopback and {@link host}: without ports. The certificate is valid for them. Default: none. */
+  /**
+   * Names and addresses that requests may be for, besides those of loopback and {@link host}: without ports. The
+   * certificate is valid for them. Default: none.
+   */
   readonly allowedHosts?: readonly string[];
   /**
-   * A file that keeps the certificate of {@link tls} with its key, so that servers that come after another start faster and have the same authority. It is made when it is missing, and
-   * renewed a month before it expires. A function gives the file and makes its folder, and is called before each use. Default: the certificate is made now, and kept nowhere.
+   * A file that keeps the certificate of {@link tls} with its key, so that servers that come after another start faster
+   * and have the same authority. It is made when it is missing, and renewed a month before it expires. A function gives
+   * the file and makes its folder, and is called before each use. Default: the certificate is made now, and kept
+   * nowhere.
    */
   readonly certificateFile?: string | (() => string);
 }
@@ -34,7 +39,9 @@ export interface Listener {
   readonly url: string;
   /** The authority (PEM) that the certificate is checked with. Undefined without TLS. */
   readonly ca: string | undefined;
-  /** Ends all connections, watches included, and listens no longer. Resolves when nothing is left. Can be called again. */
+  /**
+   * Ends all connections, watches included, and listens no longer. Resolves when nothing is left. Can be called again.
+   */
   close(): Promise<void>;
 }
 
@@ -72,8 +79,9 @@ const OPTIONS = {
 };
 
 /**
- * Listens for HTTP or HTTPS, and hands every request to a transport. Throws a {@link NotLoopbackError} for other addresses than loopback's, unless everybody has to show who they are
- * (`authenticated`) and nobody can listen in (TLS). Rejects with the system's error when the port is taken.
+ * Listens for HTTP or HTTPS, and hands every request to a transport. Throws a {@link NotLoopbackError} for other
+ * addresses than loopback's, unless everybody has to show who they are (`authenticated`) and nobody can listen in
+ * (TLS). Rejects with the system's error when the port is taken.
  */
 export async function listen(
   transport: Transport,

@@ -9,7 +9,10 @@ import { answerUnparsed, type ParserError, readUnparsed } from './unparsed-reque
 import { serveWebSocket } from './websocket/serve-web-socket.ts';
 import { writeRest } from './write-rest.ts';
 
-/** What is left of a body of up to this many bytes is read and thrown away, so that its connection can be used again; beyond that, the connection ends. As in net/http. */
+/**
+ * What is left of a body of up to this many bytes is read and thrown away, so that its connection can be used again;
+ * beyond that, the connection ends. As in net/http.
+ */
 const MAX_DRAINED = 256 * 1024;
 /** How long a client may take to send what is thrown away, or to see the end of its connection. */
 const LINGER_MS = 500;
@@ -79,7 +82,10 @@ export async function serveUpgrade(
   else await serveWebSocket(transport, { incoming, socket, head, request: requestOf(incoming, undefined) });
 }
 
-/** Refuses a head that net/http refuses and Node's parser does not, and ignores what comes after one. True: nothing more is to be done. */
+/**
+ * Refuses a head that net/http refuses and Node's parser does not, and ignores what comes after one. True: nothing more
+ * is to be done.
+ */
 function refuseHead(incoming: IncomingMessage, connection: Connection, socket: Duplex): boolean {
   if (connection.farewell !== undefined) return true;
   const problem = headProblem(incoming);
@@ -97,7 +103,10 @@ function requestOf(incoming: IncomingMessage, body: HttpBody | undefined): HttpR
   };
 }
 
-/** The path and query of a request line, whose bytes are UTF-8. It may have a whole URL, whose host then counts instead of the header's. */
+/**
+ * The path and query of a request line, whose bytes are UTF-8. It may have a whole URL, whose host then counts instead
+ * of the header's.
+ */
 function targetOf(url: string): { path: string; host: string | undefined } {
   const [origin, host] = url.startsWith('/') ? [] : (/^[a-z][a-z0-9+.-]*:\/\/([^/?]*)/i.exec(url) ?? []);
   const path = url.slice(origin?.length);
@@ -117,7 +126,10 @@ function headersOf(incoming: IncomingMessage): Record<string, string> {
   return headers;
 }
 
-/** The body as it comes. Reading it ends with a {@link BrokenBodyError} when what comes is no body, and with the signal's reason when the client goes away. */
+/**
+ * The body as it comes. Reading it ends with a {@link BrokenBodyError} when what comes is no body, and with the
+ * signal's reason when the client goes away.
+ */
 function bodyOf(incoming: IncomingMessage, connection: Connection, gone: AbortController): AsyncIterable<Uint8Array> {
   const broken = new Promise<never>((_, reject) => (connection.breakBody = reject));
   broken.catch(() => undefined);
@@ -133,7 +145,10 @@ function bodyOf(incoming: IncomingMessage, connection: Connection, gone: AbortCo
   return { [Symbol.asyncIterator]: read };
 }
 
-/** Throws away what is left of a body. False when it is too much, or does not come: the connection can then not be used again. */
+/**
+ * Throws away what is left of a body. False when it is too much, or does not come: the connection can then not be used
+ * again.
+ */
 function drain(incoming: IncomingMessage, connection: Connection): Promise<boolean> {
   if (connection.farewell !== undefined || incoming.destroyed) return Promise.resolve(false);
   return new Promise((resolve) => {

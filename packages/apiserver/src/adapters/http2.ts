@@ -39,7 +39,8 @@ async function serveHttp2(
 ): Promise<void> {
   const gone = new AbortController();
   let answered = false;
-  // What Node says of the stream is no help: it ends streams of its own accord when their connection closes, and they then look as if they were answered.
+  // What Node says of the stream is no help: it ends streams of its own accord when their connection closes, and they
+  // then look as if they were answered.
   stream.once('close', () => {
     if (!answered) gone.abort();
   });

@@ -14,9 +14,10 @@ const DAY_MS = 86_400_000;
 const RENEWED_BEFORE_MS = 30 * DAY_MS;
 
 /**
- * The serving certificate that a file keeps, with its key and authority (PEM, for its owner's eyes only), so that a server starts without making one and clients go on trusting it. It is
- * made and kept when there is none, when it is not valid for all names or for another 30 days, and when others may have read its key. Where it cannot be kept, it is made each time.
- * A function gives the file, and makes its folder; it is called before each use, and may throw.
+ * The serving certificate that a file keeps, with its key and authority (PEM, for its owner's eyes only), so that a
+ * server starts without making one and clients go on trusting it. It is made and kept when there is none, when it is
+ * not valid for all names or for another 30 days, and when others may have read its key. Where it cannot be kept, it is
+ * made each time. A function gives the file, and makes its folder; it is called before each use, and may throw.
  */
 export async function keptServingCertificate(
   file: string | (() => string),
@@ -50,7 +51,10 @@ function readKept(place: () => string): ServingCertificate | undefined {
   }
 }
 
-/** Whether a file is one that nobody but the user of this process has access to. Windows keeps no such rights in its modes. */
+/**
+ * Whether a file is one that nobody but the user of this process has access to. Windows keeps no such rights in its
+ * modes.
+ */
 function isPrivate(file: string): boolean {
   const { mode, uid, size } = lstatSync(file);
   const regular = (mode & 0o170_000) === 0o100_000 && size < 65_536;

@@ -15,7 +15,10 @@ const unknownAuthority = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ]);
 
-/** Sends one request to a webhook over HTTPS, on a connection of its own: certificates are checked anew each time. Rejects with an Error that says in Go's words what failed. */
+/**
+ * Sends one request to a webhook over HTTPS, on a connection of its own: certificates are checked anew each time.
+ * Rejects with an Error that says in Go's words what failed.
+ */
 export function sendWebhook(
   { origin, caBundle }: WebhookTarget,
   { method, path, headers, body }: HttpRequest,

@@ -1,12 +1,15 @@
 import type { Duplex } from 'node:stream';
 import { type HttpRequest, type HttpResponse, type Transport, trimBothOf } from '@kb/apimachinery';
 
-/** Errors of Node's parser for requests that net/http reads: methods that somebody made up, bytes in URLs that are not ASCII. */
+/**
+ * Errors of Node's parser for requests that net/http reads: methods that somebody made up, bytes in URLs that are not
+ * ASCII.
+ */
 const READABLE = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_URL']);
 
 /**
- * Reads the head of a request that Node's parser refused and net/http would not. Undefined when it is none, or has a body. Nothing is lost by it: who sends such a
- * request gets an answer, and the connection ends.
+ * Reads the head of a request that Node's parser refused and net/http would not. Undefined when it is none, or has a
+ * body. Nothing is lost by it: who sends such a request gets an answer, and the connection ends.
  */
 export function readUnparsed({ code, rawPacket }: ParserError): HttpRequest | undefined {
   if (code === undefined || !READABLE.has(code) || !rawPacket) return undefined;

@@ -3,7 +3,10 @@ import type { YamlDocument } from '../http/read-yaml.ts';
 import { YamlError } from '../http/yaml-error.ts';
 import type { YamlAnswer } from './yaml-worker.ts';
 
-/** How long reading one text may take. The longest that is allowed, of what is slowest to read, takes less than half of it. */
+/**
+ * How long reading one text may take. The longest that is allowed, of what is slowest to read, takes less than half of
+ * it.
+ */
 const LONGEST_MS = 30_000;
 /** How long the thread stays after the last text. */
 const IDLE_MS = 5000;
@@ -29,8 +32,9 @@ let works = false;
 let idle: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Reads YAML in a thread of its own, one text after another, so that whatever takes long leaves the server free to answer others. Rejects with a {@link YamlError} as the reader does, and
- * for a text that takes more time or memory than any that means something. Where no thread can start, the text is read here.
+ * Reads YAML in a thread of its own, one text after another, so that whatever takes long leaves the server free to
+ * answer others. Rejects with a {@link YamlError} as the reader does, and for a text that takes more time or memory
+ * than any that means something. Where no thread can start, the text is read here.
  */
 export function readYamlInThread(text: string): Promise<YamlDocument> {
   return new Promise((resolve, reject) => {
@@ -42,7 +46,8 @@ export function readYamlInThread(text: string): Promise<YamlDocument> {
 async function readAll(): Promise<void> {
   busy = true;
   clearTimeout(idle);
-  // Texts come in faster than they are read only from who wants that: the first one is at most a few hundred moves away.
+  // Texts come in faster than they are read only from who wants that: the first one is at most a few hundred moves
+  // away.
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     try {
       next.resolve(documentOf(await ask(next.text)) ?? (await readHere(next.text)));

@@ -11,7 +11,10 @@ export interface AdmissionRequest {
   readonly namespace: string;
   /** Empty when it is still to be generated. */
   readonly name: string;
-  /** The object as it is about to be stored: a plugin may change it. Managed fields are worked out before, so that nobody owns what a plugin adds. */
+  /**
+   * The object as it is about to be stored: a plugin may change it. Managed fields are worked out before, so that
+   * nobody owns what a plugin adds.
+   */
   readonly object: ApiObject;
   readonly old: FrozenObject | undefined;
   readonly server: ServerContext;

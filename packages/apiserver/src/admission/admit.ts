@@ -4,7 +4,10 @@ import { taintNodesByCondition } from './node.ts';
 import { defaultTolerationSeconds, onlyOneDefaultPriority, priority } from './pod-defaults.ts';
 import { defaultStorageClass, storageObjectInUseProtection } from './storage.ts';
 
-/** In kube-apiserver's order. Plugins that it has and that are not here do nothing in this server; webhooks are not called yet. */
+/**
+ * In kube-apiserver's order. Plugins that it has and that are not here do nothing in this server; webhooks are not
+ * called yet.
+ */
 const plugins: readonly AdmissionPlugin[] = [
   namespaceLifecycle,
   taintNodesByCondition,

@@ -26,7 +26,9 @@ function tolerates({ key = '', effect = '' }: JsonObject, taint: string): boolea
   return (key === taint || key === '') && (effect === 'NoExecute' || effect === '');
 }
 
-/** Works out a pod's priority from its class, when it is created; an update that does not name it leaves it as it is. */
+/**
+ * Works out a pod's priority from its class, when it is created; an update that does not name it leaves it as it is.
+ */
 export const priority: AdmissionPlugin = ({ operation, resource, subresource, object, old, server }) => {
   if (resource.collection !== 'pods' || subresource !== undefined) return;
   const spec = ensureObject(object, 'spec');

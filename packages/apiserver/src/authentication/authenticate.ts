@@ -15,10 +15,16 @@ export interface AuthenticationOptions {
   readonly tokens: Readonly<Record<string, TokenUser>>;
 }
 
-/** Finds the user of a request by its `Authorization` header: whoever is anonymous when it holds no bearer token, undefined when the token is unknown. */
+/**
+ * Finds the user of a request by its `Authorization` header: whoever is anonymous when it holds no bearer token,
+ * undefined when the token is unknown.
+ */
 export type Authenticate = (authorization: string | undefined) => User | undefined;
 
-/** Makes an authenticator of the tokens that are known, and of those that service accounts were given for the server itself. */
+/**
+ * Makes an authenticator of the tokens that are known, and of those that service accounts were given for the server
+ * itself.
+ */
 export function createAuthenticator(
   { tokens }: AuthenticationOptions,
   serviceAccounts?: Pick<ServiceAccountTokens, 'find'>,

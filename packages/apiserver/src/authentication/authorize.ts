@@ -14,7 +14,10 @@ export function mayDoEverything({ groups, trusted = false }: User): boolean {
   return trusted || groups.includes(MASTERS);
 }
 
-/** The role that lets a user do something, of those that every cluster has; undefined when none does. Roles that are stored are not looked at. */
+/**
+ * The role that lets a user do something, of those that every cluster has; undefined when none does. Roles that are
+ * stored are not looked at.
+ */
 export function allowingRole({ groups }: User, attributes: RequestAttributes): string | undefined {
   const authenticated = groups.includes(AUTHENTICATED);
   if (attributes.isResource) {

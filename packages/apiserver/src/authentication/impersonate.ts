@@ -10,8 +10,9 @@ const EXTRA_PREFIX = 'impersonate-extra-';
 const SERVICE_ACCOUNT = /^system:serviceaccount:([^:]+):[^:]+$/;
 
 /**
- * The user that a request is to be seen as: the one that its `Impersonate-…` headers name, or whoever makes it. Throws the StatusError of headers that name no user, and of a user
- * who may not be another: only those may who may do everything.
+ * The user that a request is to be seen as: the one that its `Impersonate-…` headers name, or whoever makes it. Throws
+ * the StatusError of headers that name no user, and of a user who may not be another: only those may who may do
+ * everything.
  */
 export function impersonate(
   user: User,
@@ -28,7 +29,10 @@ export function impersonate(
   return { ...wanted, groups: impersonatedGroups(wanted) };
 }
 
-/** The groups that were asked for (of a service account without any: its own), and those that everybody of the kind is in. */
+/**
+ * The groups that were asked for (of a service account without any: its own), and those that everybody of the kind is
+ * in.
+ */
 export function impersonatedGroups({ name, groups }: Pick<User, 'name' | 'groups'>): string[] {
   const account = SERVICE_ACCOUNT.exec(name);
   const own =

@@ -2,7 +2,10 @@ import { mayDoEverything } from './authorize.ts';
 import { isLongRunning, type RequestAttributes } from './request-attributes.ts';
 import type { User } from './user.ts';
 
-/** The flow schema and the priority level that requests of some users belong to, by their uids. There is no queueing: clients only see the names. */
+/**
+ * The flow schema and the priority level that requests of some users belong to, by their uids. There is no queueing:
+ * clients only see the names.
+ */
 const exempt = {
   'x-kubernetes-pf-flowschema-uid': '6a1d8f0e-2c57-4b0f-9a34-5d1e7c4b8f21',
   'x-kubernetes-pf-prioritylevel-uid': '0b7e2d95-8c1a-4f63-b5d7-13f2a9c0e846',

@@ -5,8 +5,9 @@ import { isWebSocketRequest, listOf } from '../http/web-socket.ts';
 const PREFIX = 'base64url.bearer.authorization.k8s.io.';
 
 /**
- * The headers of a request, in which the bearer token of a WebSocket's subprotocols stands as `Authorization`: browsers can send none. The subprotocol is taken away; another one must be
- * there to be answered. Throws the StatusError of a token that cannot be read.
+ * The headers of a request, in which the bearer token of a WebSocket's subprotocols stands as `Authorization`: browsers
+ * can send none. The subprotocol is taken away; another one must be there to be answered. Throws the StatusError of a
+ * token that cannot be read.
  */
 export function withWebSocketToken(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { 'sec-websocket-protocol': asked } = headers;

@@ -23,8 +23,8 @@ const PRIORITY_CLASSES = [
 ];
 
 /**
- * Creates what kube-apiserver itself creates when it starts: the system's namespaces and priority classes, and the Service under which the API is found inside the
- * cluster.
+ * Creates what kube-apiserver itself creates when it starts: the system's namespaces and priority classes, and the
+ * Service under which the API is found inside the cluster.
  */
 export function createSystemObjects(server: ServerContext): void {
   for (const name of NAMESPACES) create(server, 'namespaces', '', { metadata: { name } });
@@ -37,7 +37,8 @@ export function createSystemObjects(server: ServerContext): void {
 }
 
 /**
- * Creates a CustomResourceDefinition as a client would that lets nothing through: an unknown field is an error. Throws the StatusError of one that is not valid.
+ * Creates a CustomResourceDefinition as a client would that lets nothing through: an unknown field is an error. Throws
+ * the StatusError of one that is not valid.
  */
 export function createDefinition(server: ServerContext, crd: object, warn: (text: string) => void): void {
   const resource = find(server, 'apiextensions.k8s.io', 'customresourcedefinitions');

@@ -11,7 +11,10 @@ interface Approval {
   readonly message: string;
 }
 
-/** The condition that says whether a definition in a group of Kubernetes itself is approved; undefined for all other groups. */
+/**
+ * The condition that says whether a definition in a group of Kubernetes itself is approved; undefined for all other
+ * groups.
+ */
 export function approvalCondition(crd: FrozenObject): ConditionInput | undefined {
   if (!isProtected(crd)) return undefined;
   const { state, message } = approvalOf(crd);

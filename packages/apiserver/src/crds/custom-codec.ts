@@ -18,7 +18,9 @@ import { DecodeContext } from '../serializer/decode-context.ts';
 import { DecodeError } from '../serializer/decode-error.ts';
 import { jsonTypeName } from '../serializer/json-type-name.ts';
 
-/** Reads and writes custom objects: what their schema does not name is dropped, defaults are filled in, keys are sorted. */
+/**
+ * Reads and writes custom objects: what their schema does not name is dropped, defaults are filled in, keys are sorted.
+ */
 export function customCodec(schema: JsonSchemaProps): ObjectCodec {
   return {
     decode: (value, context) => {

@@ -136,8 +136,8 @@ interface Conversion {
 }
 
 /**
- * Conversion between the versions of a resource: another apiVersion, or what a webhook makes of an object. What the schema does not name is dropped when an object is read from the store,
- * and when it is shown.
+ * Conversion between the versions of a resource: another apiVersion, or what a webhook makes of an object. What the
+ * schema does not name is dropped when an object is read from the store, and when it is shown.
  */
 function conversionOf(
   { group, versions }: Definition,
@@ -152,7 +152,10 @@ function conversionOf(
     if (object.apiVersion === apiVersion) return json;
     return converter?.convert(json, apiVersion) ?? { ...json, apiVersion };
   };
-  /** What left the schema after an object was stored is not seen any more, and defaults that came are seen at once; only the storage version's. */
+  /**
+   * What left the schema after an object was stored is not seen any more, and defaults that came are seen at once; only
+   * the storage version's.
+   */
   const known = (object: FrozenObject): JsonObject => {
     const stored = versions.find(({ name }) => `${group}/${name}` === object.apiVersion) ?? storage;
     const pruned = pruneUnknown(stored.schema, asJson(object) as JsonObject, { isResourceRoot: true });

@@ -31,8 +31,9 @@ const EMPTY_NAMES: DefinitionNames = readNames({});
 const CONTROLLER = 'kube-apiserver';
 
 /**
- * Serves what CustomResourceDefinitions define: accepts their names, says so in their conditions, registers their resources, and cleans up after them. Works on each
- * change of a definition before the next request is looked at, so that a resource is there as soon as its definition is.
+ * Serves what CustomResourceDefinitions define: accepts their names, says so in their conditions, registers their
+ * resources, and cleans up after them. Works on each change of a definition before the next request is looked at, so
+ * that a resource is there as soon as its definition is.
  */
 export function startDefinitionController(server: ServerContext): void {
   const serving = new Map<string, Serving>();

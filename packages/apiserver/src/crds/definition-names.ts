@@ -9,8 +9,8 @@ export interface NamesOutcome {
 }
 
 /**
- * Decides which names of a definition can be used, given those that were accepted for it before and those of all other definitions of its group. Resource names
- * (plural, singular, short) must differ, and so must kinds.
+ * Decides which names of a definition can be used, given those that were accepted for it before and those of all other
+ * definitions of its group. Resource names (plural, singular, short) must differ, and so must kinds.
  */
 export function acceptNames(
   wanted: DefinitionNames,

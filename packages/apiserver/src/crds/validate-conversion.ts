@@ -15,8 +15,9 @@ import { scalarText } from '../resources/scalar-text.ts';
 import { caBundleProblem } from './conversion/ca-bundle-problem.ts';
 
 /**
- * What is wrong with the conversion of a definition. kube-apiserver's internal type has the webhook's parts one level higher than what clients write. `old`: that of an established
- * definition, whose authorities must stay good once they are.
+ * What is wrong with the conversion of a definition. kube-apiserver's internal type has the webhook's parts one level
+ * higher than what clients write. `old`: that of an established definition, whose authorities must stay good once they
+ * are.
  */
 export function validateConversion(conversion: JsonValue | undefined, old?: { conversion: unknown }): FieldError[] {
   if (!isJsonObject(conversion)) return [];

@@ -29,7 +29,10 @@ import { validateLabel, validateNames, validateSpecNames } from './validate-name
 import { type Hoisted, hoisted, validateVersionDetails } from './validate-version.ts';
 import { scalarText } from '../resources/scalar-text.ts';
 
-/** What is wrong with a CustomResourceDefinition. The order is kube-apiserver's, which looks at it in a form where what all versions have in common is there once. */
+/**
+ * What is wrong with a CustomResourceDefinition. The order is kube-apiserver's, which looks at it in a form where what
+ * all versions have in common is there once.
+ */
 export function validateDefinition(crd: ApiObject): FieldError[] {
   const spec = crd.spec ?? {};
   return [

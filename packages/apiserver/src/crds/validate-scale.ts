@@ -4,7 +4,10 @@ import type { DefinitionVersion } from './definition.ts';
 
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** What is wrong with what the scale subresource shows of a custom object: its numbers of replicas, and its selector. `only`: a write of the status sees the status alone. */
+/**
+ * What is wrong with what the scale subresource shows of a custom object: its numbers of replicas, and its selector.
+ * `only`: a write of the status sees the status alone.
+ */
 export function validateScale({ scale }: DefinitionVersion, object: ApiObject, only?: 'status'): FieldError[] {
   if (!scale) return [];
   const { specReplicas, statusReplicas, selector } = scale;
@@ -23,7 +26,10 @@ function validateReplicas(object: ApiObject, path: string): FieldError[] {
   return value > MAX_INT32 ? [fieldInvalid(`.${path}`, value, `should be less than or equal to ${MAX_INT32}`)] : [];
 }
 
-/** What Go says where something else stands at a path than what is read there, or on the way to it. What is not there at all is no error. */
+/**
+ * What Go says where something else stands at a path than what is read there, or on the way to it. What is not there at
+ * all is no error.
+ */
 function accessError(object: ApiObject, path: string, type: 'int64' | 'string', shown: number | string): FieldError[] {
   const { value, depth } = accessed(object, path.split('.'));
   if (value === undefined || (depth === undefined && goTypeOf(value) === type)) return [];
@@ -33,7 +39,10 @@ function accessError(object: ApiObject, path: string, type: 'int64' | 'string', 
   return [fieldInvalid(`.${path}`, shown, why)];
 }
 
-/** What stands at a path; or what stands on the way where an object should, with the number of steps at which that was found. */
+/**
+ * What stands at a path; or what stands on the way where an object should, with the number of steps at which that was
+ * found.
+ */
 function accessed(
   object: ApiObject,
   path: readonly string[],

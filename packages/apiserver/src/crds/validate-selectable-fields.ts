@@ -18,7 +18,10 @@ const NO_FIELD = 'does not refer to a valid field';
 const WRONG_TYPE =
   'must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.';
 
-/** What is wrong with the selectable fields of a version, given its schema: each must lead to a scalar, by names alone. `path`: of the list. */
+/**
+ * What is wrong with the selectable fields of a version, given its schema: each must lead to a scalar, by names alone.
+ * `path`: of the list.
+ */
 export function validateSelectableFields(
   fields: readonly JsonObject[],
   schema: JsonValue | undefined,

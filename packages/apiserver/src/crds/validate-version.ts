@@ -10,7 +10,10 @@ import { at, isJsonObject, objectsIn, stringOf } from '../resources/api-object.t
 import { scalarText } from '../resources/scalar-text.ts';
 import { validateSelectableFields } from './validate-selectable-fields.ts';
 
-/** Which parts all versions have in common: errors then say so in their paths, as kube-apiserver's internal type has those parts once. */
+/**
+ * Which parts all versions have in common: errors then say so in their paths, as kube-apiserver's internal type has
+ * those parts once.
+ */
 export interface Hoisted {
   readonly schema: boolean;
   readonly subresources: boolean;
@@ -31,8 +34,8 @@ export function hoisted(versions: readonly JsonObject[]): Hoisted {
 }
 
 /**
- * What is wrong with the subresources, columns and selectable fields of a version: those that are its own, or without an index those that all versions have in
- * common, which are then told once.
+ * What is wrong with the subresources, columns and selectable fields of a version: those that are its own, or without
+ * an index those that all versions have in common, which are then told once.
  */
 export function validateVersionDetails(version: JsonObject, index: number | undefined, common: Hoisted): FieldError[] {
   const pathOf = (part: keyof Hoisted): string =>
@@ -48,7 +51,8 @@ export function validateVersionDetails(version: JsonObject, index: number | unde
   }
   if (once('selectableFields')) {
     const fields = objectsIn(version.selectableFields);
-    // What all versions have in common is no longer in the versions when they are looked at: one of the two is not where the other is.
+    // What all versions have in common is no longer in the versions when they are looked at: one of the two is not
+    // where the other is.
     if (fields.length > 0 && common.schema !== common.selectableFields) {
       const why = common.schema
         ? 'may only be set when `version.schema.openAPIV3Schema` is not included'

@@ -8,7 +8,10 @@ import * as workloads from './workloads.ts';
 
 type SetDefaults = (object: ApiObject) => void;
 
-/** How the objects of a built-in kind get their defaults, by group and kind, where versions differ with the version. Kinds that are not here have none. */
+/**
+ * How the objects of a built-in kind get their defaults, by group and kind, where versions differ with the version.
+ * Kinds that are not here have none.
+ */
 export const defaultsOfKind: Readonly<Record<string, SetDefaults>> = {
   '/Endpoints': services.defaultEndpoints,
   '/LimitRange': others.defaultLimitRange,

@@ -24,7 +24,10 @@ export interface AggregatedReply {
 
 const cached = new WeakMap<ServerContext, Map<string, CachedDocument>>();
 
-/** Everything that is served in one document, when that is what the client takes; undefined otherwise. `core`: what is below `/api`. */
+/**
+ * Everything that is served in one document, when that is what the client takes; undefined otherwise. `core`: what is
+ * below `/api`.
+ */
 export function aggregatedDiscovery(
   server: ServerContext,
   part: 'core' | 'groups',
@@ -53,7 +56,10 @@ export function aggregatedDiscovery(
 const FORM = 'g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 const ENCODINGS: readonly Encoding[] = ['json', 'yaml', 'protobuf'];
 
-/** The encoding of the first clause that asks for this form. A clause without a form, before it, asks for the older documents. */
+/**
+ * The encoding of the first clause that asks for this form. A clause without a form, before it, asks for the older
+ * documents.
+ */
 function wantedEncoding(accept: string | undefined): { encoding: Encoding; pretty: string | undefined } | undefined {
   for (const clause of parseAccept(accept)) {
     const encoding = ENCODINGS.find((candidate) => takes(clause, MEDIA_TYPES[candidate]));

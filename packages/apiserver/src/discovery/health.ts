@@ -1,7 +1,10 @@
 import { toBytes } from '../http/encode.ts';
 import type { Reply } from '../http/reply.ts';
 
-/** What kube-apiserver starts after it began to listen, in the order in which it checks that it is done. Here all of it is done before the first answer. */
+/**
+ * What kube-apiserver starts after it began to listen, in the order in which it checks that it is done. Here all of it
+ * is done before the first answer.
+ */
 const HOOKS: readonly string[] = [
   'poststarthook/start-apiserver-admission-initializer',
   'poststarthook/generic-apiserver-start-informers',

@@ -21,7 +21,10 @@ export function apiGroupList(registry: Registry): JsonObject {
   return { kind: 'APIGroupList', apiVersion: 'v1', groups: [...builtIn, ...custom].map(groupEntry) };
 }
 
-/** Custom groups come here in the order of the APIServices that the real server makes for their versions; aggregated discovery has them by name. */
+/**
+ * Custom groups come here in the order of the APIServices that the real server makes for their versions; aggregated
+ * discovery has them by name.
+ */
 function firstService({ name, versions }: ServedGroup): string {
   return versions.map(({ version }) => `${version}.${name}`).sort()[0] ?? '';
 }

@@ -15,7 +15,10 @@ import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './legacy.t
 import { refusalOf } from './refused-paths.ts';
 import { rootIndex } from './root-index.ts';
 
-/** Answers what is no resource: discovery, version, health, OpenAPI. `notFound`: the answer for a path that nobody knows. */
+/**
+ * Answers what is no resource: discovery, version, health, OpenAPI. `notFound`: the answer for a path that nobody
+ * knows.
+ */
 export async function handleNonResource(
   server: ServerContext,
   request: ApiRequest,
@@ -64,7 +67,8 @@ function discoveryResponse(
   const [first = '', second = '', third = ''] = parts;
   const isCore = first === 'api';
   if (parts.length > (isCore ? 2 : 3)) return notFound();
-  // Built-in lists of versions and resources stand behind a router that knows methods; the other documents do not ask for the method.
+  // Built-in lists of versions and resources stand behind a router that knows methods; the other documents do not ask
+  // for the method.
   const routed = isCore || (parts.length === 3 && registry.hasBuiltInGroup(second));
   if (routed && method !== 'GET') return refuse(methodNotSupportedHere());
   if (parts.length === 1 && (isCore || !path.endsWith('/'))) {

@@ -91,7 +91,10 @@ function merge(
   return decodeApplied(result.object, config, resource, subresource);
 }
 
-/** The merged object of its kind. A value that is of the right shape for server-side apply may still not fit the kind's Go type. */
+/**
+ * The merged object of its kind. A value that is of the right shape for server-side apply may still not fit the kind's
+ * Go type.
+ */
 function decodeApplied(
   object: JsonObject,
   config: JsonObject,
@@ -116,7 +119,10 @@ function decodeApplied(
   }
 }
 
-/** Whether a custom object is stored as it was applied, and not as it is read: in the version of the store it is not converted. */
+/**
+ * Whether a custom object is stored as it was applied, and not as it is read: in the version of the store it is not
+ * converted.
+ */
 function isStoredAsApplied(
   { custom, version, storage, strategy }: ServedResource,
   subresource: string | undefined,

@@ -9,7 +9,10 @@ import { excerpt, notAnObject, type ReadDocument, unrecognized } from './read-do
 
 type Kind = Pick<ServedResource, 'group' | 'version' | 'apiVersion' | 'kind' | 'custom'>;
 
-/** Checks that a document is of the endpoint's kind and version; what does not say is taken for that where the kind is built in. Throws a StatusError. */
+/**
+ * Checks that a document is of the endpoint's kind and version; what does not say is taken for that where the kind is
+ * built in. Throws a StatusError.
+ */
 export function checkKind(document: ReadDocument, expected: Kind): JsonObject {
   const { value } = document;
   if (value !== null && !isJsonObject(value)) return refuseDocument(document, expected, jsonError(notAnObject(value)));

@@ -43,7 +43,10 @@ interface TokenFields {
 
 const GO_TYPES = { v: 'string', rv: 'int64', start: 'string' } as const;
 
-/** Reads the fields as Go's encoding/json does: names in any case, the last one of a name wins, null says nothing; the first value that does not fit is told. */
+/**
+ * Reads the fields as Go's encoding/json does: names in any case, the last one of a name wins, null says nothing; the
+ * first value that does not fit is told.
+ */
 function readTokenFields(bytes: Uint8Array): TokenFields {
   const fields: TokenFields = { v: '', rv: 0, start: '' };
   const value = parseToken(bytes);

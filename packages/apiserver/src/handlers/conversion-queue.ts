@@ -14,7 +14,10 @@ export interface ConversionQueue {
 /** How many events are converted in one request to the webhook. */
 const MAX_BATCH = 500;
 
-/** Makes the queue of a watch. A conversion that fails ends the watch, as it does in kube-apiserver: the client watches again from the last event that it has. */
+/**
+ * Makes the queue of a watch. A conversion that fails ends the watch, as it does in kube-apiserver: the client watches
+ * again from the last event that it has.
+ */
 export function createConversionQueue(resource: ServedResource, stream: WatchStream): ConversionQueue {
   let waiting: { readonly event: StorageEvent | undefined; readonly tell: () => void }[] = [];
   let running = false;

@@ -45,7 +45,10 @@ export interface CreateRequest {
 /** How often a name is generated anew when the first one is taken. */
 const NAME_TRIES = 8;
 
-/** Creates an object, as a POST does, from the decoded body on. Answers what is stored, or with a dry run what would be; later, where a webhook must convert it. Throws a StatusError. */
+/**
+ * Creates an object, as a POST does, from the decoded body on. Answers what is stored, or with a dry run what would be;
+ * later, where a webhook must convert it. Throws a StatusError.
+ */
 export function createObject(request: CreateRequest): FrozenObject | Promise<FrozenObject> {
   const { resource, object, namespace, warn } = request;
   if (resource.terminating) {

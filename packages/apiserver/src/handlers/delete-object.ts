@@ -16,7 +16,9 @@ import { timeOf } from './time-of.ts';
 
 /** What a delete came to. */
 export interface DeleteResult {
-  /** The object as it is now, or was last; later, where a webhook must convert it. Throws a StatusError when that fails. */
+  /**
+   * The object as it is now, or was last; later, where a webhook must convert it. Throws a StatusError when that fails.
+   */
   readonly shown: () => FrozenObject | Promise<FrozenObject>;
   /** True: it is gone. False: finalizers, or its grace period, keep it. */
   readonly removed: boolean;
@@ -58,7 +60,9 @@ export function deleteObject(
   };
 }
 
-/** How long the object has to go, in seconds. One that is going already keeps its period, unless another is asked for. */
+/**
+ * How long the object has to go, in seconds. One that is going already keeps its period, unless another is asked for.
+ */
 function gracePeriodOf({ strategy }: ServedResource, object: FrozenObject, asked: number | undefined): number {
   const { deletionTimestamp, deletionGracePeriodSeconds } = object.metadata;
   if (strategy.gracePeriodSeconds && deletionTimestamp !== undefined && asked === undefined)
@@ -67,8 +71,8 @@ function gracePeriodOf({ strategy }: ServedResource, object: FrozenObject, asked
 }
 
 /**
- * kube-apiserver asks for the version once more where a delete takes the last finalizers away, and means the one that it has written by then: there is none, and a delete that
- * names a version fails.
+ * kube-apiserver asks for the version once more where a delete takes the last finalizers away, and means the one that
+ * it has written by then: there is none, and a delete that names a version fails.
  */
 function checkVersionAgain(
   resource: ServedResource,
@@ -80,7 +84,10 @@ function checkVersionAgain(
   refuse(conflict(groupResource(resource), object.metadata.name ?? '', storageError(resource, object, why, dryRun)));
 }
 
-/** A dry run that takes the last finalizers away ends in kube-apiserver between two writes, and shows an object of which nothing has been read. */
+/**
+ * A dry run that takes the last finalizers away ends in kube-apiserver between two writes, and shows an object of which
+ * nothing has been read.
+ */
 function wouldLoseFinalizers({ strategy }: ServedResource, { metadata }: FrozenObject): boolean {
   const { finalizers = [], deletionTimestamp } = metadata;
   return finalizers.length > 0 && (strategy.gracePeriodSeconds === undefined || deletionTimestamp !== undefined);
@@ -123,7 +130,10 @@ function atRevisionOf({ object: { metadata } }: StoredObject, object: FrozenObje
   return { ...object, metadata: { ...object.metadata, ...(resourceVersion !== undefined && { resourceVersion }) } };
 }
 
-/** An object of a kind that has grace periods is marked before it goes, also when it has none. One that is marked goes as it is stored, with its finalizers. */
+/**
+ * An object of a kind that has grace periods is marked before it goes, also when it has none. One that is marked goes
+ * as it is stored, with its finalizers.
+ */
 function markAndRemove(
   server: ServerContext,
   resource: ServedResource,
@@ -139,7 +149,10 @@ function markAndRemove(
   return remove(server, resource, marked ?? stored, options);
 }
 
-/** The finalizers that the object has once it is deleted: its own, and the one of the garbage collector that the propagation policy asks for. */
+/**
+ * The finalizers that the object has once it is deleted: its own, and the one of the garbage collector that the
+ * propagation policy asks for.
+ */
 function finalizersOf(
   { strategy }: ServedResource,
   { metadata }: FrozenObject,

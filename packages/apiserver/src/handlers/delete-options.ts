@@ -39,7 +39,10 @@ export const plainDelete: DeleteOptions = {
 
 const EXPECTED = { apiVersion: 'meta.k8s.io/v1', kind: 'DeleteOptions', plain: true } as const;
 
-/** Reads the options of a delete: from the body when there is one, which then is all that counts, else from the query. Throws a StatusError. */
+/**
+ * Reads the options of a delete: from the body when there is one, which then is all that counts, else from the query.
+ * Throws a StatusError.
+ */
 export async function readDeleteOptions(request: ApiRequest): Promise<DeleteOptions> {
   const body = await request.body();
   if (body.length === 0) return checkDeleteOptions(fromQuery(request.query));

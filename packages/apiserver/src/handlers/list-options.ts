@@ -47,8 +47,9 @@ export interface ListOptions {
 export type Wanted = 'list' | 'watch';
 
 /**
- * Reads the options of a list or a watch. `name`: of an item's path, as `/watch/…/NAME` has one. Throws a StatusError, of the first of these that is wrong: numbers, the texts of
- * the selectors, the options together, the fields of the field selector.
+ * Reads the options of a list or a watch. `name`: of an item's path, as `/watch/…/NAME` has one. Throws a StatusError,
+ * of the first of these that is wrong: numbers, the texts of the selectors, the options together, the fields of the
+ * field selector.
  */
 export function readListOptions(
   query: URLSearchParams,

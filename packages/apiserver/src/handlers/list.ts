@@ -68,7 +68,9 @@ export async function listPage(call: Call): Promise<Page> {
   return { reply: { type: 'list', resource, items, metadata }, stored };
 }
 
-/** The same objects, of which the first, as many as the limit says, need no webhook any more; without a limit (0) all. */
+/**
+ * The same objects, of which the first, as many as the limit says, need no webhook any more; without a limit (0) all.
+ */
 export function prepared(
   resource: ServedResource,
   walked: Iterable<StoredObject>,

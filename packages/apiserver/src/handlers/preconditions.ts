@@ -2,7 +2,9 @@ import { failureStatus, fieldInvalid, formatFieldError, formatGroupResource, typ
 import type { FrozenObject } from '../resources/api-object.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 
-/** 422 of an update that must say which version it changes. It names the plural where other such answers have the kind. */
+/**
+ * 422 of an update that must say which version it changes. It names the plural where other such answers have the kind.
+ */
 export function missingResourceVersion(resource: ServedResource, name: string): Status {
   const error = fieldInvalid('metadata.resourceVersion', 0, 'must be specified for an update');
   const subject = `${formatGroupResource(groupResource(resource))} ${JSON.stringify(name)}`;
@@ -43,7 +45,10 @@ export function uidMismatch(resource: ServedResource, object: FrozenObject, uid:
   return storageError(resource, object, failedPrecondition(object, { uid }) ?? '', dryRun);
 }
 
-/** What kube-apiserver's storage says of a write whose precondition failed. A dry run does not get as far as etcd, which has its keys under a prefix. */
+/**
+ * What kube-apiserver's storage says of a write whose precondition failed. A dry run does not get as far as etcd, which
+ * has its keys under a prefix.
+ */
 export function storageError(
   resource: ServedResource,
   { metadata }: FrozenObject,

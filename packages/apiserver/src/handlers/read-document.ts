@@ -53,8 +53,8 @@ export async function readDocument(request: ApiRequest, expected: ExpectedKind):
 }
 
 /**
- * Reads the body of a POST or PUT, and its options. What is wrong with the options is told before what is wrong with the body, and a content type that is not read before both.
- * Throws a StatusError.
+ * Reads the body of a POST or PUT, and its options. What is wrong with the options is told before what is wrong with
+ * the body, and a content type that is not read before both. Throws a StatusError.
  */
 export async function readWrite(
   request: ApiRequest,
@@ -134,7 +134,10 @@ function unreadable({ kind, plain = false }: ExpectedKind, why: string, bytes: U
   return plain ? why : `${unrecognized(kind)}: ${why} (${excerpt(bytes)})`;
 }
 
-/** A body in protobuf says what it is in its envelope. What has no type there is handed on by its name alone, to be refused as its endpoint does. */
+/**
+ * A body in protobuf says what it is in its envelope. What has no type there is handed on by its name alone, to be
+ * refused as its endpoint does.
+ */
 function readProtobufDocument(bytes: Uint8Array, expected: ExpectedKind): ReadDocument {
   const envelope = orRefuse(
     (): Envelope => readEnvelope(bytes),

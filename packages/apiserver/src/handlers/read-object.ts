@@ -12,8 +12,8 @@ import type { ReadDocument } from './read-document.ts';
 export type ReadableKind = Pick<ServedResource, 'group' | 'version' | 'apiVersion' | 'kind' | 'custom' | 'codec'>;
 
 /**
- * Makes an object of a document: checks that it is of the endpoint's kind and version, decodes it, and treats what it has too much as `fieldValidation` says. Throws a
- * StatusError.
+ * Makes an object of a document: checks that it is of the endpoint's kind and version, decodes it, and treats what it
+ * has too much as `fieldValidation` says. Throws a StatusError.
  */
 export function decodeObject(
   document: ReadDocument,

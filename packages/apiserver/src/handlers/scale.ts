@@ -38,7 +38,10 @@ import { checkIdentity, updateObject } from './update-object.ts';
 
 const SCALE_VERSION = 'autoscaling/v1';
 
-/** What the Scale of a custom object without replicas has while it is written: as no object may have it, it tells that nobody has set them. */
+/**
+ * What the Scale of a custom object without replicas has while it is written: as no object may have it, it tells that
+ * nobody has set them.
+ */
 const NO_REPLICAS = -(2 ** 31);
 
 /** GET, PUT and PATCH of a scale subresource. */
@@ -166,7 +169,8 @@ function applied(managed: Managed, config: ApiObject | JsonObject, force: boolea
   const tracked = own(managed.live.metadata, 'managedFields') !== undefined;
   const result = tracked || !custom ? applyManaged({ ...managed, config: document, force }) : undefined;
   if (result?.conflicts.length) return refuse(conflictStatus(result.conflicts));
-  // kube-apiserver cannot convert what was merged when it is the Scale of a custom object, nor what was there before anybody was tracked.
+  // kube-apiserver cannot convert what was merged when it is the Scale of a custom object, nor what was there before
+  // anybody was tracked.
   if (!result) return refuse(genericError(`failed to create manager for existing fields: ${unconverted('live', {})}`));
   if (custom && result.changed) return refuse(genericError(unconverted('new', document)));
   return decodeScale(result.object ?? {});

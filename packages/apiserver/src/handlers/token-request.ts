@@ -57,7 +57,10 @@ function managedEndpoint(subresource?: string): ManagedEndpoint {
 const MIN_SECONDS = 600;
 const MAX_SECONDS = 2 ** 32;
 
-/** POST to `serviceaccounts/NAME/token`: answers a token of the account, which is good until it expires, or the account, or what it is bound to, goes. */
+/**
+ * POST to `serviceaccounts/NAME/token`: answers a token of the account, which is good until it expires, or the account,
+ * or what it is bound to, goes.
+ */
 export async function handleTokenRequest(call: Call): Promise<Reply> {
   const { server, request, endpoint } = call;
   const { namespace, name } = endpoint;
@@ -124,7 +127,9 @@ interface BoundObject {
 
 const BINDABLE: Readonly<Record<string, string>> = { Pod: 'pods', Secret: 'secrets', Node: 'nodes' };
 
-/** Finds the object that a token is bound to. Throws the StatusError of one that is not there, or cannot be bound to. */
+/**
+ * Finds the object that a token is bound to. Throws the StatusError of one that is not there, or cannot be bound to.
+ */
 function boundObject(server: ServerContext, ref: JsonObject, namespace: string, account: string): BoundObject {
   const [apiVersion, kind, name, wanted] = ['apiVersion', 'kind', 'name', 'uid'].map((field) => {
     const value = ref[field];

@@ -5,7 +5,10 @@ import { refuse } from '../http/api-error.ts';
 import { type ApiObject, at, stringOf } from '../resources/api-object.ts';
 import type { ServerContext } from '../server-context.ts';
 
-/** What a TokenReview is answered: whose a token is, and for which of the audiences that it was asked about. Throws the StatusError of a review without a token. */
+/**
+ * What a TokenReview is answered: whose a token is, and for which of the audiences that it was asked about. Throws the
+ * StatusError of a review without a token.
+ */
 export function reviewToken(server: ServerContext, review: ApiObject): JsonObject {
   const token = stringOf(at(review, 'spec', 'token'));
   if (token === '') refuse(badRequest('token is required for TokenReview in authentication'));

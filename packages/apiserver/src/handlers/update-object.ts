@@ -25,11 +25,17 @@ export interface UpdateRequest {
   readonly name: string;
   readonly dryRun: boolean;
   readonly warn: (text: string) => void;
-  /** The object as it should become, decoded, with its managed fields. Called again when somebody else changed the object in between. */
+  /**
+   * The object as it should become, decoded, with its managed fields. Called again when somebody else changed the
+   * object in between.
+   */
   readonly transform: (live: FrozenObject, stored: StoredObject) => ApiObject | Promise<ApiObject>;
   /** What happens when there is no such object. Default: 404. */
   readonly whenMissing?: () => FrozenObject | Promise<FrozenObject>;
-  /** True: `resourceVersion` may be left out even where the kind asks for it, because the new object was made from the live one (patches). */
+  /**
+   * True: `resourceVersion` may be left out even where the kind asks for it, because the new object was made from the
+   * live one (patches).
+   */
   readonly fromLive?: boolean;
   /** True: a server-side apply, whose managed fields are part of what is asked for. */
   readonly applies?: boolean;
@@ -43,8 +49,9 @@ export interface UpdateResult {
 }
 
 /**
- * Changes an object as kube-apiserver does on PUT and PATCH: preconditions, admission, the kind's strategy, validation, and nothing at all when nothing changed. Removes the
- * object when the last finalizer of one that is being deleted goes. Throws a StatusError.
+ * Changes an object as kube-apiserver does on PUT and PATCH: preconditions, admission, the kind's strategy, validation,
+ * and nothing at all when nothing changed. Removes the object when the last finalizer of one that is being deleted
+ * goes. Throws a StatusError.
  */
 export async function updateObject(request: UpdateRequest): Promise<UpdateResult> {
   const { server, resource, namespace, name } = request;
@@ -103,7 +110,10 @@ function withTimesOf({ metadata: { managedFields } }: FrozenObject, object: ApiO
   return { ...object, metadata: { ...object.metadata, managedFields } } as ApiObject;
 }
 
-/** With what follows from what the server itself has set, at its place among the fields; not canonical: that was something. */
+/**
+ * With what follows from what the server itself has set, at its place among the fields; not canonical: that was
+ * something.
+ */
 function canonical(
   object: ApiObject,
   { strategy, codec }: ServedResource,
@@ -180,7 +190,8 @@ function checkResourceVersion(
 ): void {
   const version = parseVersion(metadata.resourceVersion ?? '');
   if (version === 0n) {
-    // A patch begins with the live version: where there is none, it took it away. What is applied, and a scale, need not have one.
+    // A patch begins with the live version: where there is none, it took it away. What is applied, and a scale, need
+    // not have one.
     const isOptional =
       fromLive && (subresource === 'scale' || (applies === true && metadata.resourceVersion === undefined));
     if (!resource.strategy.unconditionalUpdate && !isOptional) refuse(missingResourceVersion(resource, name));

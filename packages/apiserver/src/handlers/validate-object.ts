@@ -23,7 +23,10 @@ export function validateCreate(object: ApiObject, resource: ServedResource): voi
   refuseInvalid(object, { group: resource.storage.group, kind: resource.kind }, errors);
 }
 
-/** Refuses a change that is not valid. `endpoint`: how the resource, or the subresource that is written through, sees changes. `sent`: the same object as it was read. */
+/**
+ * Refuses a change that is not valid. `endpoint`: how the resource, or the subresource that is written through, sees
+ * changes. `sent`: the same object as it was read.
+ */
 export function validateUpdate(
   object: ApiObject,
   old: FrozenObject,

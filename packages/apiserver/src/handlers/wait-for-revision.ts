@@ -23,7 +23,10 @@ export function parseRevision(text: string, verb: keyof typeof malformed): numbe
   return refuse(malformed[verb](`Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${why}`));
 }
 
-/** Waits until the store has reached a revision, which the client wrote as `text`, as long as it is patient; then gives up with a 504. */
+/**
+ * Waits until the store has reached a revision, which the client wrote as `text`, as long as it is patient; then gives
+ * up with a 504.
+ */
 export async function waitForRevision(
   { server, request }: Pick<Call, 'server' | 'request'>,
   wanted: number,

@@ -14,7 +14,10 @@ type EventType = 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
 /** Writes the frames of one watch, in the form that was negotiated. */
 export interface WatchFrames {
   object(type: EventType, object: FrozenObject): Uint8Array;
-  /** The frame of a change as a watch with a selector sees it: what comes into view is added, what goes out of it is deleted. Undefined when it sees nothing. */
+  /**
+   * The frame of a change as a watch with a selector sees it: what comes into view is added, what goes out of it is
+   * deleted. Undefined when it sees nothing.
+   */
   event(event: StorageEvent, isSelected: (object: FrozenObject) => boolean): Uint8Array | undefined;
   /** `initial`: after the initial events. */
   bookmark(revision: number, initial: boolean): Uint8Array;
@@ -23,7 +26,10 @@ export interface WatchFrames {
 
 const INITIAL_EVENTS_END = 'k8s.io/initial-events-end';
 
-/** The frames of the last change of a resource, by the forms that watches have. All watches hear of a change before the next one: older frames need not be kept. */
+/**
+ * The frames of the last change of a resource, by the forms that watches have. All watches hear of a change before the
+ * next one: older frames need not be kept.
+ */
 interface SharedFrames {
   readonly event: StorageEvent;
   readonly byForm: Map<string, Uint8Array>;
@@ -31,7 +37,10 @@ interface SharedFrames {
 
 const shared = new WeakMap<ServedResource, SharedFrames>();
 
-/** Makes the writer of one watch's frames; those that are messages of their own (`single`) do not begin with their length. Throws the StatusError of options that it cannot follow. */
+/**
+ * Makes the writer of one watch's frames; those that are messages of their own (`single`) do not begin with their
+ * length. Throws the StatusError of options that it cannot follow.
+ */
 export function createWatchFrames({ server, request, endpoint }: Call, single = false): WatchFrames {
   const { resource } = endpoint;
   const { transform, metaVersion, encoding } = request.representation;
@@ -39,7 +48,10 @@ export function createWatchFrames({ server, request, endpoint }: Call, single = 
   const form = `${encoding} ${transform} ${metaVersion} ${single}`;
   let first = true;
 
-  /** `marksEnd`: of the initial events; clients look for that in the object of the row, whatever they asked to be in there. */
+  /**
+   * `marksEnd`: of the initial events; clients look for that in the object of the row, whatever they asked to be in
+   * there.
+   */
   const shown = (object: FrozenObject, marksEnd = false): Content => {
     if (transform === 'PartialObjectMetadata') return partialMetadata(object, metaVersion);
     if (transform !== 'Table') return plainContent(object);

@@ -1,6 +1,9 @@
 import { concatBytes } from '@kb/apimachinery';
 
-/** How many frames, and how many bytes of them, wait for a slow client before its watch ends. It then watches again from the last one it has. */
+/**
+ * How many frames, and how many bytes of them, wait for a slow client before its watch ends. It then watches again from
+ * the last one it has.
+ */
 const MAX_WAITING = 10_000;
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 /** How many bytes go out in one piece, where there are more. */
@@ -19,8 +22,8 @@ export interface WatchStream {
 }
 
 /**
- * Makes a stream that ends when the signal is aborted: reading it then fails with the signal's reason. Frames that are ready together are read as one piece, unless each is to be `single`,
- * as messages of a WebSocket are.
+ * Makes a stream that ends when the signal is aborted: reading it then fails with the signal's reason. Frames that are
+ * ready together are read as one piece, unless each is to be `single`, as messages of a WebSocket are.
  */
 export function createWatchStream(signal: AbortSignal | undefined, single = false): WatchStream {
   const joined = single ? (frames: Iterable<Uint8Array>): Iterable<Uint8Array> => frames : pieces;

@@ -7,7 +7,10 @@ const LONGEST_MS = 60_000;
 /** Requests are answered at once: a deadline of no more than this has passed when it is looked at. */
 const SHORTEST_MS = 0.1;
 
-/** Reads how long a request may take (milliseconds) from its `timeout`. Throws the StatusError of one that is no duration. */
+/**
+ * Reads how long a request may take (milliseconds) from its `timeout`. Throws the StatusError of one that is no
+ * duration.
+ */
 export function readDeadline(query: URLSearchParams): number {
   const text = query.get('timeout');
   if (text === null || text === '') return LONGEST_MS;
@@ -41,7 +44,8 @@ export function isOver(deadlineMs: number): boolean {
 }
 
 /**
- * Answers what `work` answers, or 504 when that takes longer than `ms`. The signal that `work` gets is aborted then, and when the client goes away.
+ * Answers what `work` answers, or 504 when that takes longer than `ms`. The signal that `work` gets is aborted then,
+ * and when the client goes away.
  */
 export async function withDeadline(
   clock: Clock,

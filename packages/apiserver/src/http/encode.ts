@@ -3,7 +3,10 @@ import { textOf, writeJson } from '../storage/object-text.ts';
 
 const encoder = new TextEncoder();
 
-/** A value as JSON, escaped as Go escapes it. The text of a frozen object is kept as long as the object is: all answers and watches share it. */
+/**
+ * A value as JSON, escaped as Go escapes it. The text of a frozen object is kept as long as the object is: all answers
+ * and watches share it.
+ */
 export function toJson(value: unknown): string {
   return typeof value === 'object' && value !== null && Object.isFrozen(value) ? textOf(value) : writeJson(value);
 }

@@ -13,7 +13,10 @@ import { respondStatus } from './respond.ts';
 
 /** What a {@link refuseForeignRequests} needs of its server. */
 export interface ForeignRequestOptions {
-  /** Names and addresses that requests may be for, besides those of loopback: without ports, IPv6 with or without brackets. */
+  /**
+   * Names and addresses that requests may be for, besides those of loopback: without ports, IPv6 with or without
+   * brackets.
+   */
   readonly hosts: readonly string[];
   readonly clock: Clock;
   readonly random: Random;
@@ -25,8 +28,10 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const ORIGIN = /^https?:\/\//i;
 
 /**
- * Refuses what pages of strangers in a browser on this machine send, on every path, before anything else is looked at: requests for a host that is not this server (a name that was
- * made to lead to loopback: DNS rebinding), and requests with the origin of another host or of another site. Answers them 403, with a Status. Everything else goes to the transport.
+ * Refuses what pages of strangers in a browser on this machine send, on every path, before anything else is looked at:
+ * requests for a host that is not this server (a name that was made to lead to loopback: DNS rebinding), and requests
+ * with the origin of another host or of another site. Answers them 403, with a Status. Everything else goes to the
+ * transport.
  */
 export function refuseForeignRequests(
   transport: Transport,

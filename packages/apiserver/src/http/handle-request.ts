@@ -195,8 +195,9 @@ async function answer(
 }
 
 /**
- * Has a request handled whose objects a webhook converts: from the beginning again, whenever the webhook had to be asked for something. Each time all is as it was the first time, the clock and
- * what is random too, so that what is to be converted is the same.
+ * Has a request handled whose objects a webhook converts: from the beginning again, whenever the webhook had to be
+ * asked for something. Each time all is as it was the first time, the clock and what is random too, so that what is to
+ * be converted is the same.
  */
 async function whenAllIsConverted(handler: Handler, call: Call): Promise<Reply> {
   const { server, rewind } = replayable(call.server);
@@ -239,7 +240,10 @@ function statusOf(error: unknown, request: HttpRequest, onBug: OnBug): Status {
   return internalError(error instanceof Error ? error.message : String(error));
 }
 
-/** The resource of a request. Undefined where nothing is served that could even be asked; throws the StatusError of what is missing below what is served. */
+/**
+ * The resource of a request. Undefined where nothing is served that could even be asked; throws the StatusError of what
+ * is missing below what is served.
+ */
 function findResource(
   server: ServerContext,
   { group, version, resource: plural, namespace, name }: ResourceRequest,

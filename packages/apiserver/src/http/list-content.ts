@@ -8,7 +8,10 @@ import { toJson } from './encode.ts';
 import type { Representation } from './negotiation.ts';
 import type { ListReply } from './reply.ts';
 
-/** A list in its plain form: built-in kinds say their kind once, for all items; the items of custom resources each have their own, and every key is in order. */
+/**
+ * A list in its plain form: built-in kinds say their kind once, for all items; the items of custom resources each have
+ * their own, and every key is in order.
+ */
 export function listContent(reply: ListReply): Content {
   return reply.resource.custom ? customList(reply) : builtInList(reply);
 }
@@ -30,7 +33,8 @@ function customList({ resource: { apiVersion, listKind }, items, metadata }: Lis
 }
 
 function builtInList({ resource: { apiVersion, listKind, kind }, items, metadata }: ListReply): Content {
-  // The text of an object of a built-in kind begins with its kind and version, always: cutting them off saves writing it anew.
+  // The text of an object of a built-in kind begins with its kind and version, always: cutting them off saves writing
+  // it anew.
   const prefix = `{"kind":${toJson(kind)},"apiVersion":${toJson(apiVersion)},`;
   const withoutPrefix = (text: string): string => (text.startsWith(prefix) ? `{${text.slice(prefix.length)}` : text);
   const head = `{"kind":${toJson(listKind)},"apiVersion":${toJson(apiVersion)},"metadata":${toJson(metadata)},"items":[`;

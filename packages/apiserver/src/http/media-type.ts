@@ -8,7 +8,10 @@ export interface AcceptClause {
   readonly quality: number;
 }
 
-/** The media type that a Content-Type header names, in lower case and without its parameters; empty when there is none, undefined when it is none. */
+/**
+ * The media type that a Content-Type header names, in lower case and without its parameters; empty when there is none,
+ * undefined when it is none.
+ */
 export function contentTypeOf(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return '';
   const end = header.indexOf(';');
@@ -21,7 +24,10 @@ const MEDIA_TYPE = /^[!#$%&'*+.^_`|~\w-]+(?:\/[!#$%&'*+.^_`|~\w-]+)?$/;
 const PARAMETER =
   /\s*;\s*(?<name>[!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:(?<token>[!#$%&'*+.^_`|~\w-]+)|"(?<quoted>(?:\\[^\r\n]|[^"\r\n\\])*)")/y;
 
-/** Whether a text is parameters, as Go reads them: it may end with one semicolon more, and a parameter may come twice if it says the same. */
+/**
+ * Whether a text is parameters, as Go reads them: it may end with one semicolon more, and a parameter may come twice if
+ * it says the same.
+ */
 function areParameters(text: string): boolean {
   const values = new Map<string, string>();
   let at = 0;
@@ -36,7 +42,10 @@ function areParameters(text: string): boolean {
   }
 }
 
-/** Reads an Accept header as Kubernetes' negotiation does: what is malformed is left out, and what is more specific goes before what is not. Without a header, anything is taken. */
+/**
+ * Reads an Accept header as Kubernetes' negotiation does: what is malformed is left out, and what is more specific goes
+ * before what is not. Without a header, anything is taken.
+ */
 export function parseAccept(header: string | undefined): AcceptClause[] {
   if (header === undefined || header === '') return [{ type: '*/*', parameters: new Map(), quality: 1 }];
   const clauses: AcceptClause[] = [];
@@ -50,7 +59,10 @@ export function parseAccept(header: string | undefined): AcceptClause[] {
 /** Go sorts up to so many by insertion. */
 const FEW = 12;
 
-/** The order is none in the mathematical sense, so that the way of sorting counts: each is put in front of those that it goes before. */
+/**
+ * The order is none in the mathematical sense, so that the way of sorting counts: each is put in front of those that it
+ * goes before.
+ */
 function sortedByInsertion(clauses: AcceptClause[]): AcceptClause[] {
   for (let sorted = 1; sorted < clauses.length; sorted += 1) {
     for (let at = sorted; at > 0; at -= 1) {

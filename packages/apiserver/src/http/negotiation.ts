@@ -27,7 +27,10 @@ export interface Preferences {
 
 /** What the negotiation of an answer must know beside that. */
 export interface NegotiationInput extends Preferences {
-  /** Built-in kinds sit behind a router that knows no `application/*`; custom resources have no form in protobuf of their own. */
+  /**
+   * Built-in kinds sit behind a router that knows no `application/*`; custom resources have no form in protobuf of
+   * their own.
+   */
   readonly custom: boolean;
   /** False: the resource has no tables (reviews). */
   readonly tables: boolean;
@@ -67,8 +70,8 @@ export function negotiate(input: NegotiationInput): Representation | Status {
 }
 
 /**
- * How an error is written: as the client would have liked an object, as far as that goes. Where it takes nothing that an error can be written in, it gets
- * indented JSON all the same.
+ * How an error is written: as the client would have liked an object, as far as that goes. Where it takes nothing that
+ * an error can be written in, it gets indented JSON all the same.
  */
 export function errorRepresentation(preferences: Preferences): Representation {
   const found = firstAccepted(preferences, ({ parameters }) => {
@@ -119,7 +122,10 @@ function transformOf(
   return { transform: as, metaVersion: version };
 }
 
-/** Whether the router in front of built-in kinds lets a request through: it compares media types as they are, without their parameters. */
+/**
+ * Whether the router in front of built-in kinds lets a request through: it compares media types as they are, without
+ * their parameters.
+ */
 function isRoutable({ accept = '' }: NegotiationInput): boolean {
   if (accept === '') return true;
   const types = accept.split(',').map((clause) => trimBothOf(clause.split(';', 1)[0] ?? '', ' '));

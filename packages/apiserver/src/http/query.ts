@@ -11,7 +11,10 @@ export function parseQuery(text: string): URLSearchParams {
   );
 }
 
-/** A query parameter that is on unless it says otherwise, by the rule of apimachinery: absent, `false` in upper or lower case and `0` are false; anything else, empty included, is true. */
+/**
+ * A query parameter that is on unless it says otherwise, by the rule of apimachinery: absent, `false` in upper or lower
+ * case and `0` are false; anything else, empty included, is true.
+ */
 export function booleanParameter(query: URLSearchParams, name: string): boolean {
   const value = query.get(name);
   return value !== null && value !== '0' && value.toLowerCase() !== 'false';

@@ -26,7 +26,10 @@ export class BrokenBodyError extends Error {
   }
 }
 
-/** Makes a function that reads the body of a request: once, and only when a handler asks for it. It throws a StatusError when the body is too large, broken or late. */
+/**
+ * Makes a function that reads the body of a request: once, and only when a handler asks for it. It throws a StatusError
+ * when the body is too large, broken or late.
+ */
 export function bodyReader(
   { body }: HttpRequest,
   clock: Clock,

@@ -7,7 +7,10 @@ export interface Replayable {
   readonly rewind: () => void;
 }
 
-/** Makes a context in which the time stands still, and {@link Replayable.rewind} brings the same random numbers again. Timers and all else are the server's. */
+/**
+ * Makes a context in which the time stands still, and {@link Replayable.rewind} brings the same random numbers again.
+ * Timers and all else are the server's.
+ */
 export function replayable(server: ServerContext): Replayable {
   const now = server.clock.now();
   const drawn: number[] = [];

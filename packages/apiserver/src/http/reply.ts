@@ -46,7 +46,10 @@ export interface RawReply {
 export interface StreamReply {
   readonly type: 'stream';
   readonly contentType: string;
-  /** The headers that begin a WebSocket, of which each piece of the body is a message. Undefined: the body is that of an answer of HTTP. */
+  /**
+   * The headers that begin a WebSocket, of which each piece of the body is a message. Undefined: the body is that of an
+   * answer of HTTP.
+   */
   readonly webSocket?: Readonly<Record<string, string>>;
   readonly body: AsyncIterable<Uint8Array>;
 }

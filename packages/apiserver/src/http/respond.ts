@@ -24,7 +24,10 @@ export interface RespondContext {
   readonly query: URLSearchParams;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** True: the body must be there at once, as it is still to be compressed. Default: a long list is written while it is read. */
+  /**
+   * True: the body must be there at once, as it is still to be compressed. Default: a long list is written while it is
+   * read.
+   */
   readonly whole?: boolean;
 }
 

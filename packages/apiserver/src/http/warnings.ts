@@ -1,4 +1,7 @@
-/** How many characters all warnings of an answer may have together. Once they have more, each is cut, and what comes when the limit is reached is left out. */
+/**
+ * How many characters all warnings of an answer may have together. Once they have more, each is cut, and what comes
+ * when the limit is reached is left out.
+ */
 const TOTAL_BUDGET = 4096;
 const CUT_TO = 256;
 
@@ -12,7 +15,10 @@ export class WarningRecorder {
     if (text !== '') this.texts.add(text);
   }
 
-  /** The values of the `Warning` headers. Headers are bytes: of a character that is not ASCII each byte of its UTF-8 is one. */
+  /**
+   * The values of the `Warning` headers. Headers are bytes: of a character that is not ASCII each byte of its UTF-8 is
+   * one.
+   */
   headers(): string[] {
     let shown: string[] = [];
     let written = 0;

@@ -16,8 +16,9 @@ export type WebSocketAnswer =
   | { readonly accepted: false; readonly status: number; readonly headers: Headers; readonly body: Uint8Array };
 
 /**
- * Answers the request for a WebSocket as golang.org/x/net/websocket does, which serves kube-apiserver's watches: a key and version 13 are needed, and an `Origin` is, which Go's and browsers'
- * clients send. Any single subprotocol is taken; of several none is.
+ * Answers the request for a WebSocket as golang.org/x/net/websocket does, which serves kube-apiserver's watches: a key
+ * and version 13 are needed, and an `Origin` is, which Go's and browsers' clients send. Any single subprotocol is
+ * taken; of several none is.
  */
 export function answerWebSocketRequest(headers: Headers): WebSocketAnswer {
   if ((headers['sec-websocket-key'] ?? '') === '') return refusal(400, 'mismatch challenge/response');

@@ -6,7 +6,10 @@ interface ReaderError {
   readonly pos: readonly [number, number];
 }
 
-/** What Go's YAML library says, and where it says that the problem is, as an offset: of what a document means it does not say where. Its parser counts lines from nought, its scanner from one. */
+/**
+ * What Go's YAML library says, and where it says that the problem is, as an offset: of what a document means it does
+ * not say where. Its parser counts lines from nought, its scanner from one.
+ */
 interface Problem {
   readonly words: string;
   readonly at: number;
@@ -14,8 +17,8 @@ interface Problem {
 }
 
 /**
- * A syntax error in the words of Go's YAML library: `line 2: found character that cannot start any token`. Where the two readers see a text too differently, the
- * words are those of ours. `isList`: the whole document is a list.
+ * A syntax error in the words of Go's YAML library: `line 2: found character that cannot start any token`. Where the
+ * two readers see a text too differently, the words are those of ours. `isList`: the whole document is a list.
  */
 export function syntaxProblem(error: ReaderError, text: string, isList: boolean): string {
   const { words, at, by } = problemOf(error, text, isList);
@@ -62,7 +65,9 @@ function problemOf({ code, message, pos: [at] }: ReaderError, text: string, isLi
 
 const withoutPlace = (message: string): string => message.replace(/ at line \d+, column \d+:.*$/s, '');
 
-/** Whether the flow collection that a message is about is a map. Some do not say: it is the one that was opened last. */
+/**
+ * Whether the flow collection that a message is about is a map. Some do not say: it is the one that was opened last.
+ */
 function isInMap(message: string, before: string): boolean {
   const named = /\bflow (map|sequence)/i.exec(message)?.[1];
   return named === undefined ? before.lastIndexOf('{') > before.lastIndexOf('[') : named === 'map';

@@ -4,8 +4,8 @@ import { YamlError } from './yaml-error.ts';
 const LINE_BREAK = /\r(?!\n)|\u0085/g;
 
 /**
- * The text of a document of YAML as Go's library reads it: UTF-16 where it begins with its byte order mark, else UTF-8; lines that end with CR or NEL end with LF instead. Throws a
- * {@link YamlError} for bytes that are no text.
+ * The text of a document of YAML as Go's library reads it: UTF-16 where it begins with its byte order mark, else UTF-8;
+ * lines that end with CR or NEL end with LF instead. Throws a {@link YamlError} for bytes that are no text.
  */
 export function yamlText(bytes: Uint8Array): string {
   const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);

@@ -13,8 +13,9 @@ const MAX_UINT64 = 2n ** 64n - 1n;
 const MIN_INT64 = -(2n ** 63n);
 
 /**
- * YAML's values as JSON, as Go converts them: keys as texts and in order, integers as numbers where those hold them. Maps are JavaScript's maps. Throws a
- * {@link YamlError} on what JSON does not have (infinite numbers, and keys that are null, a list or a map), and on what nests too deeply.
+ * YAML's values as JSON, as Go converts them: keys as texts and in order, integers as numbers where those hold them.
+ * Maps are JavaScript's maps. Throws a {@link YamlError} on what JSON does not have (infinite numbers, and keys that
+ * are null, a list or a map), and on what nests too deeply.
  */
 export function jsonOfYaml(value: unknown): JsonValue {
   checkKeys(value, 0);

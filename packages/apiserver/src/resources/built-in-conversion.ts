@@ -20,7 +20,10 @@ export interface BuiltInConversion {
   readonly columns?: (columns: TableColumns) => TableColumns;
 }
 
-/** The conversion of a built-in kind that is stored as another; undefined for all others. Events are there in two groups, autoscalers in two versions, and are stored once. */
+/**
+ * The conversion of a built-in kind that is stored as another; undefined for all others. Events are there in two
+ * groups, autoscalers in two versions, and are stored once.
+ */
 export function conversionOfKind(
   { group, version, kind }: GroupVersionKind,
   codec: ObjectCodec,

@@ -1,8 +1,9 @@
 import type { KindData } from '@kb/kubernetes/data';
 
 /**
- * The group versions that the server serves. Those that are not here are refused as kube-apiserver refuses what it does not know: alpha and beta versions, and
- * groups whose kinds do nothing without a part that is not built yet (API aggregation, flow control, certificates, dynamic resources, admission policies).
+ * The group versions that the server serves. Those that are not here are refused as kube-apiserver refuses what it does
+ * not know: alpha and beta versions, and groups whose kinds do nothing without a part that is not built yet (API
+ * aggregation, flow control, certificates, dynamic resources, admission policies).
  */
 const groupVersions = new Set([
   '/v1',

@@ -12,7 +12,10 @@ import { builtInScale } from './scale.ts';
 import { asJson } from './api-object.ts';
 import type { ServedResource, ServedSubresource } from './served-resource.ts';
 
-/** All built-in resources that the server serves. Their types are compiled, and their schemas made, when they are first used. */
+/**
+ * All built-in resources that the server serves. Their types are compiled, and their schemas made, when they are first
+ * used.
+ */
 export function builtInResources(): ServedResource[] {
   return kinds().filter(isServed).map(builtInResource);
 }

@@ -5,7 +5,9 @@ export type ConversionMemory = Map<object, object>;
 
 const memories = new AsyncLocalStorage<ConversionMemory>();
 
-/** Does something with a memory of its own, or with the one that it is given. What follows asynchronously has the same. */
+/**
+ * Does something with a memory of its own, or with the one that it is given. What follows asynchronously has the same.
+ */
 export function withConversionMemory<T>(run: () => T, memory: ConversionMemory = new Map()): T {
   return memories.run(memory, run);
 }
@@ -15,7 +17,10 @@ export function currentConversionMemory(): ConversionMemory {
   return memories.getStore() ?? new Map();
 }
 
-/** What an owner remembers of what is being done now, and nothing else does: a webhook is asked again by whatever is done next. */
+/**
+ * What an owner remembers of what is being done now, and nothing else does: a webhook is asked again by whatever is
+ * done next.
+ */
 export function remembered<T extends object>(owner: { readonly empty: () => T }): T {
   const memory = currentConversionMemory();
   const known = memory.get(owner);

@@ -1,8 +1,9 @@
 import { currentConversionMemory, withConversionMemory } from './conversion-memory.ts';
 
 /**
- * Thrown where an object must be seen in another version and a webhook has not been asked yet. All that handles requests works in one go, so that nothing comes in between; asking a
- * webhook takes time. So it is asked in between: what was thrown out of is done again, and finds the answer.
+ * Thrown where an object must be seen in another version and a webhook has not been asked yet. All that handles
+ * requests works in one go, so that nothing comes in between; asking a webhook takes time. So it is asked in between:
+ * what was thrown out of is done again, and finds the answer.
  */
 export class ConversionNeeded extends Error {
   override readonly name = 'ConversionNeeded';
@@ -14,12 +15,14 @@ export class ConversionNeeded extends Error {
   }
 }
 
-/** How often something is done again at most. Each time finds one more answer, or that an object has changed meanwhile. */
+/**
+ * How often something is done again at most. Each time finds one more answer, or that an object has changed meanwhile.
+ */
 const MAX_ATTEMPTS = 1000;
 
 /**
- * Does something, again whenever a conversion was missing. It must have no effect before the last conversion that it needs. What is converted is remembered until it is done, or until that
- * is done of which it is a part.
+ * Does something, again whenever a conversion was missing. It must have no effect before the last conversion that it
+ * needs. What is converted is remembered until it is done, or until that is done of which it is a part.
  */
 export function whenConverted<T>(run: () => T | Promise<T>): Promise<T> {
   return withConversionMemory(() => attempt(run), currentConversionMemory());

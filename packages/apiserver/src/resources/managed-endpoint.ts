@@ -12,7 +12,9 @@ export interface ManagedKind {
   readonly convert?: NonNullable<ManagedEndpoint['convert']>;
 }
 
-/** Makes the function that tells what managed fields must know of each endpoint of a resource; each is worked out once. */
+/**
+ * Makes the function that tells what managed fields must know of each endpoint of a resource; each is worked out once.
+ */
 export function managedEndpoints({
   apiVersion,
   kind,

@@ -9,8 +9,8 @@ type Metadata = FrozenObject['metadata'];
 const shown = new WeakMap<Metadata, Metadata>();
 
 /**
- * An object's metadata, for whoever sees nothing else of it: that of the form that kube-apiserver works with, where no annotation stands for a field that a version does
- * not have. The same answer for the same object.
+ * An object's metadata, for whoever sees nothing else of it: that of the form that kube-apiserver works with, where no
+ * annotation stands for a field that a version does not have. The same answer for the same object.
  */
 export function metadataAlone({ kind, apiVersion, metadata }: FrozenObject): Metadata {
   const strip =

@@ -43,7 +43,10 @@ export class Registry {
     return undefined;
   }
 
-  /** Whether the server itself has resources in the group: a request below such a group is answered with a Status, below others with plain text. */
+  /**
+   * Whether the server itself has resources in the group: a request below such a group is answered with a Status, below
+   * others with plain text.
+   */
   hasBuiltInGroup(group: string): boolean {
     return this.builtInGroups.has(group);
   }

@@ -57,7 +57,10 @@ export function decodeScale(value: JsonObject, context: DecodeContext = new Deco
   return namedGoType('autoscaling/v1.Scale').decode(value, context) as ApiObject;
 }
 
-/** The Scale of an object, without managed fields. Where the object has no number of replicas and must have one: with `absent`, or undefined where that is not given. */
+/**
+ * The Scale of an object, without managed fields. Where the object has no number of replicas and must have one: with
+ * `absent`, or undefined where that is not given.
+ */
 export function scaleOf(object: FrozenObject, view: ScaleView, absent?: number): ApiObject | undefined {
   const replicas = at(asJson(object), ...view.specReplicas) ?? absent;
   if (typeof replicas !== 'number' && !view.replicasOptional) return undefined;

@@ -16,13 +16,16 @@ export interface GroupVersionKind {
 /** How objects of a kind are read from a request and written into the store. */
 export interface ObjectCodec {
   /**
-   * Reads a body or the result of a patch: a fresh object, of the kind's shape, with its defaults. Unknown fields are dropped and noted in the context. Throws a DecodeError on
-   * what does not fit, or a StatusError.
+   * Reads a body or the result of a patch: a fresh object, of the kind's shape, with its defaults. Unknown fields are
+   * dropped and noted in the context. Throws a DecodeError on what does not fit, or a StatusError.
    */
   decode(value: JsonObject, context: DecodeContext): ApiObject;
   /** A fresh copy in the form in which it is stored and served: order of fields, empty ones left out. */
   encode(object: ApiObject): ApiObject;
-  /** A fresh copy as it is served without having been stored: lists and maps that have nothing in them are not none. Absent: as `encode`. */
+  /**
+   * A fresh copy as it is served without having been stored: lists and maps that have nothing in them are not none.
+   * Absent: as `encode`.
+   */
   encodeUnstored?(object: ApiObject): ApiObject;
 }
 
@@ -34,7 +37,10 @@ export interface ServedSubresource {
   readonly verbs: readonly string[];
 }
 
-/** One resource in one version, as it is served: built-in kinds and custom resources look alike to everything that handles requests. */
+/**
+ * One resource in one version, as it is served: built-in kinds and custom resources look alike to everything that
+ * handles requests.
+ */
 export interface ServedResource extends GroupVersionKind {
   /** `group/version`, or `version` alone in the core group. */
   readonly apiVersion: string;
@@ -47,7 +53,9 @@ export interface ServedResource extends GroupVersionKind {
   /** As discovery shows them. */
   readonly verbs: readonly string[];
   readonly subresources: ReadonlyMap<string, ServedSubresource>;
-  /** True: defined by a CustomResourceDefinition. Custom resources answer some requests differently from built-in kinds. */
+  /**
+   * True: defined by a CustomResourceDefinition. Custom resources answer some requests differently from built-in kinds.
+   */
   readonly custom: boolean;
   /** True: takes requests but keeps no objects (access reviews). */
   readonly virtual: boolean;
@@ -70,8 +78,9 @@ export interface ServedResource extends GroupVersionKind {
   /** A stored object in this version. The same answer for the same object. */
   fromStorage(object: FrozenObject): FrozenObject;
   /**
-   * Makes sure that {@link fromStorage} has an answer for each of several stored objects at once; throws a ConversionNeeded when a webhook must be asked for some. Absent: it always has. Where it is
-   * there, `fromStorage`, `toStorage` and the conversions of {@link managedEndpoint} may throw one too.
+   * Makes sure that {@link fromStorage} has an answer for each of several stored objects at once; throws a
+   * ConversionNeeded when a webhook must be asked for some. Absent: it always has. Where it is there, `fromStorage`,
+   * `toStorage` and the conversions of {@link managedEndpoint} may throw one too.
    */
   prepare?(objects: readonly FrozenObject[]): void;
   /** An object of this version as it is stored. */

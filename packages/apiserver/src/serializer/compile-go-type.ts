@@ -8,7 +8,10 @@ import { wellKnownType } from './well-known-types.ts';
 
 const named = new Map<TypeName, GoType>();
 
-/** A type of the data file, by its full name (`apps/v1.Deployment`), compiled once. Throws a RangeError for a name that the data file does not have. */
+/**
+ * A type of the data file, by its full name (`apps/v1.Deployment`), compiled once. Throws a RangeError for a name that
+ * the data file does not have.
+ */
 export function namedGoType(name: TypeName): GoType {
   let type = named.get(name);
   if (!type) {

@@ -12,22 +12,33 @@ type PathPart = string | number | { readonly key: string } | { readonly embedded
 
 /** How to decode. */
 export interface DecodeContextOptions {
-  /** For what is about to be stored: the storage's format cannot tell an empty list or map from none. Default: false. */
+  /**
+   * For what is about to be stored: the storage's format cannot tell an empty list or map from none. Default: false.
+   */
   readonly forStorage?: boolean;
-  /** Nulls that a custom resource's schema does not allow stay, for validation to find, instead of being dropped: so it is with what was applied. Default: false. */
+  /**
+   * Nulls that a custom resource's schema does not allow stay, for validation to find, instead of being dropped: so it
+   * is with what was applied. Default: false.
+   */
   readonly keepNulls?: boolean;
   /**
-   * The value is read as Go reads a map, which is what a strategic merge patch leaves, and not as it reads JSON: integers that are too large lose their upper bits, and errors
-   * have other words and no place. Default: false.
+   * The value is read as Go reads a map, which is what a strategic merge patch leaves, and not as it reads JSON:
+   * integers that are too large lose their upper bits, and errors have other words and no place. Default: false.
    */
   readonly fromMap?: boolean;
-  /** Numbers that are not written as Go writes them, by their paths: `1.0` and `1e3` are no integers to it. Default: none. */
+  /**
+   * Numbers that are not written as Go writes them, by their paths: `1.0` and `1e3` are no integers to it. Default:
+   * none.
+   */
   readonly oddNumbers?: ReadonlyMap<string, string>;
   /** The document nests deeper than what can be kept: raw JSON in it is refused where it does. Default: false. */
   readonly deep?: boolean;
 }
 
-/** What a Go type is to the decoder that reads maps: one of its scalars, or one that reads JSON itself. Undefined: a list, a map or a struct. */
+/**
+ * What a Go type is to the decoder that reads maps: one of its scalars, or one that reads JSON itself. Undefined: a
+ * list, a map or a struct.
+ */
 type MismatchKind = ScalarName | 'json' | undefined;
 
 /** Where a decoder stands in a document, and what it found there that the type does not have. */
@@ -39,10 +50,16 @@ export class DecodeContext {
   private readonly deep: boolean;
   /** Paths of unknown fields, in the order of the document: `spec.template.spec.containers[0].foo`. */
   readonly unknownFields: string[] = [];
-  /** With `keepNulls`, fields at the root of a custom object that are not kept as they are written: empty labels are none, for example. */
+  /**
+   * With `keepNulls`, fields at the root of a custom object that are not kept as they are written: empty labels are
+   * none, for example.
+   */
   readonly coercedFields: string[] = [];
   private readonly path: PathPart[] = [];
-  /** The struct whose field is being decoded, as Go names it in errors, with the depth of the path at which its fields start. */
+  /**
+   * The struct whose field is being decoded, as Go names it in errors, with the depth of the path at which its fields
+   * start.
+   */
   private struct = '';
 
   constructor({
@@ -59,7 +76,10 @@ export class DecodeContext {
     this.deep = deep;
   }
 
-  /** Decodes what stands at a field or an index. `embedded`: the embedded structs that the field is in, which only errors of values name. */
+  /**
+   * Decodes what stands at a field or an index. `embedded`: the embedded structs that the field is in, which only
+   * errors of values name.
+   */
   within(key: string | number, type: Decoder, value: JsonValue, embedded: readonly string[] = NONE): JsonValue {
     for (const name of embedded) this.path.push({ embedded: name });
     const result = this.at(key, type, value);
@@ -99,7 +119,10 @@ export class DecodeContext {
     return this.oddNumbers?.get(formatPath(this.path));
   }
 
-  /** Checks raw JSON: a number that no float64 holds is refused, and what nests too deeply. Free where the document has neither. */
+  /**
+   * Checks raw JSON: a number that no float64 holds is refused, and what nests too deeply. Free where the document has
+   * neither.
+   */
   checkRaw(value: JsonValue): void {
     if (!this.deep && this.oddNumbers === undefined) return;
     const open = [{ value, depth: this.path.length }];
@@ -139,7 +162,10 @@ function tooDeep(value: JsonValue): DecodeError {
   return new DecodeError(`invalid character '${Array.isArray(value) ? '[' : '{'}' exceeded max depth`);
 }
 
-/** What Go's JSON decoder calls a value. A number is shown where it is one that the type could have held, were it not too large or a fraction. */
+/**
+ * What Go's JSON decoder calls a value. A number is shown where it is one that the type could have held, were it not
+ * too large or a fraction.
+ */
 function describe(value: JsonValue, kind?: MismatchKind, literal?: string): string {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'boolean') return 'bool';

@@ -70,7 +70,10 @@ function isLeftOut({ omit, type }: GoField, value: JsonObject[string]): boolean 
     : type.isEmpty(value) || value === null;
 }
 
-/** The structs whose embedded type comes after their first own field in Go: the data file does not tell. All others have theirs first. */
+/**
+ * The structs whose embedded type comes after their first own field in Go: the data file does not tell. All others have
+ * theirs first.
+ */
 const embedsSecond = new Set([
   'admissionregistration/v1.NamedRuleWithOperations',
   'admissionregistration/v1.RuleWithOperations',

@@ -1,4 +1,7 @@
-/** What makes the objects of an API server work without a cluster behind it: controllers and a node, each a client of the API. */
+/**
+ * What makes the objects of an API server work without a cluster behind it: controllers and a node, each a client of
+ * the API.
+ */
 export type { SimulationFailure } from './api/simulation-context.ts';
 export type { SimulatedNodeOptions } from './node/node-options.ts';
 export { behaviorFromAnnotations, type PodBehavior } from './node/pod-behavior.ts';

@@ -206,7 +206,10 @@ describe('startWorkloadSimulation', () => {
   });
 });
 
-/** Of the requests of the simulation, one in five fails: refused, answered after the connection is lost, or never arrived. Watches break off. */
+/**
+ * Of the requests of the simulation, one in five fails: refused, answered after the connection is lost, or never
+ * arrived. Watches break off.
+ */
 function failing(transport: Transport, seed: number): Transport {
   let state = seed;
   const random = (): number => {

@@ -15,7 +15,10 @@ import type { Simulation, SimulationOptions } from './start-simulated-node.ts';
 export interface WorkloadSimulationOptions extends SimulationOptions {
   /** The node; false for none, so that Pods stay Pending until something else plays it. */
   readonly node?: SimulatedNodeOptions | false;
-  /** What the ConfigMap `kube-root-ca.crt` of every namespace holds: PEM certificates. Default: none, since the embedded server has none. */
+  /**
+   * What the ConfigMap `kube-root-ca.crt` of every namespace holds: PEM certificates. Default: none, since the embedded
+   * server has none.
+   */
   readonly rootCertificates?: string;
 }
 
@@ -23,15 +26,19 @@ export interface WorkloadSimulationOptions extends SimulationOptions {
 const LEASE_RENEWAL_MS = 300_000;
 
 /**
- * Makes the objects of an API server without kube-controller-manager, scheduler and kubelet do what they would on a cluster: Deployments have ReplicaSets, those
- * have Pods, the Pods become Ready on a simulated node, Services have EndpointSlices; what nobody owns any more is collected, namespaces that are deleted are
- * emptied, and every namespace has its `default` ServiceAccount and its `kube-root-ca.crt`.
+ * Makes the objects of an API server without kube-controller-manager, scheduler and kubelet do what they would on a
+ * cluster: Deployments have ReplicaSets, those have Pods, the Pods become Ready on a simulated node, Services have
+ * EndpointSlices; what nobody owns any more is collected, namespaces that are deleted are emptied, and every namespace
+ * has its `default` ServiceAccount and its `kube-root-ca.crt`.
  *
- * Statuses, conditions, events, annotations and names of managers are those of Kubernetes 1.36. Not simulated: StatefulSets, DaemonSets, Jobs, CronJobs and
- * ReplicationControllers, HorizontalPodAutoscalers, PodDisruptionBudgets, ResourceQuotas, volumes, the deprecated Endpoints, and everything that needs a process
- * (logs, exec, probes, restarts); workloads of the first kinds get a Warning event `NotSimulated`. Pod template hashes differ from the real ones, which are hashes of Go memory; nothing depends on their value.
+ * Statuses, conditions, events, annotations and names of managers are those of Kubernetes 1.36. Not simulated:
+ * StatefulSets, DaemonSets, Jobs, CronJobs and ReplicationControllers, HorizontalPodAutoscalers, PodDisruptionBudgets,
+ * ResourceQuotas, volumes, the deprecated Endpoints, and everything that needs a process (logs, exec, probes,
+ * restarts); workloads of the first kinds get a Warning event `NotSimulated`. Pod template hashes differ from the real
+ * ones, which are hashes of Go memory; nothing depends on their value.
  *
- * It is a client of the API like any other, on the injected clock: when nothing changes it sends nothing but the renewal of the node's Lease.
+ * It is a client of the API like any other, on the injected clock: when nothing changes it sends nothing but the
+ * renewal of the node's Lease.
  */
 export function startWorkloadSimulation(options: WorkloadSimulationOptions): Simulation {
   const { transport, clock, random, node = {}, rootCertificates = '', onError } = options;

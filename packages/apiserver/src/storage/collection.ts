@@ -26,7 +26,10 @@ const NONE: ReadonlySet<StorageListener> = new Set();
 export class Collection {
   /** By namespace and a slash, so that their order is the order of the keys (`a-b/x` before `a/x`). */
   private readonly namespaces = new SortedMap<SortedMap<StoredObject>>();
-  /** By what they follow: nothing for all, a namespace and a slash, or the key of one object. So a change is told to those alone who may want it. */
+  /**
+   * By what they follow: nothing for all, a namespace and a slash, or the key of one object. So a change is told to
+   * those alone who may want it.
+   */
   private readonly listeners = new Map<string, Set<StorageListener>>();
   private readonly history: EventHistory;
   private compacted = 0;
@@ -68,7 +71,10 @@ export class Collection {
     return next ? next.previous : this.get(namespace, name);
   }
 
-  /** Walks objects in the order of their keys. A `revision` must not be before {@link floor}. The collection must not change during the walk. */
+  /**
+   * Walks objects in the order of their keys. A `revision` must not be before {@link floor}. The collection must not
+   * change during the walk.
+   */
   walk(range: Range = {}): Iterable<StoredObject> {
     const changes = this.changesAfter(range);
     return changes.length === 0

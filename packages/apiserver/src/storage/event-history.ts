@@ -1,9 +1,15 @@
 import type { StorageEvent } from './stored-object.ts';
 
-/** So many events are kept however old they are: watches of a quiet resource can resume after hours, as on kube-apiserver. */
+/**
+ * So many events are kept however old they are: watches of a quiet resource can resume after hours, as on
+ * kube-apiserver.
+ */
 const KEPT_ALWAYS = 100;
 
-/** The last events of one collection, oldest first: what watches resume from, and what older states are worked out from. Recording costs the same however many are kept. */
+/**
+ * The last events of one collection, oldest first: what watches resume from, and what older states are worked out from.
+ * Recording costs the same however many are kept.
+ */
 export class EventHistory {
   private readonly capacity: number;
   /** From `head` on; what was before is undefined, and cut off now and then. */
@@ -17,7 +23,10 @@ export class EventHistory {
     this.forgotten = start;
   }
 
-  /** The newest revision that is no longer known: states and events after it can be told, those of older revisions cannot. */
+  /**
+   * The newest revision that is no longer known: states and events after it can be told, those of older revisions
+   * cannot.
+   */
   get floor(): number {
     return this.forgotten;
   }

@@ -2,7 +2,10 @@ import { parseJson, stringifyJson } from '@kb/apimachinery';
 
 const texts = new WeakMap<object, string>();
 
-/** The JSON text of a frozen object, escaped as Go escapes it. It is made once: all answers, watches and the history share it. */
+/**
+ * The JSON text of a frozen object, escaped as Go escapes it. It is made once: all answers, watches and the history
+ * share it.
+ */
 export function textOf(object: object): string {
   let text = texts.get(object);
   if (text === undefined) {

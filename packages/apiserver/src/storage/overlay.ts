@@ -1,7 +1,9 @@
 import { compareUtf8 } from '@kb/apimachinery';
 import type { StorageEvent, StoredObject } from './stored-object.ts';
 
-/** What has changed since an older state: objects by key, as they were then; undefined for those that were not there. */
+/**
+ * What has changed since an older state: objects by key, as they were then; undefined for those that were not there.
+ */
 export type Restored = ReadonlyMap<string, StoredObject | undefined>;
 
 /** Which keys of a collection. */

@@ -2,12 +2,16 @@ import { toProtobuf } from '../serializer/protobuf/encode-protobuf.ts';
 import type { ApiObject } from '../resources/api-object.ts';
 import { writeJson } from './object-text.ts';
 
-/** The most bytes of one write to etcd, and what a write has beside its object: the key twice, the revision compared with. */
+/**
+ * The most bytes of one write to etcd, and what a write has beside its object: the key twice, the revision compared
+ * with.
+ */
 const MAX_BYTES = 1.5 * 1024 * 1024;
 const OVERHEAD = 300;
 
 /**
- * Whether etcd would take an object: custom ones as JSON, others in protobuf. One that is too large only for its managed fields loses them, as kube-apiserver sees to.
+ * Whether etcd would take an object: custom ones as JSON, others in protobuf. One that is too large only for its
+ * managed fields loses them, as kube-apiserver sees to.
  */
 export function fitsStore(object: ApiObject, keepsManagedFields: boolean): boolean {
   // Counting characters is cheap, writing an object down is not; a character takes six bytes at most.

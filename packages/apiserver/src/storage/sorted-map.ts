@@ -1,8 +1,8 @@
 import { compareUtf8 } from '@kb/apimachinery';
 
 /**
- * A map whose keys can be walked in order. The order is worked out when it is first asked for after the set of keys changed: writes stay cheap, and a list pays for
- * sorting the keys that came since the last one.
+ * A map whose keys can be walked in order. The order is worked out when it is first asked for after the set of keys
+ * changed: writes stay cheap, and a list pays for sorting the keys that came since the last one.
  */
 export class SortedMap<V> {
   private readonly entries = new Map<string, V>();

@@ -9,7 +9,10 @@ export interface StoreOptions {
   readonly historySize: number;
   /** The time, in milliseconds: old states are forgotten after five to ten minutes. Default: it does not pass. */
   readonly now?: () => number;
-  /** The revision before the first write: what is older is expired, as if it had been compacted. Default: 1, with nothing before. */
+  /**
+   * The revision before the first write: what is older is expired, as if it had been compacted. Default: 1, with
+   * nothing before.
+   */
   readonly firstRevision?: number;
 }
 
@@ -17,8 +20,8 @@ export interface StoreOptions {
 const COMPACTION_MS = 5 * 60_000;
 
 /**
- * All objects, in memory, under one revision counter that every write raises, as etcd's does: compare-and-swap on the revision of an object, events for every
- * change. What is stored is frozen and shared; nobody gets a copy.
+ * All objects, in memory, under one revision counter that every write raises, as etcd's does: compare-and-swap on the
+ * revision of an object, events for every change. What is stored is frozen and shared; nobody gets a copy.
  */
 export class Store {
   private readonly collections = new Map<string, Collection>();
@@ -47,7 +50,9 @@ export class Store {
     return this.current;
   }
 
-  /** The collection of a resource, by its group and plural (`apps/deployments`); it is made when it is first asked for. */
+  /**
+   * The collection of a resource, by its group and plural (`apps/deployments`); it is made when it is first asked for.
+   */
   collection(id: string): Collection {
     this.compactInTime();
     let collection = this.collections.get(id);
@@ -58,7 +63,9 @@ export class Store {
     return collection;
   }
 
-  /** Makes the collection of a resource that is served from now on: watches from earlier versions than this are expired. */
+  /**
+   * Makes the collection of a resource that is served from now on: watches from earlier versions than this are expired.
+   */
   beginCollection(id: string): void {
     if (!this.collections.has(id)) this.collections.set(id, new Collection(this.historySize, this.current));
   }
@@ -78,7 +85,10 @@ export class Store {
     return this.write(collection, 'MODIFIED', object, previous);
   }
 
-  /** Removes an object; answers what was stored last, with the revision of the deletion. Undefined when what is stored is no longer `previous`. */
+  /**
+   * Removes an object; answers what was stored last, with the revision of the deletion. Undefined when what is stored
+   * is no longer `previous`.
+   */
   delete(id: string, previous: StoredObject): StoredObject | undefined {
     const collection = this.collection(id);
     if (collection.get(previous.namespace, previous.name) !== previous) return undefined;

@@ -32,8 +32,8 @@ export function storageKey(namespace: string, name: string): string {
 }
 
 /**
- * An object while it is stored, and after that in the history, where most are never looked at again: there only its JSON text is kept, a fifth of the memory, and read
- * when somebody asks.
+ * An object while it is stored, and after that in the history, where most are never looked at again: there only its
+ * JSON text is kept, a fifth of the memory, and read when somebody asks.
  */
 export class KeptObject implements StoredObject {
   readonly key: string;

@@ -17,7 +17,10 @@ export interface Allocator<T> {
   readonly range: string;
 }
 
-/** The addresses of a /16 network, such as `10.96`: `.0.1` is the API server's own, the lowest part of the range is left to those who ask for an address. */
+/**
+ * The addresses of a /16 network, such as `10.96`: `.0.1` is the API server's own, the lowest part of the range is left
+ * to those who ask for an address.
+ */
 export function createClusterIPAllocator(prefix: string, random: Random): Allocator<string> {
   const size = 2 ** 16 - 2;
   const toAddress = (offset: number): string => `${prefix}.${offset >> 8}.${offset & 255}`;

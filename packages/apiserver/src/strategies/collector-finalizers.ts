@@ -8,8 +8,9 @@ const FOREGROUND = 'foregroundDeletion';
 export const STANDARD_FINALIZERS: ReadonlySet<string> = new Set(['kubernetes', ORPHAN, FOREGROUND]);
 
 /**
- * The finalizers that an object has once it is deleted: its own, and the one that tells the garbage collector what to do. `asked`: what the delete says; `implied`: what
- * the kind does by default, unless the object has one of the collector's finalizers already.
+ * The finalizers that an object has once it is deleted: its own, and the one that tells the garbage collector what to
+ * do. `asked`: what the delete says; `implied`: what the kind does by default, unless the object has one of the
+ * collector's finalizers already.
  */
 export function finalizersForDeletion(
   present: readonly string[],

@@ -42,7 +42,10 @@ export const customResourceDefinitionStrategy: Strategy = {
   markDeleted,
 };
 
-/** The version that objects are stored in; the first, where a definition that will be refused has several; none, where it has none. */
+/**
+ * The version that objects are stored in; the first, where a definition that will be refused has several; none, where
+ * it has none.
+ */
 function storageVersions(crd: ApiObject): string[] {
   const version = objectsIn(crd.spec?.versions).find(({ storage }) => storage === true);
   return version ? [scalarText(version.name)] : [];

@@ -14,7 +14,10 @@ import { validateContainer, validatePodSpec } from '../validation/pod-spec.ts';
 import { qosClassOf } from './qos-class.ts';
 import type { UpdateStrategy } from './strategy.ts';
 
-/** `pods/ephemeralcontainers`: adds containers for looking into a pod that runs, as `kubectl debug` does. Nothing else changes, and none goes again. Managed fields say what was sent all the same, as those of the real server do. */
+/**
+ * `pods/ephemeralcontainers`: adds containers for looking into a pod that runs, as `kubectl debug` does. Nothing else
+ * changes, and none goes again. Managed fields say what was sent all the same, as those of the real server do.
+ */
 export const ephemeralContainersStrategy: UpdateStrategy = {
   prepareForUpdate: (pod, old) => {
     const { ephemeralContainers } = pod.spec ?? {};

@@ -56,7 +56,9 @@ function validateClaim(claim: ApiObject): FieldError[] {
 const CLAIM_IMMUTABLE =
   'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
 
-/** What a claim asks for stays, but for its volume and its class, which are set once, and what a bound claim may change. */
+/**
+ * What a claim asks for stays, but for its volume and its class, which are set once, and what a bound claim may change.
+ */
 function validateClaimUpdate(claim: ApiObject, old: FrozenObject): FieldError[] {
   const before = (old.spec ?? {}) as JsonObject;
   const munged: JsonObject = { ...claim.spec };

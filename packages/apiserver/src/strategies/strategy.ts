@@ -14,23 +14,33 @@ export interface StrategyContext {
   readonly allocators: Allocators;
 }
 
-/** How a kind treats one way of changing it: the object itself, or one of the subresources that show the same object. */
+/**
+ * How a kind treats one way of changing it: the object itself, or one of the subresources that show the same object.
+ */
 export interface UpdateStrategy {
-  /** Takes back from the stored object what this endpoint does not change, and works out what follows from the change. */
+  /**
+   * Takes back from the stored object what this endpoint does not change, and works out what follows from the change.
+   */
   readonly prepareForUpdate?: (object: ApiObject, old: FrozenObject, context: StrategyContext) => void;
-  /** What is wrong with the change, beside the metadata. `sent`: the object as it was read, which knows what fields were given empty. */
+  /**
+   * What is wrong with the change, beside the metadata. `sent`: the object as it was read, which knows what fields were
+   * given empty.
+   */
   readonly validateUpdate?: (object: ApiObject, old: FrozenObject, sent: ApiObject) => FieldError[];
   /** The fields that a write through this endpoint does not set, and so never owns: paths such as `['status']`. */
   readonly resetFields?: readonly (readonly string[])[];
-  /** Whether those fields count in no version of the kind. Default: false, only not in the one that is written through. */
+  /**
+   * Whether those fields count in no version of the kind. Default: false, only not in the one that is written through.
+   */
   readonly resetInAllVersions?: boolean;
   /** The other way round: the only fields that a write through this endpoint sets. */
   readonly onlyFields?: readonly (readonly string[])[];
 }
 
 /**
- * How a kind behaves where kinds differ: registry strategies of kube-apiserver. Functions change the object that they are given, which belongs to the request
- * alone; parts that were taken over from a stored object are frozen and must be replaced, not changed.
+ * How a kind behaves where kinds differ: registry strategies of kube-apiserver. Functions change the object that they
+ * are given, which belongs to the request alone; parts that were taken over from a stored object are frozen and must be
+ * replaced, not changed.
  */
 export interface Strategy extends UpdateStrategy {
   /** The kind's rule for names. */
@@ -38,17 +48,23 @@ export interface Strategy extends UpdateStrategy {
   /** True: finalizers need not be known ones or say whose they are, as they must for most built-in kinds. */
   readonly anyFinalizer?: boolean;
   /**
-   * Whether a change of the object counts as a change of the desired state, which raises `metadata.generation`. Absent: the kind has no generation.
-   * `spec`: when the spec changes.
+   * Whether a change of the object counts as a change of the desired state, which raises `metadata.generation`. Absent:
+   * the kind has no generation. `spec`: when the spec changes.
    */
   readonly generation?: 'spec' | ((object: ApiObject, old: FrozenObject) => boolean);
-  /** Works out what a new object needs that its own creation may allocate for, and not one by a write of the status of what is not there. Before {@link prepareForCreate}. */
+  /**
+   * Works out what a new object needs that its own creation may allocate for, and not one by a write of the status of
+   * what is not there. Before {@link prepareForCreate}.
+   */
   readonly beginCreate?: (object: ApiObject) => void;
   /** Works out what follows from creation, and drops what may not be given. */
   readonly prepareForCreate?: (object: ApiObject, context: StrategyContext) => void;
   /** Fills in what follows from what the server itself has set: after validation, and owned by nobody. */
   readonly canonicalize?: (object: ApiObject) => void;
-  /** Whether the storage's format keeps the object, as it is written, otherwise than it is read: the next update of it is a write, also when it changes nothing. */
+  /**
+   * Whether the storage's format keeps the object, as it is written, otherwise than it is read: the next update of it
+   * is a write, also when it changes nothing.
+   */
   readonly isStoredOtherwise?: (object: ApiObject) => boolean;
   /** What is wrong with a new object, beside the metadata. */
   readonly validate?: (object: ApiObject) => FieldError[];
@@ -64,24 +80,36 @@ export interface Strategy extends UpdateStrategy {
   readonly unconditionalUpdate: boolean;
   /** A removal answers the object that was removed instead of a Status. */
   readonly returnsDeletedObject: boolean;
-  /** What happens to dependents when a delete does not say: `none` for kinds that the garbage collector leaves alone. */
+  /**
+   * What happens to dependents when a delete does not say: `none` for kinds that the garbage collector leaves alone.
+   */
   readonly defaultPropagation: 'Background' | 'Orphan' | 'none';
-  /** How long an object may go on for after its deletion was asked for, in seconds; 0: removed at once. Absent: always 0. */
+  /**
+   * How long an object may go on for after its deletion was asked for, in seconds; 0: removed at once. Absent: always
+   * 0.
+   */
   readonly gracePeriodSeconds?: (object: FrozenObject, asked: number | undefined) => number;
   /**
-   * Marks an object of a kind that has its own way of being deleted, with what the delete says of dependents; the object itself when it is marked already, undefined when
-   * it is deleted like any other. Throws the StatusError of one that may not be deleted.
+   * Marks an object of a kind that has its own way of being deleted, with what the delete says of dependents; the
+   * object itself when it is marked already, undefined when it is deleted like any other. Throws the StatusError of one
+   * that may not be deleted.
    */
   readonly markDeleted?: (
     object: FrozenObject,
     now: Time,
     propagation: Propagation | undefined,
   ) => ApiObject | FrozenObject | undefined;
-  /** Why an object of this name is not deleted by itself, be it there or not; undefined: it is. With its whole collection it goes. */
+  /**
+   * Why an object of this name is not deleted by itself, be it there or not; undefined: it is. With its whole
+   * collection it goes.
+   */
   readonly keeps?: (name: string) => string | undefined;
   /** Said to who deletes objects of the kind without a propagation policy. */
   readonly deleteWarning?: string;
-  /** Reserves what the object needs and does not have yet, and writes it into the object: last of all before it is stored. Throws a StatusError when there is none. */
+  /**
+   * Reserves what the object needs and does not have yet, and writes it into the object: last of all before it is
+   * stored. Throws a StatusError when there is none.
+   */
   readonly allocate?: (object: ApiObject, old: FrozenObject | undefined, context: StrategyContext) => Allocation;
   /** Gives back what a removed object held. */
   readonly afterDelete?: (object: FrozenObject, context: StrategyContext) => void;

@@ -25,7 +25,10 @@ import type { Strategy } from './strategy.ts';
 
 const POD_NAMES = 'this is used in Pod names and hostnames';
 
-/** Warnings of a kind with a template at `path`: of its name when it is new, of the template when what is desired changes. */
+/**
+ * Warnings of a kind with a template at `path`: of its name when it is new, of the template when what is desired
+ * changes.
+ */
 function workloadWarnings(...path: readonly string[]): NonNullable<Strategy['warnings']> {
   return (object, old) => {
     if (!old) return [...validateMetadataWarnings(object, POD_NAMES), ...templateWarnings(object, undefined, path)];

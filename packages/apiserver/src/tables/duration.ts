@@ -2,7 +2,10 @@ import { parseTime } from '@kb/apimachinery';
 
 const [MINUTE, HOUR, DAY, YEAR] = [60, 3600, 86_400, 31_536_000];
 
-/** A span of time as tables show it: the two largest units that matter, rounded down: `45s`, `3m20s`, `5d4h`, `2y`. `seconds` may have a fraction. */
+/**
+ * A span of time as tables show it: the two largest units that matter, rounded down: `45s`, `3m20s`, `5d4h`, `2y`.
+ * `seconds` may have a fraction.
+ */
 export function humanDuration(seconds: number): string {
   if (seconds < -1) return '<invalid>';
   if (seconds < 0) return '0s';

@@ -1,7 +1,10 @@
 import { compareQuantities, type FieldError, fieldInvalid, type JsonValue } from '@kb/apimachinery';
 import { isJsonObject, stringOf } from '../resources/api-object.ts';
 
-/** What is wrong with the resources of a container: a request may not be above its limit, and what cannot be overcommitted must be equal to it. */
+/**
+ * What is wrong with the resources of a container: a request may not be above its limit, and what cannot be
+ * overcommitted must be equal to it.
+ */
 export function validateContainerResources(resources: JsonValue | undefined, path: string): FieldError[] {
   if (!isJsonObject(resources) || !isJsonObject(resources.requests) || !isJsonObject(resources.limits)) return [];
   const errors: FieldError[] = [];

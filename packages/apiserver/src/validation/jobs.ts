@@ -41,7 +41,10 @@ function validateGeneratedSelector({ metadata, spec = {} }: ApiObject): FieldErr
 
 const IMMUTABLE = 'field is immutable';
 
-/** What is wrong with a change of a Job: only some fields of its spec change, and of its template only while it is suspended. */
+/**
+ * What is wrong with a change of a Job: only some fields of its spec change, and of its template only while it is
+ * suspended.
+ */
 export function validateJobUpdate(job: ApiObject, old: FrozenObject): FieldError[] {
   const [spec, before] = [job.spec ?? {}, (old.spec ?? {}) as JsonObject];
   const fixed = (field: string): FieldError[] =>

@@ -14,8 +14,8 @@ import { validateContainerResources } from './container-resources.ts';
 import { validateVolumeSource } from './volume-source.ts';
 
 /**
- * What is wrong with a pod's spec, as far as the embedded server looks: what makes a pod impossible to run and what users get wrong. The rest of
- * kube-apiserver's checks of pods is not made.
+ * What is wrong with a pod's spec, as far as the embedded server looks: what makes a pod impossible to run and what
+ * users get wrong. The rest of kube-apiserver's checks of pods is not made.
  *
  * @param claims - Names of volumes that the pods get besides: those of a StatefulSet's claims.
  */

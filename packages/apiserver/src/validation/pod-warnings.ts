@@ -3,8 +3,8 @@ import { at, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
 import { scalarText } from '../resources/scalar-text.ts';
 
 /**
- * What a writer should know of a pod, or of a template of pods, that is accepted: what has no effect, or another one than it seems. `path`: of the template, such as
- * `spec.template`; empty for a pod.
+ * What a writer should know of a pod, or of a template of pods, that is accepted: what has no effect, or another one
+ * than it seems. `path`: of the template, such as `spec.template`; empty for a pod.
  */
 export function podWarnings(podOrTemplate: unknown, path: string): string[] {
   const spec = own(podOrTemplate, 'spec');

@@ -38,8 +38,8 @@ interface ContainerPort {
 }
 
 /**
- * The container's side of the Service's ports: the number that a port targets; for a target by name, a port of that name with the Service's own number. Several ports may have one
- * target.
+ * The container's side of the Service's ports: the number that a port targets; for a target by name, a port of that
+ * name with the Service's own number. Several ports may have one target.
  */
 function containerPorts(ports: readonly DeepReadonly<ServicePort>[]): ContainerPort[] {
   const byNumber = new Map<string, ContainerPort>();

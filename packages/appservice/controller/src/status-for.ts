@@ -12,7 +12,10 @@ export interface Availability {
   readonly message: string;
 }
 
-/** The status of an AppService whose children are `deployment` (none: it has none of its own) and that is as available as `availability` says. */
+/**
+ * The status of an AppService whose children are `deployment` (none: it has none of its own) and that is as available
+ * as `availability` says.
+ */
 export function statusFor(
   app: DeepReadonly<AppService>,
   deployment: DeepReadonly<Deployment> | undefined,
@@ -34,7 +37,10 @@ export function statusFor(
   };
 }
 
-/** How available a Deployment makes its AppService: true when as many Pods as asked for are available at the Deployment's present generation. */
+/**
+ * How available a Deployment makes its AppService: true when as many Pods as asked for are available at the
+ * Deployment's present generation.
+ */
 export function availabilityOf(app: DeepReadonly<AppService>, deployment: DeepReadonly<Deployment>): Availability {
   const wanted = app.spec.replicas ?? 1;
   const { availableReplicas = 0, updatedReplicas = 0, observedGeneration = 0 } = deployment.status ?? {};

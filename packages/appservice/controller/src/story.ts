@@ -10,7 +10,8 @@ const namespace = 'default';
 const web = `${namespace}/story`;
 const taken = `${namespace}/story-taken`;
 
-// What "npm start -- --once" plays and checks, step by step, on the embedded API server; conformance plays it on a real control plane too.
+// What "npm start -- --once" plays and checks, step by step, on the embedded API server; conformance plays it on a real
+// control plane too.
 export const story: Story = defineStory([
   {
     name: 'create: Deployment and Service are made, Pods run, status.availableReplicas is right',

@@ -35,14 +35,17 @@ export interface AccessFlagValues {
 export interface ServerAccess {
   readonly tls: boolean;
   readonly allowedHosts: readonly string[];
-  /** Where the certificate is kept, in a folder that is there then. Throws where nothing can be kept: it is then made at every start. */
+  /**
+   * Where the certificate is kept, in a folder that is there then. Throws where nothing can be kept: it is then made at
+   * every start.
+   */
   readonly certificateFile?: () => string;
   readonly tokens?: Readonly<Record<string, TokenUser>>;
 }
 
 /**
- * Reads {@link accessFlags}. By default HTTPS, with the certificate that `.kb` of `root` keeps, for whoever has a token: those given, or one that is made now. Throws a CliError for a wrong
- * flag.
+ * Reads {@link accessFlags}. By default HTTPS, with the certificate that `.kb` of `root` keeps, for whoever has a
+ * token: those given, or one that is made now. Throws a CliError for a wrong flag.
  */
 export function readAccess(
   { 'insecure-http': insecure = false, 'allowed-host': allowedHosts = [] }: AccessFlagValues,

@@ -107,7 +107,10 @@ async function readTokens(
   return readTokenFile(path.resolve(cwd, file));
 }
 
-/** Writes the kubeconfig where it is asked for; else, when nobody gets in without it, into `.kb`, where {@link removeKubeconfig} removes it at the end. */
+/**
+ * Writes the kubeconfig where it is asked for; else, when nobody gets in without it, into `.kb`, where {@link
+ * removeKubeconfig} removes it at the end.
+ */
 function placeKubeconfig(
   named: string | undefined,
   access: ServerAccess,

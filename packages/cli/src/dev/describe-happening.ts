@@ -1,7 +1,10 @@
 import type { KubernetesObject } from '@kb/apimachinery';
 import type { Happening } from './follow.ts';
 
-/** A happening in words: what, and what of it is worth a line. Undefined when nothing that a person would look for changed. */
+/**
+ * A happening in words: what, and what of it is worth a line. Undefined when nothing that a person would look for
+ * changed.
+ */
 export function describeHappening({ type, object, before }: Happening): string | undefined {
   const facts = factsOf(object);
   if (object.kind === 'Event') return facts.note;

@@ -27,7 +27,10 @@ export interface EmbeddedClusterOptions {
   readonly host?: string;
   /** HTTPS. Default: false. */
   readonly tls?: boolean;
-  /** Gives the file that keeps the certificate of {@link tls} between runs, and makes its folder. Default: the certificate is made now. */
+  /**
+   * Gives the file that keeps the certificate of {@link tls} between runs, and makes its folder. Default: the
+   * certificate is made now.
+   */
   readonly certificateFile?: () => string;
   /** Names and addresses that requests may be for, besides those of loopback and {@link host}. Default: none. */
   readonly allowedHosts?: readonly string[];
@@ -35,7 +38,10 @@ export interface EmbeddedClusterOptions {
   readonly tokens?: Readonly<Record<string, TokenUser>>;
 }
 
-/** Starts it. Throws a CliError when the port cannot be had, and the server's error for an address that must not be open to everybody. */
+/**
+ * Starts it. Throws a CliError when the port cannot be had, and the server's error for an address that must not be open
+ * to everybody.
+ */
 export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Promise<EmbeddedCluster> {
   const { port, workloads, tokens, ...listening } = options;
   const server = createApiServer({

@@ -12,7 +12,10 @@ export interface Happening {
   readonly before: KubernetesObject | undefined;
 }
 
-/** Watches resources until the signal is aborted, from what is there on, and tells of every change. Reconnects by itself; resolves when all watches ended. */
+/**
+ * Watches resources until the signal is aborted, from what is there on, and tells of every change. Reconnects by
+ * itself; resolves when all watches ended.
+ */
 export async function follow(
   client: Client,
   resources: readonly AnyResource[],

@@ -4,7 +4,10 @@ import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import { CliError } from '../cli-error.ts';
 import type { Manifest } from './manifests.ts';
 
-/** Applies manifests in order; resolves when CustomResourceDefinitions among them are served. Namespaced objects without a namespace go to `default`. Throws a CliError for what the API server refuses. */
+/**
+ * Applies manifests in order; resolves when CustomResourceDefinitions among them are served. Namespaced objects without
+ * a namespace go to `default`. Throws a CliError for what the API server refuses.
+ */
 export async function installManifests(client: Client, manifests: readonly Manifest[]): Promise<void> {
   const mapper = createRestMapper(client);
   for (const { file, object } of manifests) {
@@ -25,7 +28,10 @@ export async function installManifests(client: Client, manifests: readonly Manif
   }
 }
 
-/** How long a definition may take to be served, in seconds: a guard against waiting for ever, since an API server that has other work takes its time. */
+/**
+ * How long a definition may take to be served, in seconds: a guard against waiting for ever, since an API server that
+ * has other work takes its time.
+ */
 const patience = 60;
 
 async function established(client: Client, name: string): Promise<void> {

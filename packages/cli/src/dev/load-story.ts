@@ -4,7 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { Story, StoryStep } from '@kb/testing';
 import { CliError } from '../cli-error.ts';
 
-/** Loads `src/story.ts` of a controller package: what `kb dev --once` plays. Throws a CliError when there is none, or when it exports no story. */
+/**
+ * Loads `src/story.ts` of a controller package: what `kb dev --once` plays. Throws a CliError when there is none, or
+ * when it exports no story.
+ */
 export async function loadStory(controllerFolder: string): Promise<Story> {
   const file = path.join(controllerFolder, 'src', 'story.ts');
   if (!existsSync(file)) {

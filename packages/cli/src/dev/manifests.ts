@@ -11,7 +11,10 @@ export interface Manifest {
   readonly object: ObjectInput<KubernetesObject> & { readonly apiVersion: string; readonly kind: string };
 }
 
-/** Reads the objects of a YAML or JSON file, or of those of a folder (kustomization files aside), in order, as kubectl would. Throws a CliError for what is no manifest. */
+/**
+ * Reads the objects of a YAML or JSON file, or of those of a folder (kustomization files aside), in order, as kubectl
+ * would. Throws a CliError for what is no manifest.
+ */
 export function readManifests(file: string): Manifest[] {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats) throw new CliError('KB_MANIFEST_NOT_FOUND', `there is no file or folder ${file}`);
@@ -22,7 +25,10 @@ export function readManifests(file: string): Manifest[] {
     .flatMap((name) => readFile(path.join(file, name)));
 }
 
-/** The CRDs that a project's operator needs: those of kinds that belong to other projects, and its own. Throws a CliError when there are none. */
+/**
+ * The CRDs that a project's operator needs: those of kinds that belong to other projects, and its own. Throws a
+ * CliError when there are none.
+ */
 export function readProjectCrds({ root, project }: Pick<OpenProject, 'root' | 'project'>): Manifest[] {
   const { crd, externalCrd } = outputFolders(project.paths);
   const folders = [externalCrd, crd].map((folder) => path.join(root, folder));

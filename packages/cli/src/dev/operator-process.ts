@@ -11,7 +11,10 @@ export interface OperatorProcess {
   kill(): Promise<void>;
 }
 
-/** Starts a controller package's main on the Node that runs kb, with the same export conditions. Its webhooks listen on loopback, unless the environment says otherwise. `onLine` hears what it prints. */
+/**
+ * Starts a controller package's main on the Node that runs kb, with the same export conditions. Its webhooks listen on
+ * loopback, unless the environment says otherwise. `onLine` hears what it prints.
+ */
 export function startOperator(options: {
   readonly main: string;
   readonly cwd: string;

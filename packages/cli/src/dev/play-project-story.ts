@@ -5,10 +5,16 @@ import type { OpenProject } from '../open-project.ts';
 import type { Terminal } from '../terminal.ts';
 import { loadStory } from './load-story.ts';
 
-/** How long a step waits for what has to come, in milliseconds: the operator starts meanwhile, and the machine may have other work. */
+/**
+ * How long a step waits for what has to come, in milliseconds: the operator starts meanwhile, and the machine may have
+ * other work.
+ */
 const patience = 120_000;
 
-/** Plays the story of the project's controller package, a line for each step with its time. Resolves with 0 when every step was observed, else with 1 after naming the step. */
+/**
+ * Plays the story of the project's controller package, a line for each step with its time. Resolves with 0 when every
+ * step was observed, else with 1 after naming the step.
+ */
 export async function playProjectStory(
   { root, project }: OpenProject,
   client: Client,

@@ -18,8 +18,9 @@ import { showLive } from './show-live.ts';
 import { stateFolder } from './state-folder.ts';
 
 /**
- * Regenerates, starts the embedded API server, installs the project's CRDs, starts its operator as a process of its own, and then either applies the samples and shows what happens until
- * Ctrl-C, or plays the project's story once. Everything that was started is ended, in the opposite order, whatever happens.
+ * Regenerates, starts the embedded API server, installs the project's CRDs, starts its operator as a process of its
+ * own, and then either applies the samples and shows what happens until Ctrl-C, or plays the project's story once.
+ * Everything that was started is ended, in the opposite order, whatever happens.
  */
 export async function runDev(
   options: { readonly once: boolean; readonly port: number; readonly access: AccessFlagValues },
@@ -71,7 +72,9 @@ export async function runDev(
   }
 }
 
-/** The project, read again, with everything that is generated up to date; undefined where the generator found an error. */
+/**
+ * The project, read again, with everything that is generated up to date; undefined where the generator found an error.
+ */
 async function regenerate({ cwd, disk = nodeDisk, terminal }: CommandContext): Promise<OpenProject | undefined> {
   const opened = openProject(cwd);
   const { diagnostics, plan, files } = await generate(opened);

@@ -9,7 +9,10 @@ import type { Terminal } from '../terminal.ts';
 import { describeHappening } from './describe-happening.ts';
 import { distinct, follow } from './follow.ts';
 
-/** Prints what happens to the project's kinds and to Deployments, Services, Pods and Events, a line each, until the signal is aborted. */
+/**
+ * Prints what happens to the project's kinds and to Deployments, Services, Pods and Events, a line each, until the
+ * signal is aborted.
+ */
 export async function showLive(
   { project }: OpenProject,
   client: Client,

@@ -1,7 +1,10 @@
 import { openStateFolder } from '@kb/codegen/state-folder';
 import { CliError } from '../cli-error.ts';
 
-/** Makes the folder `.kb` for what belongs to this machine alone: kubeconfigs and the certificate of the embedded API server. It keeps itself out of version control. Throws a CliError where it cannot be. */
+/**
+ * Makes the folder `.kb` for what belongs to this machine alone: kubeconfigs and the certificate of the embedded API
+ * server. It keeps itself out of version control. Throws a CliError where it cannot be.
+ */
 export function stateFolder(root: string): string {
   try {
     return openStateFolder(root);

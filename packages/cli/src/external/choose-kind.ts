@@ -9,7 +9,10 @@ export interface WantedKind {
   readonly group?: string | undefined;
 }
 
-/** The one definition that is wanted. Throws a CliError that lists what there is when it is none of the source's, or not clear which. */
+/**
+ * The one definition that is wanted. Throws a CliError that lists what there is when it is none of the source's, or not
+ * clear which.
+ */
 export function chooseKind(definitions: readonly ReadDefinition[], { kind, group }: WantedKind): ReadDefinition {
   const found = definitions.filter(
     ({ definition: { spec } }) =>

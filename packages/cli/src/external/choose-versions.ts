@@ -3,9 +3,11 @@ import type { CustomResourceDefinition } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 
 /**
- * The definition with the versions that are imported. An object is the same in every version, so that one is enough to work with it: the preferred one, which clients choose that are not
- * told another. `there` are the versions that the project has already: they stay, brought up to date together, because a kind's versions have names, scope and labels in common; those that
- * are no longer served go when another is asked for. Throws a CliError for versions that the definition does not serve.
+ * The definition with the versions that are imported. An object is the same in every version, so that one is enough to
+ * work with it: the preferred one, which clients choose that are not told another. `there` are the versions that the
+ * project has already: they stay, brought up to date together, because a kind's versions have names, scope and labels
+ * in common; those that are no longer served go when another is asked for. Throws a CliError for versions that the
+ * definition does not serve.
  */
 export function withChosenVersions(
   definition: CustomResourceDefinition,

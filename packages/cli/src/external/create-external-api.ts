@@ -43,8 +43,9 @@ export interface ExternalApiValues {
 }
 
 /**
- * `kb create api --external-api`: imports one kind of another project, or brings it up to date, generates its client, and lists it in PROJECT. Resolves with the exit code. Throws
- * a CliError for what the flags, the source or the project do not allow. Writes everything or nothing.
+ * `kb create api --external-api`: imports one kind of another project, or brings it up to date, generates its client,
+ * and lists it in PROJECT. Resolves with the exit code. Throws a CliError for what the flags, the source or the project
+ * do not allow. Writes everything or nothing.
  */
 export async function createExternalApi(
   source: string,

@@ -2,8 +2,9 @@ import { compareVersions } from '@kb/apimachinery';
 import { type CustomResourceDefinition, pluralOf, type ProjectResource } from '@kb/codegen';
 
 /**
- * The resources in PROJECT of a kind that belongs to another project, one for each version that is imported. They are as kubebuilder writes them, without the module of Go:
- * the types are in the project. The preferred version is the first. `there` are those that are there already: what is said in them beside this stays. With `controller` there is
+ * The resources in PROJECT of a kind that belongs to another project, one for each version that is imported. They are
+ * as kubebuilder writes them, without the module of Go: the types are in the project. The preferred version is the
+ * first. `there` are those that are there already: what is said in them beside this stays. With `controller` there is
  * one, for the version that was asked for, or the first.
  */
 export function externalResources(

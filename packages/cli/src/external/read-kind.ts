@@ -14,8 +14,8 @@ export interface ReadKind {
 }
 
 /**
- * Reads the one definition that is wanted from a source. What is wrong with others is no concern of it, as long as `--kind` says which it is. Throws a CliError when it is not
- * there, or not clear.
+ * Reads the one definition that is wanted from a source. What is wrong with others is no concern of it, as long as
+ * `--kind` says which it is. Throws a CliError when it is not there, or not clear.
  */
 export async function readKind(source: string, wanted: WantedKind, context: CommandContext): Promise<ReadKind> {
   const sources = await readSources([source], context);

@@ -4,7 +4,10 @@ import { type KindData, kinds } from '@kb/kubernetes/data';
 import { CliError } from '../cli-error.ts';
 import { kindNames } from '../scaffold/kind-names.ts';
 
-/** Throws a CliError for a group of Kubernetes' own, whose kinds have their types in `@kb/kubernetes`. `kind` is one of its kinds, where it is known. */
+/**
+ * Throws a CliError for a group of Kubernetes' own, whose kinds have their types in `@kb/kubernetes`. `kind` is one of
+ * its kinds, where it is known.
+ */
 export function refuseBuiltInGroup(group: string, kind?: string): void {
   // "core" is how people, and PROJECT files of kubebuilder, write the group without a name.
   const name = group === 'core' ? '' : group;

@@ -1,6 +1,8 @@
 import type { Flags } from '../command.ts';
 
-/** Where `kb generate` reads and writes, over what the project file says. Folders are relative to where it is called. */
+/**
+ * Where `kb generate` reads and writes, over what the project file says. Folders are relative to where it is called.
+ */
 const folderFlags = {
   api: {
     type: 'string',

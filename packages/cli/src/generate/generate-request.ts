@@ -21,7 +21,10 @@ export type GenerateFlagValues = FlagValues<typeof generateFlags>;
 /** What of {@link GenerateOptions} comes from a project and from flags. */
 export type GenerateRequest = Pick<GenerateOptions, 'root' | 'project' | 'client' | 'removeStale' | 'bareFolders'>;
 
-/** What to generate for a project: what its file says, and flags over it. Throws a CliError for values that are not allowed. */
+/**
+ * What to generate for a project: what its file says, and flags over it. Throws a CliError for values that are not
+ * allowed.
+ */
 export function requestOfProject(
   root: string,
   project: ProjectFile,
@@ -109,7 +112,10 @@ function withFlags(project: ProjectFile, values: GenerateFlagValues, root: strin
   return { ...project, paths, generate: checked(settings) };
 }
 
-/** What a flag says of descriptions over what the project says: below zero they stay whole, as with controller-gen. Text that is no number is for the check of settings. */
+/**
+ * What a flag says of descriptions over what the project says: below zero they stay whole, as with controller-gen. Text
+ * that is no number is for the check of settings.
+ */
 function descriptionLength(flag: string | undefined, project: number | undefined): string | number | undefined {
   if (flag === undefined) return project;
   if (!/^-?\d+$/.test(flag)) return flag;

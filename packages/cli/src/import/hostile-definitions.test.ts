@@ -1,4 +1,5 @@
-// Definitions that mean harm, or look like it: refused with a word, or imported, generated again and the same as before. Nothing else is written, and nothing is run.
+// Definitions that mean harm, or look like it: refused with a word, or imported, generated again and the same as
+// before. Nothing else is written, and nothing is run.
 import { readDefinitions } from '@kb/codegen';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../testing/run-kb.ts';

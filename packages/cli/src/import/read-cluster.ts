@@ -21,7 +21,10 @@ const timeout = 60_000;
 /** What kubectl keeps of its own in an object, and is no part of a definition. */
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** Reads every CustomResourceDefinition of a cluster, one text each. Nothing is changed there. Throws a {@link SourceProblem}, or a CliError where this Node is too old. */
+/**
+ * Reads every CustomResourceDefinition of a cluster, one text each. Nothing is changed there. Throws a {@link
+ * SourceProblem}, or a CliError where this Node is too old.
+ */
 export async function readCluster({ env, kubeconfig, kubeContext }: ClusterOptions): Promise<NamedText[]> {
   requireNetworkStack('import');
   const { createClient, createTransport, loadKubeConfig, systemClock } = await import('@kb/client');

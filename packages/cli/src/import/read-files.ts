@@ -12,8 +12,9 @@ const mark = 'CustomResourceDefinition';
 export type SeenFile = NamedText | { readonly name: string; readonly problem: SourceProblem };
 
 /**
- * Reads a file, or those of a folder at every depth that may have definitions: YAML and JSON that names them, in the order of their paths. Symbolic links are followed, but not in circles;
- * `node_modules` and hidden folders are left out. `source` is what the user wrote. Throws a {@link SourceProblem} for a place that is not there.
+ * Reads a file, or those of a folder at every depth that may have definitions: YAML and JSON that names them, in the
+ * order of their paths. Symbolic links are followed, but not in circles; `node_modules` and hidden folders are left
+ * out. `source` is what the user wrote. Throws a {@link SourceProblem} for a place that is not there.
  */
 export async function readFiles(source: string, cwd: string): Promise<readonly SeenFile[]> {
   if (source === '') throw new SourceProblem('an empty word names nothing', hintFor(source));
@@ -85,7 +86,10 @@ function readIfMarked(file: string): Promise<string | undefined> {
   return Promise.resolve(bytes.includes(mark) ? textOf(bytes) : undefined);
 }
 
-/** Files below a folder that may have definitions, and folders that cannot be looked into. `seenFolders` are real paths: none is listed twice. */
+/**
+ * Files below a folder that may have definitions, and folders that cannot be looked into. `seenFolders` are real paths:
+ * none is listed twice.
+ */
 function* filesBelow(
   folder: string,
   seenFolders: Set<string>,

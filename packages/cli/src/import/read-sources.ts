@@ -27,8 +27,9 @@ export const sourceWords =
   'a file, a folder, a URL, - for standard input, or cluster for the cluster of the kubeconfig';
 
 /**
- * Reads what a user names as sources: files, folders, http and https URLs, `-` for standard input, and `cluster` for the cluster of a kubeconfig (a file of that name is `./cluster`). A source
- * that cannot be read is told, and the others are read. Throws a CliError where this Node is too old for the network stack, which `cluster` needs.
+ * Reads what a user names as sources: files, folders, http and https URLs, `-` for standard input, and `cluster` for
+ * the cluster of a kubeconfig (a file of that name is `./cluster`). A source that cannot be read is told, and the
+ * others are read. Throws a CliError where this Node is too old for the network stack, which `cluster` needs.
  */
 export async function readSources(sources: readonly string[], options: SourceOptions): Promise<ReadSources> {
   const texts = new Map<string, NamedText>();

@@ -25,7 +25,10 @@ export function nameOfUrl(source: string): string {
   return `${origin}${pathname}`;
 }
 
-/** Gets the text of an http or https URL: at most {@link maxTextBytes}, within a time, over a few redirects. Nothing of it is run. Throws a {@link SourceProblem}. */
+/**
+ * Gets the text of an http or https URL: at most {@link maxTextBytes}, within a time, over a few redirects. Nothing of
+ * it is run. Throws a {@link SourceProblem}.
+ */
 export async function readUrl(source: string, limits: DownloadLimits = {}): Promise<NamedText> {
   const { timeout = 60_000, maxBytes } = limits;
   const signal = AbortSignal.timeout(timeout);

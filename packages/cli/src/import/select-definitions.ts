@@ -9,7 +9,10 @@ export interface WantedDefinitions {
   readonly version?: readonly string[] | undefined;
 }
 
-/** False for what says that it is another group or kind than those that flags ask for; what does not say it may be one of them. */
+/**
+ * False for what says that it is another group or kind than those that flags ask for; what does not say it may be one
+ * of them.
+ */
 export function mayBeWanted({ group, kind }: DefinitionIdentity, wanted: Omit<WantedDefinitions, 'version'>): boolean {
   const fits = (name: string | undefined, values: readonly string[] | undefined): boolean =>
     name === undefined || values === undefined || values.includes(name);
@@ -24,8 +27,8 @@ const names = {
 } as const;
 
 /**
- * The definitions that flags ask for, those with one of the versions among them. Throws a CliError for a kind, a group or a version that none of them has, and none of those that were
- * refused: it would be left out without a word.
+ * The definitions that flags ask for, those with one of the versions among them. Throws a CliError for a kind, a group
+ * or a version that none of them has, and none of those that were refused: it would be left out without a word.
  */
 export function selectDefinitions(
   { definitions, refused }: Pick<ReadDefinitions, 'definitions' | 'refused'>,

@@ -4,9 +4,14 @@ import { hostname } from 'node:os';
 /** A process that may hold the lock of a project. */
 export interface Holder {
   readonly pid: number;
-  /** When it was started, in the system's own units: tells it from another process that got its number later. Empty where the system does not say. */
+  /**
+   * When it was started, in the system's own units: tells it from another process that got its number later. Empty
+   * where the system does not say.
+   */
   readonly started: string;
-  /** Where its number means something: the host, its boot and the container. A process elsewhere cannot be asked about. */
+  /**
+   * Where its number means something: the host, its boot and the container. A process elsewhere cannot be asked about.
+   */
   readonly space: string;
 }
 
@@ -41,7 +46,10 @@ function ownSpace(): string {
   return parts.map((part) => part.trim().replaceAll(/[^A-Za-z0-9-]/g, '_')).join('+');
 }
 
-/** True where both are one host, by its name and its id, which has been started again since: nothing of the earlier boot runs. */
+/**
+ * True where both are one host, by its name and its id, which has been started again since: nothing of the earlier boot
+ * runs.
+ */
 function isOfEarlierBoot(space: string, own: string): boolean {
   const [host, machine = '', , boot = ''] = space.split('+');
   const [ownHost, ownMachine, , ownBoot = ''] = own.split('+');
@@ -50,7 +58,10 @@ function isOfEarlierBoot(space: string, own: string): boolean {
   return boot !== '' && ownBoot !== '' && boot !== ownBoot;
 }
 
-/** The state of a process and when it was started: the third and the 22nd field of /proc/<pid>/stat, behind the name, which can have blanks and brackets itself. */
+/**
+ * The state of a process and when it was started: the third and the 22nd field of /proc/<pid>/stat, behind the name,
+ * which can have blanks and brackets itself.
+ */
 function statOf(pid: number): { readonly state: string | undefined; readonly started: string | undefined } | undefined {
   const stat = fileText(`/proc/${pid}/stat`);
   if (stat === '') return undefined;

@@ -4,8 +4,9 @@ import { hasUnfinishedWrite } from '@kb/codegen/unfinished-write';
 import { projectRootOf } from '../unchanged/answer-unchanged.ts';
 
 /**
- * The folder that has the lock and the journal of what is written into a folder: the project's that it is in. Without a project it is the folder itself, or the nearest one above that is there; but one of them, as far as
- * `within`, where an interrupted write is known: then that folder was not there yet.
+ * The folder that has the lock and the journal of what is written into a folder: the project's that it is in. Without a
+ * project it is the folder itself, or the nearest one above that is there; but one of them, as far as `within`, where
+ * an interrupted write is known: then that folder was not there yet.
  */
 export function journalRootOf(folder: string, within: string = folder): string {
   const project = projectRootOf(folder);

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import path from 'node:path';
 import type { Holder } from './holder.ts';
 
-/** A lock file of a process: its name says who made it, so that it never has to be read half written, and no other process makes one of its name. */
+/**
+ * A lock file of a process: its name says who made it, so that it never has to be read half written, and no other
+ * process makes one of its name.
+ */
 export interface LockFile {
   /** Absolute. */
   readonly file: string;
@@ -30,7 +33,10 @@ export function otherLockFiles(folder: string, own: LockFile): readonly LockFile
   });
 }
 
-/** Removes a lock file: of this process, or of one that has ended. Its name never comes again, so that it is safe whatever others do meanwhile. */
+/**
+ * Removes a lock file: of this process, or of one that has ended. Its name never comes again, so that it is safe
+ * whatever others do meanwhile.
+ */
 export function removeLockFile({ file }: LockFile): void {
   rmSync(file, { force: true });
 }
@@ -40,7 +46,10 @@ export function isStillThere({ file }: LockFile): boolean {
   return statSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** How much later one file was made than another, in milliseconds on the file system's own clock; 0 where one of them is gone. */
+/**
+ * How much later one file was made than another, in milliseconds on the file system's own clock; 0 where one of them is
+ * gone.
+ */
 export function madeLater(one: LockFile, other: LockFile): number {
   const [later, earlier] = [one, other].map(({ file }) => statSync(file, { throwIfNoEntry: false })?.mtimeMs);
   return later === undefined || earlier === undefined ? 0 : later - earlier;

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { isLeftOver, nodeDisk, type ProjectFile } from '@kb/codegen';
 
 /**
- * Removes what writes that were killed left beside files, in the folders that kb writes to, but not behind links that lead out of the project: nothing is written there. Only for who has the project's lock, and after
- * an interrupted write was recovered.
+ * Removes what writes that were killed left beside files, in the folders that kb writes to, but not behind links that
+ * lead out of the project: nothing is written there. Only for who has the project's lock, and after an interrupted
+ * write was recovered.
  */
 export function removeLeftOvers(
   root: string,
@@ -21,7 +22,10 @@ export function removeLeftOvers(
   }
 }
 
-/** The left-overs in a folder and those below it, links included that stay within a folder. `seen` are the folders that need no second look. */
+/**
+ * The left-overs in a folder and those below it, links included that stay within a folder. `seen` are the folders that
+ * need no second look.
+ */
 function leftOversIn(folder: string, within: string, seen: Set<string>): string[] {
   const real = realOf(folder);
   if (real === undefined || !isIn(real, within) || seen.has(real)) return [];

@@ -20,7 +20,10 @@ export interface ProjectLockOptions {
   readonly onWait: (sentence: string) => void;
   /** How long is waited, in milliseconds. Default: two minutes. */
   readonly patience?: number;
-  /** For how long the lock of a process of another host or container counts, in milliseconds: no command takes that long. Default: half an hour. */
+  /**
+   * For how long the lock of a process of another host or container counts, in milliseconds: no command takes that
+   * long. Default: half an hour.
+   */
   readonly elsewhere?: number;
   /** Who this process is. Default: found out. */
   readonly own?: Holder;
@@ -32,14 +35,18 @@ export interface ProjectLockOptions {
 
 /** What a command may ask of the lock that it holds. */
 export interface ProjectLock {
-  /** Throws a CliError where another process took the lock, for which this one must have stood still for half an hour. */
+  /**
+   * Throws a CliError where another process took the lock, for which this one must have stood still for half an hour.
+   */
   check(): void;
 }
 
 /**
- * Runs `work` while no other command of kb writes in a folder. Each command makes a lock file of its own in `.kb`, and has the lock when there is no other one of a process that runs; otherwise it removes
- * its own, waits, and tries again. Files of processes that have ended, killed ones too, count for nothing and are removed. Where nothing can be written in the folder, `work` runs without a lock.
- * Throws a CliError KB_PROJECT_LOCKED when the wait is over, and what `work` throws.
+ * Runs `work` while no other command of kb writes in a folder. Each command makes a lock file of its own in `.kb`, and
+ * has the lock when there is no other one of a process that runs; otherwise it removes its own, waits, and tries again.
+ * Files of processes that have ended, killed ones too, count for nothing and are removed. Where nothing can be written
+ * in the folder, `work` runs without a lock. Throws a CliError KB_PROJECT_LOCKED when the wait is over, and what `work`
+ * throws.
  */
 export async function withProjectLock<T>(
   root: string,
@@ -75,7 +82,9 @@ async function acquire(root: string, options: ProjectLockOptions): Promise<LockF
   }
 }
 
-/** The lock; who is in the way, by now without a lock file of this process; or undefined where nothing can be written. */
+/**
+ * The lock; who is in the way, by now without a lock file of this process; or undefined where nothing can be written.
+ */
 function tryLock(
   root: string,
   own: Holder,

@@ -14,8 +14,9 @@ export interface ProjectWork {
 }
 
 /**
- * Does what a command does to a project while no other command works on it, and after a write that was interrupted has been finished or taken back. A command that only looks
- * leaves such a write alone: it throws a CliError KB_UNFINISHED_WRITE. Throws what {@link withProjectLock} and `work` throw.
+ * Does what a command does to a project while no other command works on it, and after a write that was interrupted has
+ * been finished or taken back. A command that only looks leaves such a write alone: it throws a CliError
+ * KB_UNFINISHED_WRITE. Throws what {@link withProjectLock} and `work` throw.
  */
 export async function workOnProject<T>(
   { root, command, writes }: ProjectWork,

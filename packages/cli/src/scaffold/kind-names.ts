@@ -14,7 +14,10 @@ export interface KindNames {
   /** In full, such as `batch.example.com`. */
   readonly group: string;
   readonly version: string;
-  /** `batch/v1alpha1`: the folder of the group version, and the end of its import path. With the whole group where it belongs to another project. */
+  /**
+   * `batch/v1alpha1`: the folder of the group version, and the end of its import path. With the whole group where it
+   * belongs to another project.
+   */
   readonly folder: string;
   /** `batch_v1alpha1_appservice.yaml`. */
   readonly sampleFile: string;

@@ -5,8 +5,8 @@ import { CliError } from '../cli-error.ts';
 import type { ScaffoldFile } from './scaffold-file.ts';
 
 /**
- * The files that a scaffold really writes, given what is there. Throws a CliError, before anything is written, when a file that it would have to overwrite is there, or something
- * that is no regular file is in its place.
+ * The files that a scaffold really writes, given what is there. Throws a CliError, before anything is written, when a
+ * file that it would have to overwrite is there, or something that is no regular file is in its place.
  */
 export function scaffoldChanges(root: string, files: readonly ScaffoldFile[], reader: SourceReader): GeneratedFile[] {
   const inTheWay: string[] = [];

@@ -3,7 +3,10 @@ export interface ScaffoldFile {
   /** Relative to the project's folder, with `/`. */
   readonly path: string;
   readonly content: string;
-  /** What happens when the file is there: `refuse` (default) ends the command before anything is written; `keep` leaves it. */
+  /**
+   * What happens when the file is there: `refuse` (default) ends the command before anything is written; `keep` leaves
+   * it.
+   */
   readonly whenThere?: 'refuse' | 'keep';
 }
 

@@ -36,8 +36,8 @@ export interface ScaffoldRun {
 }
 
 /**
- * Generates from the project as it will be, and writes all of it at once; with `dryRun` it only says what it would write. Resolves with false, and has said why and written
- * nothing, when the generator finds an error.
+ * Generates from the project as it will be, and writes all of it at once; with `dryRun` it only says what it would
+ * write. Resolves with false, and has said why and written nothing, when the generator finds an error.
  */
 export async function writeScaffold(
   { root, project, reader, files, removed = [] }: Scaffold,

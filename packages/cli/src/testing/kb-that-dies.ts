@@ -1,4 +1,5 @@
-// kb in a process that kills itself at a step of its writing: node --conditions=@kb/source kb-that-dies.ts STEP WORD… A text that is being written then is there by half.
+// kb in a process that kills itself at a step of its writing: node --conditions=@kb/source kb-that-dies.ts STEP WORD… A
+// text that is being written then is there by half.
 import { type Disk, nodeDisk } from '@kb/codegen';
 import { main } from '../main.ts';
 import { createTerminal } from '../terminal.ts';

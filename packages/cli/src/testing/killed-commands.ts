@@ -16,8 +16,9 @@ const createCart = ['create', 'api', '--group', 'shop', '--kind', 'Cart'];
 const mine = '// A line of a person.\n';
 
 /**
- * Kills `kb create api`, each time in a process of its own and in a fresh project with a kind and lines of a person: at random steps of its writing, a quarter at random times. Resolves with what the next
- * command did, counted. Throws an Error where the project is neither as it was before nor whole, after that next command.
+ * Kills `kb create api`, each time in a process of its own and in a fresh project with a kind and lines of a person: at
+ * random steps of its writing, a quarter at random times. Resolves with what the next command did, counted. Throws an
+ * Error where the project is neither as it was before nor whole, after that next command.
  */
 export async function killCreateApi(kills: number, { random, onLine }: Watching): Promise<Record<string, number>> {
   using folder = testFolder();
@@ -62,7 +63,10 @@ export async function killCreateApi(kills: number, { random, onLine }: Watching)
   return outcomes;
 }
 
-/** Runs `kb create api` for three kinds at once, each in a process of its own, in rounds. Throws an Error where one fails, or a kind or a person's line is lost. */
+/**
+ * Runs `kb create api` for three kinds at once, each in a process of its own, in rounds. Throws an Error where one
+ * fails, or a kind or a person's line is lost.
+ */
 export async function createThreeAtOnce(rounds: number, { random, onLine }: Watching): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     using folder = testFolder();
@@ -108,7 +112,10 @@ interface Ended {
   readonly err: string;
 }
 
-/** kb in a process that dies at a step of its writing, or is killed after a time in milliseconds; with -1 and no time it lives. */
+/**
+ * kb in a process that dies at a step of its writing, or is killed after a time in milliseconds; with -1 and no time it
+ * lives.
+ */
 async function dying(cwd: string, step: number, words: readonly string[], time?: number): Promise<Ended> {
   const program = path.join(import.meta.dirname, 'kb-that-dies.ts');
   const child = spawn(process.execPath, ['--conditions=@kb/source', program, String(step), ...words], { cwd });

@@ -10,8 +10,9 @@ import { isToolState } from './tool-state.ts';
 export { showsColours } from '../shows-colours.ts';
 
 /**
- * What `kb generate` prints when nothing that it looks at has changed since the last time; undefined when something has, or may have: then it has to run. `words` are those
- * behind `generate`; `warn` is given what the run would warn of. Nothing of the generator is loaded.
+ * What `kb generate` prints when nothing that it looks at has changed since the last time; undefined when something
+ * has, or may have: then it has to run. `words` are those behind `generate`; `warn` is given what the run would warn
+ * of. Nothing of the generator is loaded.
  */
 export function answerUnchanged(
   words: readonly string[],
@@ -61,7 +62,10 @@ function isAsRecorded(root: string, record: RunRecord): boolean {
   return unsure.length === 0 || haveSeenContent(root, record, unsure);
 }
 
-/** Reads the files that were touched. Where all of them are what they were, the record learns their times, so that they need not be read again. */
+/**
+ * Reads the files that were touched. Where all of them are what they were, the record learns their times, so that they
+ * need not be read again.
+ */
 function haveSeenContent(root: string, record: RunRecord, unsure: readonly [string, SeenFile][]): boolean {
   const open = openRecord(root);
   const files = { ...record.files };

@@ -9,7 +9,10 @@ import { toolState } from './tool-state.ts';
 export interface RecordedRun {
   /** How the run has to see files. */
   readonly reader: SourceReader;
-  /** Keeps what was seen, and what was warned of. For runs that found no error, and after which everything is up to date. */
+  /**
+   * Keeps what was seen, and what was warned of. For runs that found no error, and after which everything is up to
+   * date.
+   */
   readonly keep: (plan: WritePlan, warnings?: RecordedWarnings) => void;
   /** Ends it: without `keep`, the record of the run before stays. */
   readonly end: () => void;

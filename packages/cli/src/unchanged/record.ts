@@ -14,7 +14,9 @@ export interface RunRecord {
   readonly answer: string;
   /** What it would warn of before that. Undefined: of nothing. */
   readonly warnings?: RecordedWarnings;
-  /** Every file that it read or wrote, relative to the project's folder; null for one that was looked for and not there. */
+  /**
+   * Every file that it read or wrote, relative to the project's folder; null for one that was looked for and not there.
+   */
   readonly files: Readonly<Record<string, SeenFile | null>>;
   /** Every folder that it listed, with the names, one a line. */
   readonly folders: Readonly<Record<string, string>>;
@@ -32,7 +34,10 @@ export type SeenFile = readonly [size: number, modified: number, changed: number
 
 const format = 1;
 
-/** Where the record of a project is: in its `node_modules`, which no project commits. A project without one has no record. */
+/**
+ * Where the record of a project is: in its `node_modules`, which no project commits. A project without one has no
+ * record.
+ */
 function recordFile(root: string): string {
   return path.join(root, 'node_modules', '.cache', 'kb', 'generate.json');
 }
@@ -57,7 +62,10 @@ export interface OpenRecord {
   discard(): void;
 }
 
-/** Begins a record. Undefined where nothing can be written, or the project has no `node_modules`: then nothing is kept, which is no error. */
+/**
+ * Begins a record. Undefined where nothing can be written, or the project has no `node_modules`: then nothing is kept,
+ * which is no error.
+ */
 export function openRecord(root: string): OpenRecord | undefined {
   const file = recordFile(root);
   const temporary = `${file}.${process.pid}.tmp`;

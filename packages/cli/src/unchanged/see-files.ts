@@ -20,8 +20,8 @@ export function hasSeenContent(root: string, file: string, seen: SeenFile): bool
 }
 
 /**
- * True when size, times and inode say that a file is what it was. They do not where it was touched in the moment in which it was seen, or later: what is written
- * then can have the same times.
+ * True when size, times and inode say that a file is what it was. They do not where it was touched in the moment in
+ * which it was seen, or later: what is written then can have the same times.
  */
 export function looksAsSeen(stat: readonly number[], seen: SeenFile, startedAt: number): boolean {
   const [size, modified, changed, inode] = seen;

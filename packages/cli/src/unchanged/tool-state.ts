@@ -3,11 +3,17 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The code and data of kb that a run used: a clone of kb changes without its version, and so does a package that somebody patches. */
+/**
+ * The code and data of kb that a run used: a clone of kb changes without its version, and so does a package that
+ * somebody patches.
+ */
 export interface ToolState {
   /** Where this module is: tells one installation from another. */
   readonly self: string;
-  /** Size, mtime and ctime of every file, by its absolute path. New ones count for nothing before one of these asks for them. */
+  /**
+   * Size, mtime and ctime of every file, by its absolute path. New ones count for nothing before one of these asks for
+   * them.
+   */
   readonly files: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -18,7 +24,10 @@ const dependencies = ['ts-morph', 'yaml'];
 /** What of a package runs, or is read, besides its code. */
 const folders = ['bin', 'compiler', 'data', 'generated'];
 
-/** The state of the code that this process runs; undefined where that cannot be told, since files changed about the time when it started. */
+/**
+ * The state of the code that this process runs; undefined where that cannot be told, since files changed about the time
+ * when it started.
+ */
 export function toolState(): ToolState | undefined {
   const self = import.meta.url;
   const { resolve } = createRequire(self);

@@ -5,7 +5,9 @@ import type { RequestObserver, RequestOutcome } from '@kb/client';
 export interface ConnectionNotices {
   /** For the client whose requests are told about. */
   readonly observer: RequestObserver;
-  /** From now on. What goes wrong before (finding the resource, the first list) ends the command and is told by that. */
+  /**
+   * From now on. What goes wrong before (finding the resource, the first list) ends the command and is told by that.
+   */
   readonly begin: () => void;
   /** To be told that everything was listed. */
   readonly listed: () => void;
@@ -16,7 +18,9 @@ export interface ConnectionNotices {
 /** How long a watch that was opened has to stay open: a server opens it and then says that the version is no more. */
 const stayingOpen = 500;
 
-/** Makes {@link ConnectionNotices}. After `signal` nothing is told: requests end because they are not wanted any more. */
+/**
+ * Makes {@link ConnectionNotices}. After `signal` nothing is told: requests end because they are not wanted any more.
+ */
 export function createConnectionNotices(
   print: (line: string) => void,
   clock: Clock,
@@ -55,7 +59,10 @@ export function createConnectionNotices(
   };
 }
 
-/** What keeps events from coming; undefined when the server answered. That a version is too old, or a form of request unknown, is an answer: the reflector goes on otherwise. */
+/**
+ * What keeps events from coming; undefined when the server answered. That a version is too old, or a form of request
+ * unknown, is an answer: the reflector goes on otherwise.
+ */
 function problemOf({ status, error }: RequestOutcome): string | undefined {
   if (status === undefined) return error instanceof Error ? error.message : String(error);
   const refuses = status === 401 || status === 403 || status === 404 || status === 429 || status >= 500;

@@ -42,8 +42,9 @@ export interface WatchClusterOptions {
 }
 
 /**
- * Prints a line for every object that is there, and then for whatever happens to one, until `signal` is aborted. After a lost connection it goes on from the last event;
- * where the server does not remember that far back, it prints the difference. Rejects when the resource cannot be found, or may not be watched.
+ * Prints a line for every object that is there, and then for whatever happens to one, until `signal` is aborted. After
+ * a lost connection it goes on from the last event; where the server does not remember that far back, it prints the
+ * difference. Rejects when the resource cannot be found, or may not be watched.
  */
 export async function watchCluster(
   options: WatchClusterOptions,

@@ -1,4 +1,7 @@
-/** What `promise` gives, unless the signal is aborted first: then it rejects with the signal's reason, and the promise goes on for others. */
+/**
+ * What `promise` gives, unless the signal is aborted first: then it rejects with the signal's reason, and the promise
+ * goes on for others.
+ */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {

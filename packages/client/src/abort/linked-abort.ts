@@ -6,7 +6,10 @@ export interface LinkedAbort {
   unlink(): void;
 }
 
-/** Makes a {@link LinkedAbort}. By hand and not with AbortSignal.any, so that a signal that lives as long as the process keeps nothing of what is over. */
+/**
+ * Makes a {@link LinkedAbort}. By hand and not with AbortSignal.any, so that a signal that lives as long as the process
+ * keeps nothing of what is over.
+ */
 export function linkedAbort(parent: AbortSignal | undefined): LinkedAbort {
   const controller = new AbortController();
   const follow = (): void => controller.abort(parent?.reason);

@@ -8,8 +8,8 @@ export interface CertificatePair {
 export type KeyPairCheck = (pair: CertificatePair) => Promise<boolean>;
 
 /**
- * Makes a function that gives a client's certificate and key as they are now. The two are files that something replaces one after the other: while they do not belong together the last
- * pair that did is given. The first is given as it is.
+ * Makes a function that gives a client's certificate and key as they are now. The two are files that something replaces
+ * one after the other: while they do not belong together the last pair that did is given. The first is given as it is.
  */
 export function createCertificatePair(
   certificate: () => Promise<string>,

@@ -1,4 +1,7 @@
-/** How to reach one cluster and who to be there: what {@link loadKubeConfig} gives and a transport takes. Holds no secret in plain sight: certificates and credentials come out of its functions only. */
+/**
+ * How to reach one cluster and who to be there: what {@link loadKubeConfig} gives and a transport takes. Holds no
+ * secret in plain sight: certificates and credentials come out of its functions only.
+ */
 export interface ClusterAccess {
   /** URL of the API server, without a slash at the end. It may have a path. */
   readonly server: string;
@@ -18,8 +21,8 @@ export interface ClusterAccess {
   readonly tls: () => Promise<TlsMaterial>;
   readonly credentials: Credentials;
   /**
-   * The same in plain data, for a thread that reads the files itself. Holds secrets. Absent, or undefined, where they come from elsewhere: a credential plugin, an identity provider, an access
-   * of one's own.
+   * The same in plain data, for a thread that reads the files itself. Holds secrets. Absent, or undefined, where they
+   * come from elsewhere: a credential plugin, an identity provider, an access of one's own.
    */
   readonly parts?: () => AccessParts | undefined;
 }
@@ -66,8 +69,9 @@ export interface Credential {
 /** A source of credentials, shared by all requests of a cluster. */
 export interface Credentials {
   /**
-   * The credential to use now; obtained or refreshed first when there is none, or it is about to expire: within `validFor` milliseconds, where that is more than usual and less than half of its life.
-   * Callers at the same time share one refresh.
+   * The credential to use now; obtained or refreshed first when there is none, or it is about to expire: within
+   * `validFor` milliseconds, where that is more than usual and less than half of its life. Callers at the same time
+   * share one refresh.
    */
   current(validFor?: number): Promise<Credential>;
   /** The server answered 401 to this credential. Answers whether {@link current} can now give another one. */

@@ -15,7 +15,10 @@ import { type AccessSurroundings, impersonationHeaders, userIdentity } from './u
 /** Name of the extension of a cluster that an exec plugin is given as it is. */
 const EXEC_EXTENSION = 'client.authentication.k8s.io/exec';
 
-/** The way to the cluster of a context, as its user. Everything that is named is opened once, so that what is missing is said now. Throws a KubeConfigError. */
+/**
+ * The way to the cluster of a context, as its user. Everything that is named is opened once, so that what is missing is
+ * said now. Throws a KubeConfigError.
+ */
 export async function contextAccess(
   { context, cluster, user }: SelectedContext,
   source: string,
@@ -59,7 +62,10 @@ export async function contextAccess(
   };
 }
 
-/** Undefined where a program or a provider gives the credentials: what {@link userIdentity} prefers counts here too. Not for an identity that takes the user's place. */
+/**
+ * Undefined where a program or a provider gives the credentials: what {@link userIdentity} prefers counts here too. Not
+ * for an identity that takes the user's place.
+ */
 function contextParts(cluster: ClusterEntry, user: UserEntry | undefined): AccessParts | undefined {
   const { raw } = user ?? {};
   const token = raw?.tokenFile ? { file: raw.tokenFile } : raw?.token ? { text: raw.token } : undefined;

@@ -11,8 +11,9 @@ export type KubeConfigLocation =
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Where the configuration is, in controller-runtime's order: the file that was named, `KUBECONFIG` (several, separated as in `PATH`), the pod's service account
- * inside a cluster (not when a context was asked for, which only a file has), `~/.kube/config`.
+ * Where the configuration is, in controller-runtime's order: the file that was named, `KUBECONFIG` (several, separated
+ * as in `PATH`), the pod's service account inside a cluster (not when a context was asked for, which only a file has),
+ * `~/.kube/config`.
  */
 export function findKubeConfig(
   named: string | undefined,

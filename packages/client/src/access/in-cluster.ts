@@ -17,7 +17,10 @@ export function isInCluster(env: Environment): boolean {
   return Boolean(env['KUBERNETES_SERVICE_HOST'] && env['KUBERNETES_SERVICE_PORT']);
 }
 
-/** The way to the cluster that this process runs in, as its pod's service account. The token is read again as it is renewed. Throws a KubeConfigError when none is mounted. */
+/**
+ * The way to the cluster that this process runs in, as its pod's service account. The token is read again as it is
+ * renewed. Throws a KubeConfigError when none is mounted.
+ */
 export async function inClusterAccess(env: Environment, readFile: ReadFile, clock: Clock): Promise<ClusterAccess> {
   const host = env['KUBERNETES_SERVICE_HOST'] ?? '';
   const authority = host.includes(':') ? `[${host}]` : host;

@@ -62,7 +62,9 @@ export interface RawExec {
   readonly interactiveMode?: 'Never' | 'IfAvailable' | 'Always';
 }
 
-/** Says where a document is not shaped like a kubeconfig: the path of the field and what was expected, never a value. */
+/**
+ * Says where a document is not shaped like a kubeconfig: the path of the field and what was expected, never a value.
+ */
 export class KubeConfigShapeError extends Error {
   override readonly name = 'KubeConfigShapeError';
 }
@@ -177,7 +179,10 @@ const document = fields({
   users: listOf(fields({ name: nonEmpty, user }, ['name'])),
 });
 
-/** Checks that a parsed YAML document is shaped like a kubeconfig, and gives it with its lists filled in. Throws a {@link KubeConfigShapeError}. */
+/**
+ * Checks that a parsed YAML document is shaped like a kubeconfig, and gives it with its lists filled in. Throws a
+ * {@link KubeConfigShapeError}.
+ */
 export function checkKubeConfigShape(value: unknown): RawKubeConfig {
   document(value ?? {}, '');
   // Checked just now.

@@ -1,5 +1,6 @@
 /**
- * Makes a function that gives a text as it is now, or, while it does not pass the check, the last one that did: a file may be in the middle of being written. The first is given as it is.
+ * Makes a function that gives a text as it is now, or, while it does not pass the check, the last one that did: a file
+ * may be in the middle of being written. The first is given as it is.
  */
 export function lastGood(
   text: () => Promise<string>,

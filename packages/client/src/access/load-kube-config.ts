@@ -26,8 +26,10 @@ export interface LoadKubeConfigOptions {
   /** A kubeconfig file (`--kubeconfig`). Default: what the environment says. */
   readonly path?: string;
   /**
-   * A kubeconfig that the program made or loaded itself: an object of `@kubernetes/client-node`'s KubeConfig, or one of its shape. Neither files nor the environment say where to
-   * connect then (proxies aside). Credentials in it are refreshed as those of files are; new tokens of OpenID Connect are not saved. Default: files, as `path` and `env` say.
+   * A kubeconfig that the program made or loaded itself: an object of `@kubernetes/client-node`'s KubeConfig, or one of
+   * its shape. Neither files nor the environment say where to connect then (proxies aside). Credentials in it are
+   * refreshed as those of files are; new tokens of OpenID Connect are not saved. Default: files, as `path` and `env`
+   * say.
    */
   readonly kubeConfig?: KubeConfigObject;
   /** Environment variables. Default: the process's. */
@@ -49,9 +51,10 @@ export interface LoadKubeConfigOptions {
 }
 
 /**
- * Finds out how to reach the cluster, as controller-runtime's GetConfig does: the KubeConfig or the file that is named; else the files in `KUBECONFIG`, merged as kubectl merges
- * them; else, in a pod, its service account; else `~/.kube/config`. Connects to nothing and runs no credential plugin yet. Throws a KubeConfigError that names the
- * file and what to do.
+ * Finds out how to reach the cluster, as controller-runtime's GetConfig does: the KubeConfig or the file that is named;
+ * else the files in `KUBECONFIG`, merged as kubectl merges them; else, in a pod, its service account; else
+ * `~/.kube/config`. Connects to nothing and runs no credential plugin yet. Throws a KubeConfigError that names the file
+ * and what to do.
  */
 export async function loadKubeConfig(options: LoadKubeConfigOptions = {}): Promise<ClusterAccess> {
   const { env = process.env, context, clock = systemClock, readFile = readLocalFile, kubeConfig } = options;

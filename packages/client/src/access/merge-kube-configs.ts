@@ -1,6 +1,9 @@
 import type { KubeConfig } from './parse-kube-config.ts';
 
-/** Several kubeconfigs as one, by kubectl's rule: of entries with the same name, and of current contexts, the first counts, whole. */
+/**
+ * Several kubeconfigs as one, by kubectl's rule: of entries with the same name, and of current contexts, the first
+ * counts, whole.
+ */
 export function mergeKubeConfigs(configs: readonly KubeConfig[]): KubeConfig {
   return {
     currentContext: configs.find(({ currentContext }) => currentContext)?.currentContext,

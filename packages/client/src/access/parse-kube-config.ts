@@ -9,7 +9,10 @@ import {
   type RawUser,
 } from './kube-config-shape.ts';
 
-/** A cluster of a kubeconfig, and what client-node's type leaves out. Paths are absolute, or relative to the working directory as the kubeconfig's own is. */
+/**
+ * A cluster of a kubeconfig, and what client-node's type leaves out. Paths are absolute, or relative to the working
+ * directory as the kubeconfig's own is.
+ */
 export interface ClusterEntry extends KubeConfigCluster {
   readonly file: string;
   readonly disableCompression: boolean;
@@ -42,7 +45,10 @@ export async function parseKubeConfig(text: string, file: string): Promise<KubeC
   return entriesOf(await readDocument(text, file), file, path.dirname(file));
 }
 
-/** Reads a kubeconfig that is not in a file: a document in memory, whose paths are as they are. `name` says what it is, for messages. Throws a KubeConfigError. */
+/**
+ * Reads a kubeconfig that is not in a file: a document in memory, whose paths are as they are. `name` says what it is,
+ * for messages. Throws a KubeConfigError.
+ */
 export async function readKubeConfigDocument(document: object, name: string): Promise<KubeConfig> {
   try {
     return await entriesOf(checkKubeConfigShape(document), name, undefined);
@@ -52,8 +58,9 @@ export async function readKubeConfigDocument(document: object, name: string): Pr
 }
 
 /**
- * The entries of a kubeconfig. client-node's own functions turn them into objects; they are imported from the one small module that holds them (3 ms and 4 MB, where
- * its KubeConfig with the authenticators and the generated API takes 260 ms and 80 MB), when a kubeconfig is read and not before. Paths are relative to `folder`.
+ * The entries of a kubeconfig. client-node's own functions turn them into objects; they are imported from the one small
+ * module that holds them (3 ms and 4 MB, where its KubeConfig with the authenticators and the generated API takes 260
+ * ms and 80 MB), when a kubeconfig is read and not before. Paths are relative to `folder`.
  */
 async function entriesOf(raw: RawKubeConfig, file: string, folder: string | undefined): Promise<KubeConfig> {
   const { newClusters, newContexts, newUsers } = await import('@kubernetes/client-node/dist/config_types.js');

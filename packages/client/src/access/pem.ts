@@ -4,7 +4,10 @@ import { KubeConfigError } from '../errors/kube-config-error.ts';
 import type { ReadFile } from './read-file.ts';
 import { createReloadingFile } from './reloading-file.ts';
 
-/** Where a PEM text is: in the kubeconfig, in base64, or in a file. In the kubeconfig counts when both are given, as with kubectl. */
+/**
+ * Where a PEM text is: in the kubeconfig, in base64, or in a file. In the kubeconfig counts when both are given, as
+ * with kubectl.
+ */
 export interface PemLocation {
   readonly data: string | undefined;
   readonly file: string | undefined;
@@ -14,7 +17,10 @@ export interface PemLocation {
   readonly kubeConfig: string;
 }
 
-/** A function that gives a PEM text as it is now: a file is read again when it is a minute old. Undefined when there is none. Throws a KubeConfigError when it is not there or is no PEM. */
+/**
+ * A function that gives a PEM text as it is now: a file is read again when it is a minute old. Undefined when there is
+ * none. Throws a KubeConfigError when it is not there or is no PEM.
+ */
 export async function openPem(
   location: PemLocation,
   readFile: ReadFile,

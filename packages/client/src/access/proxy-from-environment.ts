@@ -1,7 +1,10 @@
 import { isInSubnet } from '../adapters/is-in-subnet.ts';
 import type { Environment } from './find-kube-config.ts';
 
-/** The proxy that the environment names for a server, by Go's rules: `HTTPS_PROXY` or `HTTP_PROXY` by the server's scheme, unless `NO_PROXY` has its host. Never for this machine. */
+/**
+ * The proxy that the environment names for a server, by Go's rules: `HTTPS_PROXY` or `HTTP_PROXY` by the server's
+ * scheme, unless `NO_PROXY` has its host. Never for this machine.
+ */
 export function proxyFromEnvironment(env: Environment, server: string): string | undefined {
   const url = new URL(server);
   const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
@@ -19,7 +22,10 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || isInSubnet(host, '127.0.0.0/8');
 }
 
-/** `*`, an address, a subnet, or a domain, which covers those below it (`.example.com`: only those); with a port, only that one. */
+/**
+ * `*`, an address, a subnet, or a domain, which covers those below it (`.example.com`: only those); with a port, only
+ * that one.
+ */
 function matches(host: string, port: string, exception: string): boolean {
   if (exception === '') return false;
   if (exception === '*') return true;

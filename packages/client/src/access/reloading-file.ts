@@ -4,16 +4,24 @@ import { fileProblem, type ReadFile } from './read-file.ts';
 
 /** A text file whose contents change now and then: tokens and certificates that something else renews. */
 export interface ReloadingFile {
-  /** The contents, at most {@link RELOAD_PERIOD} old. Callers at the same time share one read. Throws a CredentialError while it was never read. */
+  /**
+   * The contents, at most {@link RELOAD_PERIOD} old. Callers at the same time share one read. Throws a CredentialError
+   * while it was never read.
+   */
   text(): Promise<string>;
   /** The contents now. */
   reload(): Promise<string>;
 }
 
-/** Time after which a file is read again, in milliseconds by the clock that nobody sets: client-go's for token files. */
+/**
+ * Time after which a file is read again, in milliseconds by the clock that nobody sets: client-go's for token files.
+ */
 export const RELOAD_PERIOD = 60_000;
 
-/** Makes a {@link ReloadingFile}. A file that cannot be read any more keeps its last contents: it may be in the middle of being replaced. */
+/**
+ * Makes a {@link ReloadingFile}. A file that cannot be read any more keeps its last contents: it may be in the middle
+ * of being replaced.
+ */
 export function createReloadingFile(path: string, readFile: ReadFile, clock: Clock): ReloadingFile {
   let held: string | undefined;
   let readAt = 0;

@@ -5,7 +5,10 @@ import type { ClusterEntry } from './parse-kube-config.ts';
 /** Not SOCKS: undici's is experimental, and fails for servers that are named by address. */
 const PROXY_PROTOCOLS = new Set(['http:', 'https:']);
 
-/** The URL of a cluster, without a slash at the end. One without a scheme is https where anything is said about certificates, else http, as in client-go. Throws a KubeConfigError. */
+/**
+ * The URL of a cluster, without a slash at the end. One without a scheme is https where anything is said about
+ * certificates, else http, as in client-go. Throws a KubeConfigError.
+ */
 export function serverUrl({ server, caData, caFile, skipTLSVerify, tlsServerName, name, file }: ClusterEntry): string {
   const secure = Boolean(caData || caFile || skipTLSVerify || tlsServerName);
   const text = server.includes('://') ? server : `${secure ? 'https' : 'http'}://${server}`;

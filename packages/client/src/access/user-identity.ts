@@ -31,7 +31,10 @@ export interface AccessSurroundings {
 
 const EXEC_VERSIONS = new Set(['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']);
 
-/** Who a kubeconfig's user is, client certificates in the kubeconfig aside. A token file counts before a token, and both before an exec plugin, an auth-provider and a password. Throws a KubeConfigError. */
+/**
+ * Who a kubeconfig's user is, client certificates in the kubeconfig aside. A token file counts before a token, and both
+ * before an exec plugin, an auth-provider and a password. Throws a KubeConfigError.
+ */
 export async function userIdentity(
   user: UserEntry | undefined,
   cluster: object,
@@ -97,7 +100,10 @@ export function impersonationHeaders(user: UserEntry | undefined): Record<string
   return headers;
 }
 
-/** A key of extras as a part of a header's name: what cannot stand in one is percent-encoded, and keys are in lower case for the API server. */
+/**
+ * A key of extras as a part of a header's name: what cannot stand in one is percent-encoded, and keys are in lower case
+ * for the API server.
+ */
 function escapeKey(key: string): string {
   return encodeURIComponent(key.toLowerCase().toWellFormed())
     .replace(/[()]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)

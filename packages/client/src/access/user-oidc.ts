@@ -9,7 +9,10 @@ import type { UserEntry } from './parse-kube-config.ts';
 import { openPem } from './pem.ts';
 import type { AccessSurroundings } from './user-identity.ts';
 
-/** The identity of a user with the `oidc` auth-provider: client-go's keys and rules. Asks nobody yet. Throws a KubeConfigError. */
+/**
+ * The identity of a user with the `oidc` auth-provider: client-go's keys and rules. Asks nobody yet. Throws a
+ * KubeConfigError.
+ */
 export async function userOidcIdentity(
   { name, file, raw, isStored }: UserEntry,
   { clock, readFile, writeFile, sendToProvider }: AccessSurroundings,

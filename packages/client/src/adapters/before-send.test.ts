@@ -127,7 +127,8 @@ describe('a write that is looked at before each attempt', () => {
   });
 
   it('is written in the turn of the event loop in which it is looked at', async () => {
-    // The server runs in a thread of its own, and says in shared memory that it has the request, while this thread stands still.
+    // The server runs in a thread of its own, and says in shared memory that it has the request, while this thread
+    // stands still.
     const flag = new Int32Array(new SharedArrayBuffer(4));
     const worker = new Worker(SERVER_THREAD, {
       eval: true,

@@ -6,7 +6,9 @@ export interface ByteStream extends AsyncIterable<Uint8Array> {
   push(piece: Uint8Array): boolean;
   /** Nothing more comes. */
   end(): void;
-  /** Nothing more comes, and this is why: thrown when the pieces before it are read, or with `atOnce` instead of them. */
+  /**
+   * Nothing more comes, and this is why: thrown when the pieces before it are read, or with `atOnce` instead of them.
+   */
   fail(error: unknown, atOnce?: boolean): void;
 }
 

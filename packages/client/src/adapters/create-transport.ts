@@ -15,34 +15,45 @@ import { connectTo } from './undici.ts';
 
 /** Options of {@link createTransport}. */
 export interface TransportOptions {
-  /** Whether answers may come compressed (gzip). Default: as the kubeconfig says; otherwise unless the server is on this machine. */
+  /**
+   * Whether answers may come compressed (gzip). Default: as the kubeconfig says; otherwise unless the server is on this
+   * machine.
+   */
   readonly compression?: boolean;
   /**
-   * How many milliseconds the server may keep silent, before and within the answer to a request that is not long-running; then the request rejects with
-   * `KB_ANSWER_TIMEOUT` and its connection is given up. 0: for ever. Default: 75,000, which is more than the API server works on one.
+   * How many milliseconds the server may keep silent, before and within the answer to a request that is not
+   * long-running; then the request rejects with `KB_ANSWER_TIMEOUT` and its connection is given up. 0: for ever.
+   * Default: 75,000, which is more than the API server works on one.
    */
   readonly answerTimeout?: number;
   /**
-   * Whether watches go over HTTP/2 where the server speaks it: many on one connection, which pings ask whether it is still there. Everything else goes over HTTP/1.1, and so does everything to a server without
-   * TLS and through a proxy. Default: true, unless `DISABLE_HTTP2` is set in the environment, which client-go heeds too.
+   * Whether watches go over HTTP/2 where the server speaks it: many on one connection, which pings ask whether it is
+   * still there. Everything else goes over HTTP/1.1, and so does everything to a server without TLS and through a
+   * proxy. Default: true, unless `DISABLE_HTTP2` is set in the environment, which client-go heeds too.
    */
   readonly http2?: boolean;
-  /** How HTTP/2 connections are asked whether they are still there, in milliseconds. Default: `every` 30,000 and `timeout` 15,000, so that a dead one is noticed within 45 seconds: client-go's. */
+  /**
+   * How HTTP/2 connections are asked whether they are still there, in milliseconds. Default: `every` 30,000 and
+   * `timeout` 15,000, so that a dead one is noticed within 45 seconds: client-go's.
+   */
   readonly pings?: PingTimes;
 }
 
 /** A transport that holds connections. */
 export interface PooledTransport extends Transport {
   readonly host: string;
-  /** Ends every request, which then rejects with a ConnectionError, and closes every connection. Can be called again. */
+  /**
+   * Ends every request, which then rejects with a ConnectionError, and closes every connection. Can be called again.
+   */
   close(): Promise<void>;
 }
 
 /**
- * The way to a cluster over sockets: one pool of kept connections for all requests, each with the credentials of the access. A request that the server answers
- * with 401 is sent once more when the access can get other credentials. When certificates change, new requests go over new connections. Watches go over HTTP/2 where that is spoken (`http2`). Opens nothing before
- * the first request. Rejects with the signal's reason, what the request's `beforeSend` threw, a ConnectionError, or what the access says is wrong with it.
- * Throws a TypeError for times that make no sense.
+ * The way to a cluster over sockets: one pool of kept connections for all requests, each with the credentials of the
+ * access. A request that the server answers with 401 is sent once more when the access can get other credentials. When
+ * certificates change, new requests go over new connections. Watches go over HTTP/2 where that is spoken (`http2`).
+ * Opens nothing before the first request. Rejects with the signal's reason, what the request's `beforeSend` threw, a
+ * ConnectionError, or what the access says is wrong with it. Throws a TypeError for times that make no sense.
  */
 export function createTransport(access: ClusterAccess, options: TransportOptions = {}): PooledTransport {
   const { server, credentials } = access;
@@ -137,7 +148,10 @@ function headersOf(
   return headers;
 }
 
-/** The body as undici takes it. The head of a request whose body streams is written with the first piece only: where the sending is looked at, all of it is there before. */
+/**
+ * The body as undici takes it. The head of a request whose body streams is written with the first piece only: where the
+ * sending is looked at, all of it is there before.
+ */
 async function bodyOf({ body, beforeSend }: HttpRequest): Promise<Uint8Array | Readable | undefined> {
   if (body === undefined || body instanceof Uint8Array) return body;
   return beforeSend === undefined ? Readable.from(body) : readBody(body);

@@ -3,7 +3,10 @@ import { ConnectionError } from '../errors/connection-error.ts';
 
 /** Options of {@link fetchTransport}. */
 export interface FetchTransportOptions {
-  /** URL of the API server, or of the proxy in front of it; a path in it comes before the path of every request. In a page also relative to the page, such as `/k8s`. */
+  /**
+   * URL of the API server, or of the proxy in front of it; a path in it comes before the path of every request. In a
+   * page also relative to the page, such as `/k8s`.
+   */
   readonly server: string;
   /** Headers that every request gets besides its own, asked for each time: `authorization: Bearer …`. Default: none. */
   readonly headers?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
@@ -14,9 +17,10 @@ export interface FetchTransportOptions {
 }
 
 /**
- * A transport over `fetch`: for browsers, workers at the edge, and wherever there is nothing but that. Uses nothing of Node. Certificates, proxies and connections are the host's affair, and so are the
- * words of what goes wrong: every failure is a ConnectionError `KB_CONNECTION_FAILED`, or `KB_CONNECTION_LOST` when the answer had begun. Redirects are failures. A browser sends its own `User-Agent`,
- * and asks a server of another origin first whether it may (CORS).
+ * A transport over `fetch`: for browsers, workers at the edge, and wherever there is nothing but that. Uses nothing of
+ * Node. Certificates, proxies and connections are the host's affair, and so are the words of what goes wrong: every
+ * failure is a ConnectionError `KB_CONNECTION_FAILED`, or `KB_CONNECTION_LOST` when the answer had begun. Redirects are
+ * failures. A browser sends its own `User-Agent`, and asks a server of another origin first whether it may (CORS).
  */
 export function fetchTransport(options: FetchTransportOptions): Transport {
   const { headers: more, credentials = 'same-origin', fetch: given } = options;
@@ -73,7 +77,10 @@ function toResponse(response: Response, server: string, signal: AbortSignal | un
   };
 }
 
-/** The bytes of an answer as they come. Leaving the iteration ends the request. By a reader: not every host's streams can be iterated. */
+/**
+ * The bytes of an answer as they come. Leaving the iteration ends the request. By a reader: not every host's streams
+ * can be iterated.
+ */
 async function* pieces(
   body: ReadableStream<Uint8Array>,
   server: string,

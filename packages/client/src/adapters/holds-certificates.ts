@@ -1,4 +1,7 @@
-/** Whether a PEM text holds certificates, and all that it holds are whole. Loaded when a file of authorities has changed. */
+/**
+ * Whether a PEM text holds certificates, and all that it holds are whole. Loaded when a file of authorities has
+ * changed.
+ */
 export async function holdsCertificates(pem: string): Promise<boolean> {
   const certificates = pem
     .split(/(?=-----BEGIN )/)

@@ -14,18 +14,25 @@ export interface Answer {
 export interface RequestWatch {
   /** Ends it. Default: nothing does. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when the request has a connection, in the turn of the event loop in which its head is written; what it throws ends the request unsent, and leaves the connection to others. Default: nothing. */
+  /**
+   * Called when the request has a connection, in the turn of the event loop in which its head is written; what it
+   * throws ends the request unsent, and leaves the connection to others. Default: nothing.
+   */
   readonly onStart?: () => void;
 }
 
-/** Answers that say that they have at most so many bytes are there whole with their headers: to hand them on piece by piece costs more than to read them. */
+/**
+ * Answers that say that they have at most so many bytes are there whole with their headers: to hand them on piece by
+ * piece costs more than to read them.
+ */
 const SHORT_ANSWER = 16 << 10;
 
 /**
- * Sends a request. Resolves when the answer begins; with a short one when all of it is there. Rejects with undici's error or what `onStart` threw, or at once with the reason of the signal; so
- * does the iteration over the body.
+ * Sends a request. Resolves when the answer begins; with a short one when all of it is there. Rejects with undici's
+ * error or what `onStart` threw, or at once with the reason of the signal; so does the iteration over the body.
  *
- * By undici's `dispatch` and not by its `request`, which makes a Readable for every answer: of the CPU of an operator that applies children, that was a sixth.
+ * By undici's `dispatch` and not by its `request`, which makes a Readable for every answer: of the CPU of an operator
+ * that applies children, that was a sixth.
  */
 export function receiveAnswer(
   dispatcher: Dispatcher,
@@ -46,7 +53,10 @@ export interface AnswerController {
   resume(): void;
 }
 
-/** Makes an answer of what a connection receives of it: undici calls it, and so does HTTP/2. A class, so that its methods are not made for every request. */
+/**
+ * Makes an answer of what a connection receives of it: undici calls it, and so does HTTP/2. A class, so that its
+ * methods are not made for every request.
+ */
 export class AnswerReceiver implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: Answer) => void;
   readonly #reject: (error: unknown) => void;
@@ -70,7 +80,8 @@ export class AnswerReceiver implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: AnswerController): void {
     this.#controller = controller;
-    // While it waited for a connection. What is thrown here ends the request before its head is written; an abort of the controller would take the connection with it.
+    // While it waited for a connection. What is thrown here ends the request before its head is written; an abort of
+    // the controller would take the connection with it.
     this.#signal?.throwIfAborted();
     this.#onStart?.();
   }

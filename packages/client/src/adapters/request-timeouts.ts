@@ -8,15 +8,19 @@ export interface RequestTimeouts {
   readonly bodyTimeout: number;
 }
 
-/** The API server itself gives up on what is not long-running after 60 seconds (`--request-timeout`): later than this nothing comes any more. In milliseconds. */
+/**
+ * The API server itself gives up on what is not long-running after 60 seconds (`--request-timeout`): later than this
+ * nothing comes any more. In milliseconds.
+ */
 export const DEFAULT_ANSWER_TIMEOUT = 75_000;
 
 /** No timer cuts a watch: it is quiet for as long as nothing happens. */
 const LONG_RUNNING: RequestTimeouts = { headersTimeout: 0, bodyTimeout: 0 };
 
 /**
- * The timeouts of a request: `answerTimeout` milliseconds without a word. Those that the API server counts as long-running have none: watches, and the connecting subresources (logs that are followed, exec,
- * attach, port-forward, proxy); nor have those that ask for a time of their own (`timeoutSeconds`, `timeout`).
+ * The timeouts of a request: `answerTimeout` milliseconds without a word. Those that the API server counts as
+ * long-running have none: watches, and the connecting subresources (logs that are followed, exec, attach, port-forward,
+ * proxy); nor have those that ask for a time of their own (`timeoutSeconds`, `timeout`).
  */
 export function timeoutsOf({ path }: Pick<HttpRequest, 'path'>, answerTimeout: number): RequestTimeouts {
   const at = path.indexOf('?');

@@ -12,7 +12,10 @@ export interface ResponseBodyOptions {
   readonly compressed: boolean;
 }
 
-/** A body as a Transport gives it: an abort ends it with the signal's reason, any other trouble with a ConnectionError, and leaving it ends the request. */
+/**
+ * A body as a Transport gives it: an abort ends it with the signal's reason, any other trouble with a ConnectionError,
+ * and leaving it ends the request.
+ */
 export async function* responseBody(
   body: AsyncIterable<Uint8Array>,
   options: ResponseBodyOptions,
@@ -23,7 +26,8 @@ export async function* responseBody(
       // What was on its way when the signal was aborted is not wanted any more.
       options.signal?.throwIfAborted();
       yield chunk;
-      // Servers write lists and events one by one, and every piece that is handed on costs as much as an event: what comes together of a long answer is handed on together.
+      // Servers write lists and events one by one, and every piece that is handed on costs as much as an event: what
+      // comes together of a long answer is handed on together.
       pieces += 1;
       if (pieces > SHORT_ANSWER_PIECES) await setImmediate();
     }
@@ -37,6 +41,7 @@ export async function* responseBody(
 const SHORT_ANSWER_PIECES = 4;
 
 function gunzip(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  // The iteration sees the error of either; the callback is only there so that neither is thrown as an event that nobody heard.
+  // The iteration sees the error of either; the callback is only there so that neither is thrown as an event that
+  // nobody heard.
   return pipeline(Readable.from(body), createGunzip(), () => undefined);
 }

@@ -3,7 +3,10 @@ import type { ConnectionPool } from './undici.ts';
 
 /** The connections to one server, over changes of certificates. */
 export interface RotatingPool {
-  /** Connections made with this material: those of the last call if it is the same object, else new ones; the older end when their requests have. */
+  /**
+   * Connections made with this material: those of the last call if it is the same object, else new ones; the older end
+   * when their requests have.
+   */
   get(tls: TlsMaterial): Promise<ConnectionPool>;
   /** Ends all of them, with the reason for requests under way. */
   destroy(reason: Error): Promise<void>;

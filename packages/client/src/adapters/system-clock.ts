@@ -1,6 +1,8 @@
 import { type Cancel, type Clock, sleepBy } from '@kb/apimachinery';
 
-/** The most that a timer of Node's can wait, in milliseconds (25 days); it fires at once when it is told to wait longer. */
+/**
+ * The most that a timer of Node's can wait, in milliseconds (25 days); it fires at once when it is told to wait longer.
+ */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /** The real clock. Its timers keep the process alive, as work that waits should. */

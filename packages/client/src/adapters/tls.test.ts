@@ -17,7 +17,10 @@ afterEach(async () => {
   for (const open of toClose.splice(0).toReversed()) await open.close();
 });
 
-/** A server that answers the common name of the client's certificate; its `/hang` begins an answer and waits to be told to end it. */
+/**
+ * A server that answers the common name of the client's certificate; its `/hang` begins an answer and waits to be told
+ * to end it.
+ */
 async function serve(release: Promise<void> = Promise.resolve()): Promise<TestServer> {
   const tls = { cert: pem('server.crt'), key: pem('server.key'), ca, requestCert: true, rejectUnauthorized: false };
   const server = await startTestServer(async (request, response) => {

@@ -9,7 +9,10 @@ export interface FailedRequest {
   readonly sent?: boolean;
 }
 
-/** What undici or Node threw, as a ConnectionError that names the server (and the proxy on the way), and says what to look at and whether the request was sent. */
+/**
+ * What undici or Node threw, as a ConnectionError that names the server (and the proxy on the way), and says what to
+ * look at and whether the request was sent.
+ */
 export function toConnectionError(error: unknown, { server, proxyUrl, sent }: FailedRequest): ConnectionError {
   if (isInstance(error, ConnectionError)) {
     if (sent === undefined || error.sent !== undefined) return error;

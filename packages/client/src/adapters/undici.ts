@@ -1,4 +1,5 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- other packages compile this source too, and find these declarations only through it
+// Other packages compile this source too, and find these declarations only through the reference.
+// oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./undici-internals.d.ts" />
 import { isIP, type Socket } from 'node:net';
 import type { buildConnector, Dispatcher, Pool as UndiciPool } from 'undici';
@@ -18,20 +19,26 @@ export interface ConnectionPool {
 
 /** Time for a connection to be made, TLS included, in milliseconds: client-go's. */
 export const CONNECT_TIMEOUT = 30_000;
-/** An idle connection is closed after this many milliseconds (or when the server said it will): well before the API server does, after 90 seconds. */
+/**
+ * An idle connection is closed after this many milliseconds (or when the server said it will): well before the API
+ * server does, after 90 seconds.
+ */
 export const IDLE_TIMEOUT = 60_000;
 /**
- * After how many quiet milliseconds TCP asks the other side whether it is still there: client-go's, and less than load balancers' patience. Node asks ten times, once a second, whatever the system's own
- * settings are, so that a host that is gone ends its connections after 40 seconds: a quiet watch too.
+ * After how many quiet milliseconds TCP asks the other side whether it is still there: client-go's, and less than load
+ * balancers' patience. Node asks ten times, once a second, whatever the system's own settings are, so that a host that
+ * is gone ends its connections after 40 seconds: a quiet watch too.
  */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelay: 30_000 } as const;
 
 /**
- * Connects to `origin` by HTTP/1.1 (watches have connections of their own: `http2/`), with as many connections as there are requests at a time, kept for the next. A request has the
- * timeouts that it says, and none otherwise: with each request and not with the pool, since pools behind proxies do not pass them on.
+ * Connects to `origin` by HTTP/1.1 (watches have connections of their own: `http2/`), with as many connections as there
+ * are requests at a time, kept for the next. A request has the timeouts that it says, and none otherwise: with each
+ * request and not with the pool, since pools behind proxies do not pass them on.
  *
- * undici is loaded here, when the first request is sent, and only the modules that are needed: 25 ms and 17 MB, instead of 80 ms and 31 MB with its front door (fetch,
- * WebSockets, caches, mocks…). It exports no subpaths but forbids none, and its version is pinned.
+ * undici is loaded here, when the first request is sent, and only the modules that are needed: 25 ms and 17 MB, instead
+ * of 80 ms and 31 MB with its front door (fetch, WebSockets, caches, mocks…). It exports no subpaths but forbids none,
+ * and its version is pinned.
  */
 export async function connectTo(
   origin: string,
@@ -54,7 +61,10 @@ const POOL_OPTIONS = { connectTimeout: CONNECT_TIMEOUT, keepAliveTimeout: IDLE_T
 
 interface OpenedPool {
   readonly pool: Dispatcher;
-  /** Ends connections that are being made: a destroyed pool waits for those, and they would keep the process until a silent server answers. */
+  /**
+   * Ends connections that are being made: a destroyed pool waits for those, and they would keep the process until a
+   * silent server answers.
+   */
   readonly abandon: (reason: Error) => void;
 }
 
@@ -107,7 +117,10 @@ async function proxiedPool(tls: TlsMaterial, uri: string): Promise<OpenedPool> {
   return { pool, abandon: () => undefined };
 }
 
-/** Without an address for the name of the server, which TLS does not allow: the certificate is checked against the address itself then. */
+/**
+ * Without an address for the name of the server, which TLS does not allow: the certificate is checked against the
+ * address itself then.
+ */
 function withoutAddress({ servername, ...to }: buildConnector.Options): buildConnector.Options {
   if (!servername || isIP(servername.replace(/^\[|\]$/g, '')) !== 0) return to;
   return { ...to, servername };

@@ -1,6 +1,6 @@
 /**
- * What generated clients import, and nothing else of this package: names here keep their meaning, so that output of an older generator runs on a newer runtime.
- * Loads no connection and no credentials.
+ * What generated clients import, and nothing else of this package: names here keep their meaning, so that output of an
+ * older generator runs on a newer runtime. Loads no connection and no credentials.
  */
 export {
   type ApplyInput,

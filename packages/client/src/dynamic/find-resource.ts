@@ -1,9 +1,10 @@
 import type { DiscoveredResource } from './discovery.ts';
 
 /**
- * The resource that a name means, as kubectl reads it: `pods`, `pod`, `po`, `deployments.apps`, `deployments.v1.apps`, the kind (`Deployment`), in any case. A group may
- * be abbreviated to its beginning when no group is called so. Of several the first counts: `resources` come in the server's order, the preferred version of a group first.
- * Undefined when there is none.
+ * The resource that a name means, as kubectl reads it: `pods`, `pod`, `po`, `deployments.apps`, `deployments.v1.apps`,
+ * the kind (`Deployment`), in any case. A group may be abbreviated to its beginning when no group is called so. Of
+ * several the first counts: `resources` come in the server's order, the preferred version of a group first. Undefined
+ * when there is none.
  */
 export function findResource(name: string, resources: readonly DiscoveredResource[]): DiscoveredResource | undefined {
   for (const { plural, ...where } of readings(name.toLowerCase())) {
@@ -19,7 +20,10 @@ interface Place {
   readonly group?: string;
 }
 
-/** What a name may say, the longer first: `name.version.group`, `name.group`, `name`. Names of resources have no dot. An empty group is any. */
+/**
+ * What a name may say, the longer first: `name.version.group`, `name.group`, `name`. Names of resources have no dot. An
+ * empty group is any.
+ */
 function readings(name: string): (Place & { readonly plural: string })[] {
   const [plural = '', version = '', ...rest] = name.split('.');
   if (!name.includes('.')) return [{ plural }];

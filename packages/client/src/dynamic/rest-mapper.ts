@@ -23,13 +23,16 @@ export interface KindReference {
 /** Finds the resources of kinds by asking the server: controller-runtime's lazy REST mapper. */
 export interface RestMapper {
   /**
-   * The handle of a kind. What the server said is kept; a kind that is not in it is asked for once more, so that a CustomResourceDefinition that was installed since is
-   * found. Throws a NoMatchError when the server does not have it.
+   * The handle of a kind. What the server said is kept; a kind that is not in it is asked for once more, so that a
+   * CustomResourceDefinition that was installed since is found. Throws a NoMatchError when the server does not have it.
    */
   resourceFor(kind: KindReference, options?: CallOptions): Promise<UntypedResource>;
   /** The handle of an object's kind. */
   resourceOf(object: Pick<KubernetesObject, 'apiVersion' | 'kind'>, options?: CallOptions): Promise<UntypedResource>;
-  /** Everything that the server has, in each group the preferred version first. Asks the server each time: two requests where it knows aggregated discovery, else one for each version. */
+  /**
+   * Everything that the server has, in each group the preferred version first. Asks the server each time: two requests
+   * where it knows aggregated discovery, else one for each version.
+   */
   resources(options?: CallOptions): Promise<DiscoveredResource[]>;
   /** Forgets what the server said about a group, as when one of its resources answered 404. Default: about all. */
   forget(group?: string): void;

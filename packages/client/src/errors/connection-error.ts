@@ -16,7 +16,10 @@ export class ConnectionError extends Error {
   readonly code: ConnectionErrorCode;
   /** URL of the server. */
   readonly server: string;
-  /** Whether the request may have reached the server, and been carried out. False: nothing of it was sent. Undefined: that is not known. The message says it too. */
+  /**
+   * Whether the request may have reached the server, and been carried out. False: nothing of it was sent. Undefined:
+   * that is not known. The message says it too.
+   */
   readonly sent: boolean | undefined;
   constructor(code: ConnectionErrorCode, server: string, message: string, options?: ConnectionErrorOptions) {
     super(message, options);

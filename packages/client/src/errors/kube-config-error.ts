@@ -3,7 +3,10 @@ import type { kubeConfigErrorCodes } from './error-codes.ts';
 /** What can be wrong with a kubeconfig. */
 export type KubeConfigErrorCode = keyof typeof kubeConfigErrorCodes;
 
-/** Something is wrong with how to reach the cluster: a mistake of the user, said with the file and what to do. Its stack is of no use to anyone. */
+/**
+ * Something is wrong with how to reach the cluster: a mistake of the user, said with the file and what to do. Its stack
+ * is of no use to anyone.
+ */
 export class KubeConfigError extends Error {
   override readonly name = 'KubeConfigError';
   readonly code: KubeConfigErrorCode;

@@ -1,4 +1,7 @@
-/** The server answered with success and something that is no answer of the Kubernetes API. The message never quotes the body, which may hold secrets. */
+/**
+ * The server answered with success and something that is no answer of the Kubernetes API. The message never quotes the
+ * body, which may hold secrets.
+ */
 export class UnexpectedResponseError extends Error {
   override readonly name = 'UnexpectedResponseError';
   readonly code = 'KB_UNEXPECTED_RESPONSE';

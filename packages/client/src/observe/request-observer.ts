@@ -1,6 +1,8 @@
 /** A request as an observer sees it, before it is sent. */
 export interface ObservedRequest {
-  /** What is done, as RBAC names it: `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`. */
+  /**
+   * What is done, as RBAC names it: `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`.
+   */
   readonly verb: string;
   /** The HTTP method, such as `GET`: what client-go's metrics call both `verb` and `method`. */
   readonly method: string;
@@ -22,7 +24,9 @@ export interface RequestOutcome {
   readonly error?: unknown;
   /** Length of the body that was sent. */
   readonly requestBytes: number;
-  /** Length of the body that was read, after it was unpacked; undefined for watches, whose answers end when they like. */
+  /**
+   * Length of the body that was read, after it was unpacked; undefined for watches, whose answers end when they like.
+   */
   readonly responseBytes?: number;
 }
 

@@ -14,7 +14,10 @@ interface Applied {
   readonly metadata?: DeepReadonly<Partial<KubernetesObject['metadata']>>;
 }
 
-/** Server-side apply of an object, or of one subresource of it. The body is JSON, which is YAML too: servers older than 1.34 know no other content type. */
+/**
+ * Server-side apply of an object, or of one subresource of it. The body is JSON, which is YAML too: servers older than
+ * 1.34 know no other content type.
+ */
 export async function applyObject<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,

@@ -11,8 +11,9 @@ import { InvalidRequestError } from '../errors/invalid-request-error.ts';
 type Metadata = DeepReadonly<Partial<KubernetesObject['metadata']>>;
 
 /**
- * `metadata` with `owner` as the controlling owner: controller-runtime's SetControllerReference, with its rules about namespaces. Throws an InvalidRequestError when
- * the owner cannot own the object, and an AlreadyOwnedError when the metadata names another controller.
+ * `metadata` with `owner` as the controlling owner: controller-runtime's SetControllerReference, with its rules about
+ * namespaces. Throws an InvalidRequestError when the owner cannot own the object, and an AlreadyOwnedError when the
+ * metadata names another controller.
  */
 export function withController(
   resource: ResourceDefinition,

@@ -12,7 +12,10 @@ import { isJsonObject } from './json-object.ts';
 import { readAtMost } from './read-body.ts';
 import { secondsOf } from './retry-after.ts';
 
-/** What a request is about, for the message of a failure that the server did not explain, and for whoever observes requests. */
+/**
+ * What a request is about, for the message of a failure that the server did not explain, and for whoever observes
+ * requests.
+ */
 export interface RequestSubject {
   readonly resource?: GroupResource | undefined;
   readonly namespace?: string | undefined;
@@ -25,7 +28,10 @@ const MAX_STATUS_LENGTH = 4 << 20;
 /** How much of a body that is no Status is kept, in bytes: client-go's number. */
 const MAX_TEXT_LENGTH = 2048;
 
-/** The error of an answer that is no success: the Status in its body, or else one made as client-go makes it. Reads the body. */
+/**
+ * The error of an answer that is no success: the Status in its body, or else one made as client-go makes it. Reads the
+ * body.
+ */
 export async function statusErrorOf(
   response: HttpResponse,
   method: string,

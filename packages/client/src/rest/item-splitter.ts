@@ -1,6 +1,9 @@
 import { concatBytes } from '@kb/apimachinery';
 
-/** Takes the items out of the JSON of a list that comes in pieces, so that each can be read, and its bytes forgotten, while the rest is still on its way. */
+/**
+ * Takes the items out of the JSON of a list that comes in pieces, so that each can be read, and its bytes forgotten,
+ * while the rest is still on its way.
+ */
 export interface ItemSplitter {
   /** The bytes of the items that this piece completes. Whether they are JSON is for the reader to see. */
   push(chunk: Uint8Array): Uint8Array[];

@@ -1,8 +1,14 @@
 import { concatBytes } from '@kb/apimachinery';
 
-/** Splits bytes that come in pieces into lines. The same lines come out wherever the pieces end, in the middle of a character too. */
+/**
+ * Splits bytes that come in pieces into lines. The same lines come out wherever the pieces end, in the middle of a
+ * character too.
+ */
 export interface LineSplitter {
-  /** The lines that this piece completes, without their ends. Throws a RangeError when the line that is open grows past the limit. */
+  /**
+   * The lines that this piece completes, without their ends. Throws a RangeError when the line that is open grows past
+   * the limit.
+   */
   push(chunk: Uint8Array): Uint8Array[];
   /** What is left after the last line; empty when the bytes ended with one. */
   rest(): Uint8Array;

@@ -6,15 +6,16 @@ export interface PagingOptions extends Omit<ListOptions, 'continue' | 'limit'> {
   /** Objects a page. Default: 500, client-go's. */
   pageSize?: number;
   /**
-   * The server keeps a list's version for some minutes only. What then? `fail`: the iteration rejects with its 410 (Expired). `inconsistent`: goes on with what comes
-   * after the last object, as it is now; an object is still met at most once, but what changed before it is not seen. Default: `fail`.
+   * The server keeps a list's version for some minutes only. What then? `fail`: the iteration rejects with its 410
+   * (Expired). `inconsistent`: goes on with what comes after the last object, as it is now; an object is still met at
+   * most once, but what changed before it is not seen. Default: `fail`.
    */
   onExpired?: 'fail' | 'inconsistent';
 }
 
 /**
- * A list page by page, each asked for when the one before has been used: any number of objects with one page in memory. All pages are of one version
- * (see `onExpired`). Leaving the loop asks for no more.
+ * A list page by page, each asked for when the one before has been used: any number of objects with one page in memory.
+ * All pages are of one version (see `onExpired`). Leaving the loop asks for no more.
  */
 export async function* listPages<T extends KubernetesObject, A>(
   client: Pick<Client, 'list'>,

@@ -16,7 +16,10 @@ import { collectionTarget } from './request-target.ts';
 import type { RestConfig } from './rest-config.ts';
 import { requestPieces } from './send-request.ts';
 
-/** Reads all objects, or one page of them; each when it has come, so that the bytes of a long list are never held together. */
+/**
+ * Reads all objects, or one page of them; each when it has come, so that the bytes of a long list are never held
+ * together.
+ */
 export async function listObjects<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,
@@ -37,7 +40,10 @@ export async function listObjects<T extends KubernetesObject>(
   return completeList(resource, read);
 }
 
-/** A list as its type says that it is: Go writes an empty one as null in places, and lists of built-in kinds leave out what their items are. */
+/**
+ * A list as its type says that it is: Go writes an empty one as null in places, and lists of built-in kinds leave out
+ * what their items are.
+ */
 export function completeList<T extends KubernetesObject>(
   resource: ResourceDefinition,
   list: Omit<KubernetesList<T>, 'items'> & { readonly items?: T[] | null },

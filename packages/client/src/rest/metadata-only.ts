@@ -1,7 +1,10 @@
 import { apiVersionOf, formatGroupResource, type KubernetesObject, type ResourceDefinition } from '@kb/apimachinery';
 import { InvalidRequestError } from '../errors/invalid-request-error.ts';
 
-/** The `Accept` header of a request of which only metadata is wanted: a server that does not know this form answers whole objects. */
+/**
+ * The `Accept` header of a request of which only metadata is wanted: a server that does not know this form answers
+ * whole objects.
+ */
 const ACCEPT_ONE = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json';
 const ACCEPT_LIST = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
 

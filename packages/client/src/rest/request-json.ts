@@ -12,7 +12,9 @@ import { isJsonObject } from './json-object.ts';
 import type { RestConfig } from './rest-config.ts';
 import { requestBytes, type RestRequest } from './send-request.ts';
 
-/** The JSON that a request is answered with. Throws a StatusError, or an UnexpectedResponseError for what is no JSON. */
+/**
+ * The JSON that a request is answered with. Throws a StatusError, or an UnexpectedResponseError for what is no JSON.
+ */
 export async function requestJson(config: RestConfig, request: RestRequest, options: CallOptions): Promise<JsonValue> {
   const { response, bytes } = await requestBytes(config, request, options);
   return parseBody(bytes, request, response);
@@ -44,7 +46,10 @@ export function asObject(value: JsonValue, request: RestRequest): JsonObject {
   throw new UnexpectedResponseError(`${request.method} ${request.path}: the server answered no JSON object`);
 }
 
-/** The object that a request is answered with. Its type is the server's promise: the API server checked it by the schema that the type was made from. */
+/**
+ * The object that a request is answered with. Its type is the server's promise: the API server checked it by the schema
+ * that the type was made from.
+ */
 export async function requestObject<T extends KubernetesObject>(
   config: RestConfig,
   request: RestRequest,

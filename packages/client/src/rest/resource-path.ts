@@ -47,7 +47,9 @@ function requireNamespace(resource: ResourceDefinition, namespace: string | unde
   throw new InvalidRequestError('KB_NAMESPACE_REQUIRED', `${formatGroupResource(resource)} is namespaced: ${hint}`);
 }
 
-/** Refuses what would lead elsewhere in the path than to one object: the rule of apimachinery's IsValidPathSegmentName. */
+/**
+ * Refuses what would lead elsewhere in the path than to one object: the rule of apimachinery's IsValidPathSegmentName.
+ */
 function pathSegment(text: string, what: string): string {
   if (text === '' || text === '.' || text === '..' || /[/%]/.test(text)) {
     const why = text === '' ? 'it is empty' : 'it may not be "." or "..", or contain "/" or "%"';

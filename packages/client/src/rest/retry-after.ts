@@ -6,7 +6,10 @@ export const MAX_RETRIES = 10;
 /** How long to wait before what only reads is sent again over a new connection, in seconds. */
 export const LOST_CONNECTION_RETRY_SECONDS = 1;
 
-/** After how many seconds the server wants the request again; undefined when it does not: client-go heeds `Retry-After` in seconds, on 429 and every 5xx. */
+/**
+ * After how many seconds the server wants the request again; undefined when it does not: client-go heeds `Retry-After`
+ * in seconds, on 429 and every 5xx.
+ */
 export function retryAfterSeconds(response: Pick<HttpResponse, 'status' | 'headers'>): number | undefined {
   if (response.status !== 429 && !(response.status >= 500 && response.status < 600)) return undefined;
   return secondsOf(response.headers['retry-after']);

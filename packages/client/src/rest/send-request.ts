@@ -31,9 +31,10 @@ export interface RestRequest {
 const MAX_DROPPED_LENGTH = 64 << 10;
 
 /**
- * Sends a request until there is an answer to keep, and gives it when it is a success; throws a StatusError otherwise. As in client-go, a server that says so with
- * `Retry-After` is asked again, and so is one that lost the connection of a GET: at most {@link MAX_RETRIES} times, waiting by the injected clock. Warnings of the
- * last answer are passed on. For whoever observes it, the request ends when the answer begins.
+ * Sends a request until there is an answer to keep, and gives it when it is a success; throws a StatusError otherwise.
+ * As in client-go, a server that says so with `Retry-After` is asked again, and so is one that lost the connection of a
+ * GET: at most {@link MAX_RETRIES} times, waiting by the injected clock. Warnings of the last answer are passed on. For
+ * whoever observes it, the request ends when the answer begins.
  */
 export function sendRequest(config: RestConfig, request: RestRequest, options: CallOptions): Promise<HttpResponse> {
   return exchange(config, request, options, async (response) => ({ value: response }));
@@ -53,7 +54,10 @@ export function requestBytes(config: RestConfig, request: RestRequest, options: 
   });
 }
 
-/** As {@link requestBytes}, but gives each piece of the answer away when it comes. What `onPiece` throws ends the request. */
+/**
+ * As {@link requestBytes}, but gives each piece of the answer away when it comes. What `onPiece` throws ends the
+ * request.
+ */
 export function requestPieces(
   config: RestConfig,
   request: RestRequest,

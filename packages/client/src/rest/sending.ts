@@ -6,7 +6,10 @@ import { ConnectionError } from '../errors/connection-error.ts';
 export interface Sending {
   /** As transports take it: its `beforeSend` tells the caller's about the attempt. */
   readonly request: HttpRequest;
-  /** An attempt was answered. Throws a TypeError when the transport did not call `beforeSend`: then nothing fences what it sends. */
+  /**
+   * An attempt was answered. Throws a TypeError when the transport did not call `beforeSend`: then nothing fences what
+   * it sends.
+   */
   answered(status: number): void;
   /** An attempt failed: the error for the caller, which says whether this attempt or one before it was sent. */
   failed(error: unknown): unknown;

@@ -3,8 +3,8 @@ import type { HttpResponse } from '@kb/apimachinery';
 const MISCELLANEOUS_PERSISTENT_WARNING = 299;
 
 /**
- * Texts of the `Warning` headers of an answer (RFC 7234, 5.5): those with the code 299, which is what API servers send, and some text. A header may hold several;
- * what is malformed in one is passed over up to its end.
+ * Texts of the `Warning` headers of an answer (RFC 7234, 5.5): those with the code 299, which is what API servers send,
+ * and some text. A header may hold several; what is malformed in one is passed over up to its end.
  */
 export function warningsOf(headers: HttpResponse['headers']): string[] {
   const header = headers['warning'];

@@ -150,7 +150,10 @@ function readEvents<T extends KubernetesObject>(
   return { events };
 }
 
-/** Whether there is nothing on a line but what JSON allows around values: proxies keep connections alive with such lines, some of which end in CR LF. */
+/**
+ * Whether there is nothing on a line but what JSON allows around values: proxies keep connections alive with such
+ * lines, some of which end in CR LF.
+ */
 function isBlank(line: Uint8Array): boolean {
   return line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);
 }

@@ -2,8 +2,8 @@ import type { CallOptions, ApplyOptions, Client, DeleteOptions, WriteOptions } f
 import type { SubresourceClient } from '../subresources.ts';
 
 /**
- * What a wrapper does to the options of each kind of verb: it is given the caller's, and what it answers counts over them. Every field is required, so that a wrapper has
- * to say something about all of them.
+ * What a wrapper does to the options of each kind of verb: it is given the caller's, and what it answers counts over
+ * them. Every field is required, so that a wrapper has to say something about all of them.
  */
 export interface OptionsChange {
   /** Of `get`, `list`, `watch`, `getJson`, and `get` of a subresource. */
@@ -23,8 +23,8 @@ export type CommonDeleteOptions = CallOptions & Pick<DeleteOptions, 'dryRun'>;
 export const same = <O>(options: O): O => options;
 
 /**
- * A client that does what `client` does, with other options. This is the one table of verbs and their options: a verb that is missing here does not compile, so that no
- * wrapper can forget one.
+ * A client that does what `client` does, with other options. This is the one table of verbs and their options: a verb
+ * that is missing here does not compile, so that no wrapper can forget one.
  */
 export function changeOptions(client: Client, change: OptionsChange): Client {
   const read = <O extends CallOptions>(options: O | undefined): O | CallOptions => ({

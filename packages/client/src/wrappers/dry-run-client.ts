@@ -1,7 +1,10 @@
 import type { Client } from '../client.ts';
 import { changeOptions, same } from './change-options.ts';
 
-/** A client whose writes are checked by the server and stored by nobody: every verb, subresources too. controller-runtime's NewDryRunClient. */
+/**
+ * A client whose writes are checked by the server and stored by nobody: every verb, subresources too.
+ * controller-runtime's NewDryRunClient.
+ */
 export function dryRunClient(client: Client): Client {
   return changeOptions(client, {
     read: same,

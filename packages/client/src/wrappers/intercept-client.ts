@@ -2,7 +2,9 @@ import type { KubernetesObject, Resource } from '@kb/apimachinery';
 import type { Client } from '../client.ts';
 import type { SubresourceClient } from '../subresources.ts';
 
-/** A verb of a client, looked at before (or instead of) that client: it gets the client, and then what the caller gave. */
+/**
+ * A verb of a client, looked at before (or instead of) that client: it gets the client, and then what the caller gave.
+ */
 export type Intercepted<F> = F extends (...args: infer P) => infer R ? (client: Client, ...args: P) => R : never;
 
 /** Which subresource an intercepted call is about. */
@@ -27,11 +29,16 @@ export type ClientInterceptors = {
   readonly subresource?: { readonly [V in keyof Verbs]?: InterceptedSubresourceVerb<V> };
 };
 
-/** A client whose calls are first seen by `interceptors`, which pass them on (`client.get(resource, key, options)`), answer them or reject: for tests, mostly. */
+/**
+ * A client whose calls are first seen by `interceptors`, which pass them on (`client.get(resource, key, options)`),
+ * answer them or reject: for tests, mostly.
+ */
 export function interceptClient(client: Client, interceptors: ClientInterceptors): Client {
   const { subresource: intercepted = {} } = interceptors;
 
-  /** The verb as it was, or the interceptor in its place. Its answers are taken to be of the type that the handle says. */
+  /**
+   * The verb as it was, or the interceptor in its place. Its answers are taken to be of the type that the handle says.
+   */
   const verb = <V extends Exclude<keyof Client, 'subresource'>>(name: V): Client[V] => {
     const own = interceptors[name] as ((client: Client, ...args: unknown[]) => unknown) | undefined;
     const through = client[name];

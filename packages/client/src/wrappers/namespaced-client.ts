@@ -10,9 +10,10 @@ import { InvalidRequestError } from '../errors/invalid-request-error.ts';
 import type { SubresourceClient } from '../subresources.ts';
 
 /**
- * A client that works in one namespace: keys, objects and lists of namespaced resources that name none are in it, and a call that names another one rejects with an
- * InvalidRequestError (`KB_NAMESPACE_DIFFERS`) and sends nothing. Cluster-scoped resources are reached as before. controller-runtime's NewNamespacedClient, except that
- * lists and deletes of collections in another namespace are refused too, not turned into this one.
+ * A client that works in one namespace: keys, objects and lists of namespaced resources that name none are in it, and a
+ * call that names another one rejects with an InvalidRequestError (`KB_NAMESPACE_DIFFERS`) and sends nothing.
+ * Cluster-scoped resources are reached as before. controller-runtime's NewNamespacedClient, except that lists and
+ * deletes of collections in another namespace are refused too, not turned into this one.
  */
 export function namespacedClient(client: Client, namespace: string): Client {
   const check = (resource: ResourceDefinition, given: string | undefined): void => {

@@ -2,8 +2,8 @@ import type { Client, WriteOptions } from '../client.ts';
 import { changeOptions, same } from './change-options.ts';
 
 /**
- * A client with which the server treats unknown and duplicate fields like this, unless a call says otherwise. Applies are left out: the server is always strict there.
- * controller-runtime's WithFieldValidation.
+ * A client with which the server treats unknown and duplicate fields like this, unless a call says otherwise. Applies
+ * are left out: the server is always strict there. controller-runtime's WithFieldValidation.
  */
 export function withFieldValidation(
   client: Client,

@@ -7,7 +7,10 @@ import { interfaceOfRest, layOut, plain } from './type-layout.ts';
 
 const everyKindHas = ['apiVersion', 'kind', 'metadata'];
 
-/** The interface that states what is applied of a declared object: its fields, all optional. That of a `kind` has a name besides, and fits no other kind. */
+/**
+ * The interface that states what is applied of a declared object: its fields, all optional. That of a `kind` has a name
+ * besides, and fits no other kind.
+ */
 export function applyInterface(
   texts: TypeTexts,
   declared: DeclaredObject,

@@ -23,7 +23,10 @@ export interface TypeTexts {
   isExported(id: TypeId): boolean;
 }
 
-/** The type of a field in what is applied. `source` writes the API's own type of the field; asked only where it is needed. */
+/**
+ * The type of a field in what is applied. `source` writes the API's own type of the field; asked only where it is
+ * needed.
+ */
 export function applyTypeOf(texts: TypeTexts, { type, markers }: Field, source: () => string): TypeLayout {
   return applyUse(texts, type, listMapKeys(markers), source);
 }
@@ -76,7 +79,10 @@ function withoutNull(
 
 const scalarTexts: Readonly<Record<string, string>> = { string: 'string', bytes: 'string', boolean: 'boolean' };
 
-/** Values in place where the source has them so; else by the type's name, since the members of an `enum` are no literals. */
+/**
+ * Values in place where the source has them so; else by the type's name, since the members of an `enum` are no
+ * literals.
+ */
 function enumType(
   texts: TypeTexts,
   values: readonly (string | number | boolean)[],

@@ -13,7 +13,10 @@ export interface ClientOptions {
   readonly reporter: Reporter;
 }
 
-/** The typed client of a model: a folder for each group version that has kinds. Reports kinds that no client can import, and group versions whose folders would be the same. */
+/**
+ * The typed client of a model: a folder for each group version that has kinds. Reports kinds that no client can import,
+ * and group versions whose folders would be the same.
+ */
 export function emitClient(model: Model, { folder, reporter }: ClientOptions): GeneratedFile[] {
   // Paths that differ only in case are one on some disks.
   const owners = new Map<string, GroupVersion>();

@@ -25,8 +25,9 @@ test('there are clients to look at', () => {
 });
 
 /**
- * The project of every scenario, with its sources, its generated client and a `consumer.ts` beside them where there is one: that says, with `@ts-expect-error`, what must and
- * what must not type-check. One run of the compiler, with the strictest options, checks them all.
+ * The project of every scenario, with its sources, its generated client and a `consumer.ts` beside them where there is
+ * one: that says, with `@ts-expect-error`, what must and what must not type-check. One run of the compiler, with the
+ * strictest options, checks them all.
  */
 describe('the compiler accepts the client of', () => {
   const names = [...new Set(clients.map((file) => file.split('/')[0] ?? ''))];
@@ -65,8 +66,9 @@ describe('the compiler accepts the client of', () => {
 });
 
 /**
- * Holds that what is read of any resource of a group version can be applied as it is: fields that JSON has not, since they are undefined, aside, and `apiVersion` and `kind`, which
- * are only text in what is read, and the metadata, of which an apply states a part.
+ * Holds that what is read of any resource of a group version can be applied as it is: fields that JSON has not, since
+ * they are undefined, aside, and `apiVersion` and `kind`, which are only text in what is read, and the metadata, of
+ * which an apply states a part.
  */
 const readable = `import type { DeepReadonly, JsonValue, Resource } from '@kb/apimachinery';
 import type { allResources } from '@shop/client';
@@ -79,7 +81,10 @@ type Refused<R> = R extends Resource<infer T, infer A> ? ([Read<T>] extends [A] 
 export const refused: [Refused<(typeof allResources)[number]>] extends [never] ? true : false = true;
 `;
 
-/** Lays a scenario out as a project. The names of its packages get the scenario's name, so that all scenarios fit into one program. */
+/**
+ * Lays a scenario out as a project. The names of its packages get the scenario's name, so that all scenarios fit into
+ * one program.
+ */
 function copyScenario(name: string, target: string): void {
   const input = path.join(scenarios, name, 'input');
   for (const [from, to] of [

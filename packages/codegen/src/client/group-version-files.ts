@@ -21,8 +21,8 @@ import { quote, sourceHeader } from './source-text.ts';
 import { literalConstant, tupleConstant } from './type-layout.ts';
 
 /**
- * The client of one group version: a file for each kind, one for the types that several kinds share, one for what they are together, and an index. Paths are relative to
- * its folder.
+ * The client of one group version: a file for each kind, one for the types that several kinds share, one for what they
+ * are together, and an index. Paths are relative to its folder.
  */
 export function groupVersionFiles(
   model: Model,
@@ -107,8 +107,8 @@ function objectsOf(model: Model, groupVersion: GroupVersion, kinds: readonly Kin
 }
 
 /**
- * The file of every interface for server-side apply, in the order in which they are written: in a kind's file its own and those of what only it is made of, in a file of
- * its own what several kinds share.
+ * The file of every interface for server-side apply, in the order in which they are written: in a kind's file its own
+ * and those of what only it is made of, in a file of its own what several kinds share.
  */
 function applyFilesOf(
   model: Model,

@@ -27,7 +27,10 @@ export interface GroupVersionNames {
   readonly kinds: ReadonlyMap<Kind, KindNames>;
   /** The interfaces for server-side apply of declared types, kinds included. */
   readonly applyTypes: ReadonlyMap<TypeId, string>;
-  /** The name under which a file imports a type of the API: its own, unless generated sources use that for something else. */
+  /**
+   * The name under which a file imports a type of the API: its own, unless generated sources use that for something
+   * else.
+   */
   readonly importedAs: (name: string) => string;
 }
 
@@ -39,8 +42,9 @@ export interface NamedKind {
 }
 
 /**
- * Names what the client of a group version declares, so that no two are the same, and none is one that the API exports: the index exports both. Names are the regular ones
- * wherever they are free; else a number is put behind, first come first served in the order of the model.
+ * Names what the client of a group version declares, so that no two are the same, and none is one that the API exports:
+ * the index exports both. Names are the regular ones wherever they are free; else a number is put behind, first come
+ * first served in the order of the model.
  */
 export function groupVersionNames(
   model: Model,

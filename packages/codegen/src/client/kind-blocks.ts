@@ -13,7 +13,10 @@ export interface KindDescription {
   readonly names: KindNames;
 }
 
-/** The declarations of a kind, but for what is applied: its constant, its resource handle, and the types of its lists and of what caches hold. */
+/**
+ * The declarations of a kind, but for what is applied: its constant, its resource handle, and the types of its lists
+ * and of what caches hold.
+ */
 export function kindBlocks(texts: TypeTexts, { kind, plural, listKind, namespaced, names }: KindDescription): string[] {
   const { group, version } = kind.groupVersion;
   const { handle, kindConstant, cachedType, listType } = names;

@@ -58,8 +58,9 @@ function isBuiltIn({ kind }: TypeUse): boolean {
 export type DeclaredObject = NamedType & { readonly type: ObjectType };
 
 /**
- * True for a declared object that an interface for server-side apply can be made of: its fields are all known, and no marker says otherwise. Instances of generic types and
- * objects that keep unknown fields are written by the type that has them.
+ * True for a declared object that an interface for server-side apply can be made of: its fields are all known, and no
+ * marker says otherwise. Instances of generic types and objects that keep unknown fields are written by the type that
+ * has them.
  */
 export function hasApplyInterface(model: Model, declared: NamedType | undefined): declared is DeclaredObject {
   if (declared === undefined || declared.generic || declared.type.kind !== 'object') return false;

@@ -8,7 +8,10 @@ const client = path.join(
   '../testdata/scenarios/client-apply-types/expected/packages/client/src/shop/v1/index.ts',
 );
 
-/** What a bundler keeps of a program. `client` is a generated client, whose package may say `sideEffects: false` or nothing. */
+/**
+ * What a bundler keeps of a program. `client` is a generated client, whose package may say `sideEffects: false` or
+ * nothing.
+ */
 async function bundle(source: string, sideEffects: boolean): Promise<string> {
   const built = await rolldown({
     input: 'program',

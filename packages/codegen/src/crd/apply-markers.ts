@@ -8,8 +8,9 @@ import { checkBounds } from './check-bounds.ts';
 import { checkNullDefault } from './check-null-default.ts';
 
 /**
- * Applies the schema markers of a declaration or a field to its own schema: those of lower priority first, in source order otherwise, those for the elements of a list last.
- * Reports markers that do not fit. The schema is changed. `target` is the schema of the declared type that the markers stand on, if they do.
+ * Applies the schema markers of a declaration or a field to its own schema: those of lower priority first, in source
+ * order otherwise, those for the elements of a list last. Reports markers that do not fit. The schema is changed.
+ * `target` is the schema of the declared type that the markers stand on, if they do.
  */
 export function applySchemaMarkers(
   schema: JsonSchemaProps,

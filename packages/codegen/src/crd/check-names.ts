@@ -23,9 +23,10 @@ const otherNames: Readonly<Record<KindName['what'], string>> = {
 };
 
 /**
- * Reports kinds of one group that have a name in common. `definitions` are the versions of each kind. An API server gives a name of a group to one CRD and refuses it to
- * others (`NamesAccepted`): plurals, singulars and short names share one set of names, kinds and the kinds of their lists another. Gives the kinds whose plural is taken: their
- * CRD would have the name of another.
+ * Reports kinds of one group that have a name in common. `definitions` are the versions of each kind. An API server
+ * gives a name of a group to one CRD and refuses it to others (`NamesAccepted`): plurals, singulars and short names
+ * share one set of names, kinds and the kinds of their lists another. Gives the kinds whose plural is taken: their CRD
+ * would have the name of another.
  */
 export function checkNames(
   definitions: readonly (readonly Kind[])[],

@@ -11,8 +11,8 @@ export interface ScaleProblem {
 }
 
 /**
- * Paths of the scale subresource that lead to no field, or to one of another type: the API server takes them, and then every scaling fails. A field that the schema does not
- * name, of an object that keeps such fields, may be there.
+ * Paths of the scale subresource that lead to no field, or to one of another type: the API server takes them, and then
+ * every scaling fails. A field that the schema does not name, of an object that keeps such fields, may be there.
  */
 export function scaleProblems(scale: ScaleSubresource, schema: JsonSchemaProps): readonly ScaleProblem[] {
   const numbers = ['integer', 'number'];

@@ -13,8 +13,8 @@ import { type SourcePlace, sourcePlace } from './source-place.ts';
 import { withoutBuiltInParts } from './without-built-in-parts.ts';
 
 /**
- * Reports what the API server would refuse in the schema of a kind's version, at the marker or the field that says it: a default that does not fit, a list map without
- * keys, a key that may be missing. Rules in CEL are not compiled.
+ * Reports what the API server would refuse in the schema of a kind's version, at the marker or the field that says it:
+ * a default that does not fit, a list map without keys, a key that may be missing. Rules in CEL are not compiled.
  */
 export function checkSchema(schema: JsonSchemaProps, kind: Kind, model: Model, reporter: Reporter): void {
   const statusSubresource = kind.facts.statusSubresource;
@@ -30,7 +30,10 @@ export function checkSchema(schema: JsonSchemaProps, kind: Kind, model: Model, r
   }
 }
 
-/** What the API server would refuse in the schema of a kind's version, each once; paths are those in the schema. Rules in CEL are not compiled. */
+/**
+ * What the API server would refuse in the schema of a kind's version, each once; paths are those in the schema. Rules
+ * in CEL are not compiled.
+ */
 export function schemaRefusals(schema: JsonSchemaProps, statusSubresource: boolean): readonly FieldError[] {
   const errors = checkStructuralSchema(schema, '', { statusSubresource });
   if (errors.length === 0) return [];
@@ -39,7 +42,10 @@ export function schemaRefusals(schema: JsonSchemaProps, statusSubresource: boole
   return [...new Map(all.map((error) => [`${error.field} ${error.message}`, error])).values()];
 }
 
-/** Without what only follows from another of them: keys that a list of no objects cannot have, the range of a number of another type. */
+/**
+ * Without what only follows from another of them: keys that a list of no objects cannot have, the range of a number of
+ * another type.
+ */
 function withoutConsequences(errors: readonly FieldError[]): FieldError[] {
   const listsOfNoObjects = new Set(
     errors.filter(({ message }) => message.includes('must be object if parent array')).map(({ field }) => field),

@@ -9,7 +9,10 @@ const most = 8;
 
 const scalars = ['string', 'boolean', 'integer'];
 
-/** Reports fields that lists cannot be narrowed by: what is no text, no whole number and no boolean, what does not exist, and what is one too many. */
+/**
+ * Reports fields that lists cannot be narrowed by: what is no text, no whole number and no boolean, what does not
+ * exist, and what is one too many.
+ */
 export function checkSelectableFields(
   { facts }: Pick<Kind, 'facts'>,
   schema: JsonSchemaProps,

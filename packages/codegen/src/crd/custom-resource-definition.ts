@@ -32,7 +32,10 @@ export interface DefinitionOptions {
   readonly reporter: Reporter;
 }
 
-/** The CustomResourceDefinition of one kind, all its versions together. `kinds` are its versions. Reports versions that do not agree, and schemas that the API server would refuse. */
+/**
+ * The CustomResourceDefinition of one kind, all its versions together. `kinds` are its versions. Reports versions that
+ * do not agree, and schemas that the API server would refuse.
+ */
 export function customResourceDefinition(kinds: readonly Kind[], options: DefinitionOptions): JsonObject | undefined {
   const { generatorVersion, preserveUnknownFields, reporter } = options;
   const shown = kinds.filter(({ facts }) => !facts.skipped);

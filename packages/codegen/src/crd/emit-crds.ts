@@ -15,13 +15,19 @@ import { createSchemaBuilder, type SchemaBuilder } from './schema-builder.ts';
 export interface CrdOptions {
   /** The folder of the manifests, relative to the project's folder. */
   readonly folder: string;
-  /** The folder of those of kinds that belong to other projects. What settings say of the project's own CRDs does not hold for these. */
+  /**
+   * The folder of those of kinds that belong to other projects. What settings say of the project's own CRDs does not
+   * hold for these.
+   */
   readonly externalFolder: string;
   /** Version of kb, for the annotation. */
   readonly generatorVersion: string;
   /** Put Kubernetes' prose into the descriptions of its own types' fields, or what a function says. */
   readonly builtInDescriptions: boolean | Describe;
-  /** Descriptions longer than this are cut, 0 leaves them out: controller-gen's `maxDescLen`. Undefined: they stay whole. */
+  /**
+   * Descriptions longer than this are cut, 0 leaves them out: controller-gen's `maxDescLen`. Undefined: they stay
+   * whole.
+   */
   readonly maxDescriptionLength?: number | undefined;
   /** Fields of the type ObjectMeta get its whole schema instead of a bare object. Default: false. */
   readonly generateEmbeddedObjectMeta?: boolean | undefined;
@@ -34,7 +40,10 @@ export interface CrdOptions {
   readonly reporter: Reporter;
 }
 
-/** The CustomResourceDefinitions of a model, one file each: `<group>_<plural>.yaml`. Those of other projects' kinds are apart, and say what these projects say. */
+/**
+ * The CustomResourceDefinitions of a model, one file each: `<group>_<plural>.yaml`. Those of other projects' kinds are
+ * apart, and say what these projects say.
+ */
 export function emitCrds(model: Model, options: CrdOptions): GeneratedFile[] {
   const files: GeneratedFile[] = [];
   for (const { definition, kind, plural, isExternal } of makeCrds(model, options)) {

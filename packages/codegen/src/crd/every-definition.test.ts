@@ -3,7 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../diagnostic/diagnostic.ts';
 import { type DefinitionResult, definitionsOf } from '../testdata/generated-definitions.ts';
 
-/** Everything that a CustomResourceDefinition says besides the schemas of fields, and how it is said of a kind. `kb import` goes the other way through this table. */
+/**
+ * Everything that a CustomResourceDefinition says besides the schemas of fields, and how it is said of a kind.
+ * `kb import` goes the other way through this table.
+ */
 
 const imports = "import type { int, KubernetesObject, ObjectMeta } from '@kb/apimachinery';\n";
 const lines = (markers: readonly string[]): string => markers.map((marker) => `// ${marker}\n`).join('');

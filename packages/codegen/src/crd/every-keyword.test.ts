@@ -5,8 +5,9 @@ import { schemaKeywords } from '../markers/schema-patch.ts';
 import { type DefinitionResult, definitionsOf } from '../testdata/generated-definitions.ts';
 
 /**
- * Every keyword of a schema, and how it is said: by the most specific marker that there is. What is in a row comes out exactly so, on a field, on a declared type that fields
- * refer to, on the elements of a list and the values of a map. `kb import` goes the other way through this table.
+ * Every keyword of a schema, and how it is said: by the most specific marker that there is. What is in a row comes out
+ * exactly so, on a field, on a declared type that fields refer to, on the elements of a list and the values of a map.
+ * `kb import` goes the other way through this table.
  */
 
 interface Row {

@@ -47,7 +47,10 @@ const intOrStringTypes: ReadonlySet<string> = new Set(['anyOf', 'allOf']);
 
 const prose = ['description', 'title', 'example', 'externalDocs'] as const;
 
-/** Takes apart what is said of one place by several schemas, at every depth. `unite`: sets of values become one set of them all, and each schema keeps its own. */
+/**
+ * Takes apart what is said of one place by several schemas, at every depth. `unite`: sets of values become one set of
+ * them all, and each schema keeps its own.
+ */
 export function factorOut(schemas: readonly JsonSchemaProps[], { unite }: { readonly unite: boolean }): Factored {
   const common: JsonSchemaProps = proseOf(schemas);
   const rests: JsonSchemaProps[] = schemas.map(() => ({}));
@@ -161,7 +164,10 @@ export function factorOut(schemas: readonly JsonSchemaProps[], { unite }: { read
   }
 }
 
-/** True when no value fits both: of some field that one of them requires, none of the values that both allow is the same. */
+/**
+ * True when no value fits both: of some field that one of them requires, none of the values that both allow is the
+ * same.
+ */
 export function areDisjoint(a: JsonSchemaProps, b: JsonSchemaProps): boolean {
   if (a.enum !== undefined && b.enum !== undefined) {
     const others = new Set(b.enum);

@@ -1,7 +1,10 @@
 import type { JsonObject } from '@kb/apimachinery';
 import type { Conversion, KindFacts, PrinterColumn } from '../model/facts.ts';
 
-/** What a CustomResourceDefinition says of a version besides its name and its schema, without patches. `single`: it is the only one. */
+/**
+ * What a CustomResourceDefinition says of a version besides its name and its schema, without patches. `single`: it is
+ * the only one.
+ */
 export function versionFactsAsJson(facts: KindFacts, single: boolean): JsonObject {
   return {
     ...(facts.columns.length > 0 && { additionalPrinterColumns: facts.columns.map(columnOf) }),

@@ -4,7 +4,8 @@ import { celName } from '../markers/cel-name.ts';
 import type { Field } from '../model/model.ts';
 
 /**
- * The rules of an object that keep its optional immutable fields from going away once they are set: a field that is not there has no rule of its own. In the order of the fields.
+ * The rules of an object that keep its optional immutable fields from going away once they are set: a field that is not
+ * there has no rule of its own. In the order of the fields.
  */
 export function immutableRules(fields: readonly Field[], reporter: Reporter): ValidationRule[] {
   return fields.flatMap(({ name, required, markers }) => {
@@ -21,7 +22,10 @@ export function immutableRules(fields: readonly Field[], reporter: Reporter): Va
   });
 }
 
-/** {@link immutableRules} of a union, of the fields of all its shapes: one that a shape has and another has not goes away with the shape. `required` are those that all have. */
+/**
+ * {@link immutableRules} of a union, of the fields of all its shapes: one that a shape has and another has not goes
+ * away with the shape. `required` are those that all have.
+ */
 export function immutableRulesOfUnion(
   fields: readonly Field[],
   required: readonly string[],

@@ -1,8 +1,9 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 
 /**
- * A schema whose descriptions have at most `limit` bytes (UTF-8), by controller-gen's rule: a longer one ends with its last whole sentence, else with its last whole word and
- * `...`. 0 leaves them out, a negative limit leaves them as they are. Unlike controller-gen's, the cut never splits a character.
+ * A schema whose descriptions have at most `limit` bytes (UTF-8), by controller-gen's rule: a longer one ends with its
+ * last whole sentence, else with its last whole word and `...`. 0 leaves them out, a negative limit leaves them as they
+ * are. Unlike controller-gen's, the cut never splits a character.
  */
 export function limitDescriptions(schema: JsonSchemaProps, limit: number): JsonSchemaProps {
   if (limit < 0) return schema;

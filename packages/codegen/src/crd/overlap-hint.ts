@@ -1,6 +1,9 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 
-/** What to do about two shapes of a union that a value can have at once, in the author's names. `all`: how many shapes the union has. */
+/**
+ * What to do about two shapes of a union that a value can have at once, in the author's names. `all`: how many shapes
+ * the union has.
+ */
 export function overlapHint(a: JsonSchemaProps, b: JsonSchemaProps, all: number): string {
   const common = [...new Set([...(a.required ?? []), ...(b.required ?? [])])].sort();
   const value = common.length === 0 ? 'the value {}' : `a value with only ${common.join(' and ')}`;

@@ -118,7 +118,10 @@ const anything = fc.oneof(
   fc.constant({ a: null }),
 ) as fc.Arbitrary<JsonValue>;
 
-/** Schemas with any keywords, whether they belong together or not. Of the schemas inside only those of junctors have values. */
+/**
+ * Schemas with any keywords, whether they belong together or not. Of the schemas inside only those of junctors have
+ * values.
+ */
 const schemas: fc.Arbitrary<JsonObject> = fc.letrec<{ schema: JsonObject; inner: JsonObject }>((tie) => {
   const properties = (values: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> =>
     fc.dictionary(words, values, { maxKeys: 2, noNullPrototype: true });

@@ -2,8 +2,9 @@ import { isJsonObject, type JsonObject, type JsonSchemaProps, type JsonValue } f
 import { exactKeywords, withExactKeywords } from '@kb/kubernetes/data';
 
 /**
- * Applies a patch to a schema without parts to be merged: a JSON merge patch (RFC 7386) as far as schemas go. Null takes a keyword or a property away; schemas are patched where
- * they are; every other keyword is replaced, values with all that is in them (null too). What the patch says stays exactly so. The given schema is not changed; the patch was
+ * Applies a patch to a schema without parts to be merged: a JSON merge patch (RFC 7386) as far as schemas go. Null
+ * takes a keyword or a property away; schemas are patched where they are; every other keyword is replaced, values with
+ * all that is in them (null too). What the patch says stays exactly so. The given schema is not changed; the patch was
  * found right by `schemaPatchProblem`.
  */
 export function patchSchema(schema: JsonSchemaProps, patch: JsonObject): JsonSchemaProps {

@@ -2,7 +2,10 @@ import type { Marker } from '../markers/marker-definition.ts';
 import { typeInWords } from '../markers/schema-words.ts';
 import { isBareNull, nullDefaultHint } from './check-null-default.ts';
 
-/** What the API server says of a schema, as a sentence of a diagnostic. `inside` is where in the value it is, `marker` the one that is to blame. */
+/**
+ * What the API server says of a schema, as a sentence of a diagnostic. `inside` is where in the value it is, `marker`
+ * the one that is to blame.
+ */
 export function refusalInWords(message: string, inside: string, marker: Marker | undefined): string {
   const it = inside === '' ? 'it' : inside;
   const wrongType = typeMismatch.exec(message);

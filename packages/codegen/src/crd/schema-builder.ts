@@ -24,7 +24,10 @@ import { unionSchema } from './union-schema.ts';
 
 /** Makes schemas of the model's types. */
 export interface SchemaBuilder {
-  /** The schema of a named type, references resolved into branches of `allOf`s. Made once for each type: never change it. */
+  /**
+   * The schema of a named type, references resolved into branches of `allOf`s. Made once for each type: never change
+   * it.
+   */
   schemaOf(id: TypeId): JsonSchemaProps;
   /** The schema of a kind, parts merged; undefined where they cannot be, which is reported. */
   rootSchemaOf(kind: Kind): JsonSchemaProps | undefined;
@@ -53,8 +56,9 @@ const scalars: Readonly<Record<Scalar, JsonSchemaProps>> = {
 };
 
 /**
- * Makes the builder. As in controller-gen, a declaration has its own schema with its own description and markers, and a field of that type is an `allOf` of it and of what the
- * field itself says; `flattenEmbedded` then makes one schema of the two.
+ * Makes the builder. As in controller-gen, a declaration has its own schema with its own description and markers, and a
+ * field of that type is an `allOf` of it and of what the field itself says; `flattenEmbedded` then makes one schema of
+ * the two.
  */
 export function createSchemaBuilder({
   model,
@@ -108,7 +112,10 @@ export function createSchemaBuilder({
     }
   }
 
-  /** As in controller-gen, what a comment says of a kind's metadata is for readers of the source: the API server refuses to have it described. */
+  /**
+   * As in controller-gen, what a comment says of a kind's metadata is for readers of the source: the API server refuses
+   * to have it described.
+   */
   function withoutCommentOfMetadata(schema: JsonSchemaProps, { type, span }: NamedType): JsonSchemaProps {
     const metadata = schema.properties?.['metadata'];
     const field = fieldsOf(model.types, type, span)?.find(({ name }) => name === 'metadata');
@@ -118,7 +125,10 @@ export function createSchemaBuilder({
     return { ...schema, properties: { ...schema.properties, metadata: rest } };
   }
 
-  /** The API server knows by itself what every object has. What a kind inherits of that says no more, and nothing where it is left out; what it declares itself is its own. */
+  /**
+   * The API server knows by itself what every object has. What a kind inherits of that says no more, and nothing where
+   * it is left out; what it declares itself is its own.
+   */
   function withInheritedMeta(schema: JsonSchemaProps, type: TypeUse, leftOut: boolean): JsonSchemaProps {
     const { properties: all = {}, ...rest } = schema;
     const declared = declaredNames(model.types, type);
@@ -129,7 +139,9 @@ export function createSchemaBuilder({
     return properties.length === 0 ? rest : { ...rest, properties: Object.fromEntries(properties) };
   }
 
-  /** The schema of a use of a type, with what the place of its use says: its description, its markers, and last a patch. */
+  /**
+   * The schema of a use of a type, with what the place of its use says: its description, its markers, and last a patch.
+   */
   function referring(use: TypeUse, doc: string, markers: NamedType['markers'], span: Span): JsonSchemaProps {
     return patched(beforePatch(use, doc, markers, span), { markers, span });
   }
@@ -176,8 +188,9 @@ export function createSchemaBuilder({
   }
 
   /**
-   * What markers say beside a reference. They see the type that they stand on, as if it were written here. As in controller-gen, the format of a type of the same folder
-   * (`isLocal`) stands here again: it shows where the declarations on the way to it have different ones.
+   * What markers say beside a reference. They see the type that they stand on, as if it were written here. As in
+   * controller-gen, the format of a type of the same folder (`isLocal`) stands here again: it shows where the
+   * declarations on the way to it have different ones.
    */
   function ownPart(
     target: JsonSchemaProps,

@@ -1,10 +1,16 @@
 import type { JsonObject, JsonSchemaProps, JsonValue } from '@kb/apimachinery';
 import { exactKeywords } from '@kb/kubernetes/data';
 
-/** What was made of a schema. Those of built-in types are in many kinds: with one form of each, they are printed once too. */
+/**
+ * What was made of a schema. Those of built-in types are in many kinds: with one form of each, they are printed once
+ * too.
+ */
 const written = new WeakMap<JsonSchemaProps, JsonObject>();
 
-/** The members of a schema that Go would write: zero values of plain members are left out, unless they are there on purpose. The schema, and what is made of it, must not change from now on. */
+/**
+ * The members of a schema that Go would write: zero values of plain members are left out, unless they are there on
+ * purpose. The schema, and what is made of it, must not change from now on.
+ */
 export function schemaAsJson(schema: JsonSchemaProps): JsonObject {
   const present = written.get(schema);
   if (present !== undefined) return present;

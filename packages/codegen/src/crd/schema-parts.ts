@@ -11,14 +11,20 @@ export function described(schema: JsonSchemaProps, markers: readonly Marker[]): 
   return said.text === '' ? rest : { ...rest, description: said.text };
 }
 
-/** A parent's schema without what it says of merging where the child says something else: that is about the object as a whole. */
+/**
+ * A parent's schema without what it says of merging where the child says something else: that is about the object as a
+ * whole.
+ */
 export function withoutTopology(parent: JsonSchemaProps, child: JsonSchemaProps): JsonSchemaProps {
   if (child['x-kubernetes-map-type'] === undefined) return parent;
   const { 'x-kubernetes-map-type': _, allOf, ...rest } = parent;
   return { ...rest, ...(allOf !== undefined && { allOf: allOf.map((branch) => withoutTopology(branch, child)) }) };
 }
 
-/** For the API server null is no value of any `enum`, not even of one that lists it; branches of an `anyOf` it does not ask. What was said exactly stays. */
+/**
+ * For the API server null is no value of any `enum`, not even of one that lists it; branches of an `anyOf` it does not
+ * ask. What was said exactly stays.
+ */
 export function withNullInEnum(schema: JsonSchemaProps): JsonSchemaProps {
   const { enum: values, allOf, anyOf, ...rest } = schema;
   const exact = exactKeywords(schema);

@@ -73,7 +73,10 @@ const fieldValue: fc.Arbitrary<JsonValue> = fc.constantFrom<JsonValue>(
 );
 const value = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fieldValue, { maxKeys: 4 });
 
-/** Whether a value is of a shape: has its required fields, no field that it does not know, and every field as the shape wants it. */
+/**
+ * Whether a value is of a shape: has its required fields, no field that it does not know, and every field as the shape
+ * wants it.
+ */
 function belongs(schema: JsonSchemaProps, object: JsonObject): boolean {
   const { properties = {}, required = [] } = schema;
   return (

@@ -23,8 +23,9 @@ interface UnionFields {
 }
 
 /**
- * The structural schema of a union of objects: the fields of all shapes in one object, and for each shape in `oneOf` what it requires, which values it allows, and that the
- * fields of other shapes are not there. Reports shapes that nothing tells apart, and fields that a structural schema cannot have in two forms.
+ * The structural schema of a union of objects: the fields of all shapes in one object, and for each shape in `oneOf`
+ * what it requires, which values it allows, and that the fields of other shapes are not there. Reports shapes that
+ * nothing tells apart, and fields that a structural schema cannot have in two forms.
  */
 export function unionSchema(shapes: readonly UnionShape[], span: Span, reporter: Reporter): JsonSchemaProps {
   const fields = fieldsOf(shapes, reporter);
@@ -163,7 +164,10 @@ function checkDefaults(shapes: readonly UnionShape[], { properties, owners }: Un
 /** What etcd takes at most of one object, in bytes, unless it is told otherwise. */
 const maxStored = 1.5 * 1024 * 1024;
 
-/** Reports a union in which what each shape must not have is more than can be stored: that grows with the square of the shapes. */
+/**
+ * Reports a union in which what each shape must not have is more than can be stored: that grows with the square of the
+ * shapes.
+ */
 function isStorable(shapes: readonly UnionShape[], { owners }: UnionFields, span: Span, reporter: Reporter): boolean {
   let size = 0;
   for (const [name, owning] of owners)
@@ -191,7 +195,10 @@ function areDistinct(shapes: readonly UnionShape[], span: Span, reporter: Report
   return false;
 }
 
-/** Two shapes that a value can have at once. Only those are compared two by two that have a value in common in each of the fields that have closed sets of values in all. */
+/**
+ * Two shapes that a value can have at once. Only those are compared two by two that have a value in common in each of
+ * the fields that have closed sets of values in all.
+ */
 function findOverlap(
   shapes: readonly UnionShape[],
   required: readonly string[],
@@ -218,7 +225,10 @@ function findOverlap(
   return undefined;
 }
 
-/** The shapes that share a value of a field; undefined where its values are no closed set in each shape, or tell so few shapes apart that groups of them are no less work. */
+/**
+ * The shapes that share a value of a field; undefined where its values are no closed set in each shape, or tell so few
+ * shapes apart that groups of them are no less work.
+ */
 function groupsByValue(shapes: readonly UnionShape[], name: string): UnionShape[][] | undefined {
   const groups = new Map<JsonValue, UnionShape[]>();
   for (const shape of shapes) {

@@ -1,6 +1,7 @@
 /**
- * Kubernetes' own types that the API server would refuse in a CRD: a key of a list map that may be missing, mostly, or no schema at all. Known beforehand, since to find out takes
- * as long as all the rest of a small API's CRDs; a test finds out, for every type of the data.
+ * Kubernetes' own types that the API server would refuse in a CRD: a key of a list map that may be missing, mostly, or
+ * no schema at all. Known beforehand, since to find out takes as long as all the rest of a small API's CRDs; a test
+ * finds out, for every type of the data.
  */
 export const unsoundBuiltInTypes: ReadonlySet<string> = new Set([
   'apiextensions/v1.CustomResourceDefinition',

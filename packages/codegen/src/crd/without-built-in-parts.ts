@@ -6,8 +6,9 @@ import type { Model, TypeUse } from '../model/model.ts';
 import { unsoundBuiltInTypes } from './unsound-built-in-types.ts';
 
 /**
- * A schema of a type in which Kubernetes' own types have only their first level, unless a default may reach farther down: most of a schema can be theirs, and
- * there is nothing to find in it. What is wrong with the whole schema is wrong with this one; what is wrong with this one may be right in the whole.
+ * A schema of a type in which Kubernetes' own types have only their first level, unless a default may reach farther
+ * down: most of a schema can be theirs, and there is nothing to find in it. What is wrong with the whole schema is
+ * wrong with this one; what is wrong with this one may be right in the whole.
  */
 export function withoutBuiltInParts(schema: JsonSchemaProps, use: TypeUse, model: Model): JsonSchemaProps {
   // An author who patches a schema may say anything of what is inside.

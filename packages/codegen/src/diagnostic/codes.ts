@@ -1,4 +1,7 @@
-/** Every code of a diagnostic, and what it stands for. Codes are stable: they are never renamed or given another meaning. docs/errors.md says what to do. */
+/**
+ * Every code of a diagnostic, and what it stands for. Codes are stable: they are never renamed or given another
+ * meaning. docs/errors.md says what to do.
+ */
 export const diagnosticCodes = {
   KB_API_APPROVAL: 'A group of the Kubernetes project, whose kinds need an approval.',
   KB_CLIENT_CLASH: 'Two group versions whose clients would be the same files.',

@@ -14,7 +14,9 @@ export interface Span extends Position {
   readonly length: number;
 }
 
-/** Something that the user has to know of the input: a value, never thrown. A bug of kb's own is an exception instead. */
+/**
+ * Something that the user has to know of the input: a value, never thrown. A bug of kb's own is an exception instead.
+ */
 export interface Diagnostic extends Span {
   /** Stable: tools and suppressions can rely on it. */
   readonly code: DiagnosticCode;

@@ -1,4 +1,7 @@
-/** Every `code` of an error that reading and writing files throws, beside the diagnostics, and what it stands for. docs/errors.md says what to do. */
+/**
+ * Every `code` of an error that reading and writing files throws, beside the diagnostics, and what it stands for.
+ * docs/errors.md says what to do.
+ */
 export const fileErrorCodes = {
   KB_FILE_CHANGED: 'A file that is to be written was changed while kb ran.',
   KB_JOURNAL: 'The list of the files of a write that was interrupted cannot be read or followed.',

@@ -6,12 +6,16 @@ import { formatFrame, type FrameLine, withoutControls } from './format-frame.ts'
 /** How {@link formatDiagnostics} prints. */
 export interface FormatDiagnosticsOptions {
   /**
-   * `text`: for people, with code frames. `json`: a list of {@link JsonDiagnostic}. `github`: workflow commands, shown at the lines of a pull request. Default: `text`.
+   * `text`: for people, with code frames. `json`: a list of {@link JsonDiagnostic}. `github`: workflow commands, shown
+   * at the lines of a pull request. Default: `text`.
    */
   readonly format?: 'text' | 'json' | 'github';
   /** ANSI colours, in `text` only. Default: false. */
   readonly color?: boolean;
-  /** The project's folder in its repository, with `/`: put before the files' names, in `github` only. Default: the repository's root. */
+  /**
+   * The project's folder in its repository, with `/`: put before the files' names, in `github` only. Default: the
+   * repository's root.
+   */
   readonly folder?: string;
   /** How many are printed before "and N more", in `text` only: tools get all of them. Default: 100. */
   readonly limit?: number;
@@ -35,7 +39,9 @@ export interface JsonDiagnostic {
   readonly endColumn: number;
 }
 
-/** Prints diagnostics in their order. Ends with a line break, unless there is nothing to print; `json` prints `[]` then. */
+/**
+ * Prints diagnostics in their order. Ends with a line break, unless there is nothing to print; `json` prints `[]` then.
+ */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: FormatDiagnosticsOptions = {}): string {
   const { format = 'text', color = false, limit = 100, folder = '' } = options;
   switch (format) {

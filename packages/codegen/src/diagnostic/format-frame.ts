@@ -13,8 +13,8 @@ export interface FrameLine {
 }
 
 /**
- * The code frame of a diagnostic: the line that is meant with a mark below what is meant of it, and lines around it. Long lines are cut; control characters, which could change
- * what a terminal shows, are replaced.
+ * The code frame of a diagnostic: the line that is meant with a mark below what is meant of it, and lines around it.
+ * Long lines are cut; control characters, which could change what a terminal shows, are replaced.
  */
 export function formatFrame({ frame, line, column, length }: Diagnostic): FrameLine[] {
   if (frame === undefined) return [];

@@ -1,6 +1,9 @@
 import { ts } from '../load/program/compiler.ts';
 
-/** The expression that an exported variable has as its value, without what only says its type; the array itself where there is one, written out, under that name or another. */
+/**
+ * The expression that an exported variable has as its value, without what only says its type; the array itself where
+ * there is one, written out, under that name or another.
+ */
 export function arrayOf(source: ts.SourceFile, exported: string): ts.Expression | undefined {
   let value = valueOf(source, localName(source, exported) ?? exported);
   for (const seen = new Set<string>(); value !== undefined;) {

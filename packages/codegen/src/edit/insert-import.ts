@@ -16,7 +16,10 @@ export function importOf(source: ts.SourceFile, { importName, importFrom }: List
   return undefined;
 }
 
-/** What puts the import of an entry, under a local name, among those that are there: beside the other relative ones, in order where they are. */
+/**
+ * What puts the import of an entry, under a local name, among those that are there: beside the other relative ones, in
+ * order where they are.
+ */
 export function insertImport(source: ts.SourceFile, { importName, importFrom }: ListEntry, local: string): Insertion {
   const { text } = source;
   const imports = importsOf(source);

@@ -27,7 +27,10 @@ export function lineEnd(text: string, at: number): number {
   return text[end - 1] === '\r' ? end - 1 : end;
 }
 
-/** Where the line of a place ends, as {@link lineEnd}; behind comments that begin on it and go on for lines. The place is behind a token. */
+/**
+ * Where the line of a place ends, as {@link lineEnd}; behind comments that begin on it and go on for lines. The place
+ * is behind a token.
+ */
 export function lineEndBehindComments(text: string, at: number): number {
   return lineEnd(text, ts.getTrailingCommentRanges(text, at)?.at(-1)?.end ?? at);
 }

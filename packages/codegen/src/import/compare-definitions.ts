@@ -16,9 +16,11 @@ const versionAnnotations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Where two CustomResourceDefinitions differ in what an import has to keep: all of `spec`, lists in order; labels and annotations, but for the one of the generator's version. No labels
- * are the same as an empty map of them, and a field that is null is none, but for nulls in values (`default`, `enum`, `example`). `status`, and the rest of `metadata`, are the API server's. Integers past 2^53 are bigints, as `parseJson` gives them.
- * `limit` is how many differences are looked for; default: the first alone. Those of a list whose length differs count as one.
+ * Where two CustomResourceDefinitions differ in what an import has to keep: all of `spec`, lists in order; labels and
+ * annotations, but for the one of the generator's version. No labels are the same as an empty map of them, and a field
+ * that is null is none, but for nulls in values (`default`, `enum`, `example`). `status`, and the rest of `metadata`,
+ * are the API server's. Integers past 2^53 are bigints, as `parseJson` gives them. `limit` is how many differences are
+ * looked for; default: the first alone. Those of a list whose length differs count as one.
  */
 export function compareDefinitions(wanted: JsonValue, given: JsonValue, limit = 1): readonly DefinitionDifference[] {
   const differences: DefinitionDifference[] = [];

@@ -36,9 +36,15 @@ export interface Declaration {
 
 /** What stands above a declaration or a member. */
 export interface Comment {
-  /** Text that a comment gives back as it is (`canBeComment`); what none can say is a marker, `+kb:description`. Undefined: none. */
+  /**
+   * Text that a comment gives back as it is (`canBeComment`); what none can say is a marker, `+kb:description`.
+   * Undefined: none.
+   */
   readonly description: string | undefined;
-  /** Whole markers, such as `+kubebuilder:validation:Minimum=0`, in the order in which they are printed. None has a line break or an end of a comment. */
+  /**
+   * Whole markers, such as `+kubebuilder:validation:Minimum=0`, in the order in which they are printed. None has a line
+   * break or an end of a comment.
+   */
   readonly markers: readonly string[];
 }
 

@@ -17,13 +17,19 @@ export interface ImportOptions {
   readonly definitions: readonly ReadDefinition[];
   /** How what is there is seen. */
   readonly reader: SourceReader;
-  /** Only these versions, and those that were imported before. Default: all; of a kind of another project that was imported before, those that it was imported in. */
+  /**
+   * Only these versions, and those that were imported before. Default: all; of a kind of another project that was
+   * imported before, those that it was imported in.
+   */
   readonly versions?: readonly string[];
   /** Replace imported files that somebody changed since. Default: false, which makes them an error. */
   readonly overwrite?: boolean;
   /** Generate from the new types in memory, and warn where a definition does not come back. Default: true. */
   readonly verify?: boolean;
-  /** The kinds belong to another project than the one whose folder it is: their CRDs are not among its own. Default: false, but a group that is external already stays it. */
+  /**
+   * The kinds belong to another project than the one whose folder it is: their CRDs are not among its own. Default:
+   * false, but a group that is external already stays it.
+   */
   readonly external?: boolean;
 }
 
@@ -35,13 +41,16 @@ export interface ImportResult {
   readonly plan: WritePlan;
   /** The kinds of the definitions, each in each version, sorted. */
   readonly imported: readonly ImportedKind[];
-  /** Kinds of other projects whose definitions have more versions than those that they were imported in, which nobody asked for. */
+  /**
+   * Kinds of other projects whose definitions have more versions than those that they were imported in, which nobody
+   * asked for.
+   */
   readonly withMore: readonly KindWithMore[];
 }
 
 /**
- * Makes TypeScript types with markers of CustomResourceDefinitions, from which `kb generate` makes the same definitions again. Writes nothing. Importing again updates what was imported before, and
- * leaves what an author wrote beside it.
+ * Makes TypeScript types with markers of CustomResourceDefinitions, from which `kb generate` makes the same definitions
+ * again. Writes nothing. Importing again updates what was imported before, and leaves what an author wrote beside it.
  */
 export async function importDefinitions(options: ImportOptions): Promise<ImportResult> {
   const { root, definitions, reader, verify = true } = options;

@@ -6,8 +6,9 @@ import { importDefinitions } from './import-definitions.ts';
 import { type NamedText, readDefinitions } from './read/read-definitions.ts';
 
 /**
- * One folder for each way in which a CRD to import is not what its author meant: `input` is what there is, `diagnostics.txt` all that `kb import` says, and `fixed` what one has who did
- * what it says. `KB_UPDATE=1` writes what is said: read it as an author would.
+ * One folder for each way in which a CRD to import is not what its author meant: `input` is what there is,
+ * `diagnostics.txt` all that `kb import` says, and `fixed` what one has who did what it says. `KB_UPDATE=1` writes what
+ * is said: read it as an author would.
  */
 const folder = path.join(import.meta.dirname, '../testdata/import-errors');
 

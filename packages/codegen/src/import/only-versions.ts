@@ -2,8 +2,9 @@ import { compareVersions } from '@kb/apimachinery';
 import type { CustomResourceDefinition } from './read/custom-resource-definition.ts';
 
 /**
- * A definition with some of its versions: a definition of its own, in which one of them is stored (the preferred one, where the stored one is not among them). Undefined: it has none of them. The definition that is given
- * stays as it is, and is given back where nothing is left out.
+ * A definition with some of its versions: a definition of its own, in which one of them is stored (the preferred one,
+ * where the stored one is not among them). Undefined: it has none of them. The definition that is given stays as it is,
+ * and is given back where nothing is left out.
  */
 export function onlyVersions(
   definition: CustomResourceDefinition,

@@ -26,7 +26,10 @@ export interface ComputedPlace {
   readonly outer: readonly ts.Type[];
   /** The declaration whose type this is: its name does not stand for it. */
   readonly own?: TypeDeclaration;
-  /** The alias whose whole type this is: for the compiler that may be its name, in place of that of the generic type that it is an instance of. */
+  /**
+   * The alias whose whole type this is: for the compiler that may be its name, in place of that of the generic type
+   * that it is an instance of.
+   */
   readonly alias?: TypeDeclaration;
   /** The validation library whose schema it is the type of. */
   readonly library?: string;
@@ -44,7 +47,10 @@ export interface LoadContext {
   readonly resolved: Set<TypeDeclaration>;
   /** The sources of the project's API packages, as a reader names them. */
   readonly fileNames: readonly string[];
-  /** Reports a type that is `any` for the compiler, unless what it is made of is wrong: that is what has to be said then. */
+  /**
+   * Reports a type that is `any` for the compiler, unless what it is made of is wrong: that is what has to be said
+   * then.
+   */
   readonly reportAny: (written: ts.Node, span: Span, finding: Finding) => void;
   /** How many instances of each declaration are being resolved. */
   readonly instances: Map<TypeDeclaration, number>;
@@ -60,7 +66,10 @@ export interface LoadContext {
   readonly resolveComputed: (type: ts.Type, place: ComputedPlace) => TypeUse;
   /** The type that a declaration makes, with what its type parameters stand for. */
   readonly resolveDeclaration: (declaration: TypeDeclaration, typeArguments: readonly TypeUse[]) => TypeUse;
-  /** The type that an instance of a generic declaration makes, as the compiler computed it. `alias`: the declaration whose whole type it is. */
+  /**
+   * The type that an instance of a generic declaration makes, as the compiler computed it. `alias`: the declaration
+   * whose whole type it is.
+   */
   readonly resolveInstance: (declaration: TypeDeclaration, type: ts.Type, alias?: TypeDeclaration) => TypeUse;
 }
 
@@ -71,8 +80,9 @@ export interface NodeComments {
 }
 
 /**
- * Reads the comments of a declaration or a member that a schema is made of: with the rules that its JSDoc tags give. Reports tags that are no rules, and those that contradict a
- * marker: in the sources of the project, since nobody can change those of other packages.
+ * Reads the comments of a declaration or a member that a schema is made of: with the rules that its JSDoc tags give.
+ * Reports tags that are no rules, and those that contradict a marker: in the sources of the project, since nobody can
+ * change those of other packages.
  */
 export function readComments(context: LoadContext, node: ts.Node, target: MarkerTarget): NodeComments {
   const { doc, markers, tags } = readAll(context, node, target);
@@ -81,7 +91,9 @@ export function readComments(context: LoadContext, node: ts.Node, target: Marker
   return { doc, markers: tags.markers.length === 0 ? markers : [...markers, ...tags.markers] };
 }
 
-/** The markers of a declaration or a member, whether a schema is made of it or not: tags of JSDoc are only prose there. */
+/**
+ * The markers of a declaration or a member, whether a schema is made of it or not: tags of JSDoc are only prose there.
+ */
 export function readMarkers(context: LoadContext, node: ts.Node, target: MarkerTarget): readonly Marker[] {
   return readAll(context, node, target).markers;
 }
@@ -133,7 +145,10 @@ function withLineEnds(description: string, markers: readonly Marker[]): string {
   return description.replaceAll('\n', `${ends.join('')}\n`);
 }
 
-/** The JSDoc comment with a blank line below it: above a declaration one that is about the file, or has markers of the folder, is not the declaration's. */
+/**
+ * The JSDoc comment with a blank line below it: above a declaration one that is about the file, or has markers of the
+ * folder, is not the declaration's.
+ */
 function docApart(apart: CommentBlock | undefined, target: MarkerTarget): CommentBlock['doc'] {
   if (apart === undefined) return [];
   const isOfFile =

@@ -8,8 +8,8 @@ import { leadingComments } from './comments/comments.ts';
 import { ts } from './program/compiler.ts';
 
 /**
- * The markers that a file has for its folder: in comments that stand free, at its end, and directly above what is no type (an import, a constant), where no other kind of
- * marker has a meaning.
+ * The markers that a file has for its folder: in comments that stand free, at its end, and directly above what is no
+ * type (an import, a constant), where no other kind of marker has a meaning.
  */
 export function folderMarkersOf(
   file: ts.SourceFile,
@@ -63,7 +63,10 @@ export interface OperatorMarkers {
   readonly webhookConfigurations: WebhookConfiguration[];
 }
 
-/** Adds what markers say of their folder; what they say of the operator goes to `operator`. Reports what contradicts what was said before. */
+/**
+ * Adds what markers say of their folder; what they say of the operator goes to `operator`. Reports what contradicts
+ * what was said before.
+ */
 export function applyFolderMarkers(
   markers: readonly Marker[],
   facts: FolderFacts,

@@ -32,8 +32,8 @@ function reportDepth(options: LoadOptions): boolean {
 }
 
 /**
- * The small library is enough for most sources, and says that something is wrong wherever it is not. Then everything is read with the whole library and the packages that are asked
- * for: only what is wrong there too is an error.
+ * The small library is enough for most sources, and says that something is wrong wherever it is not. Then everything is
+ * read with the whole library and the packages that are asked for: only what is wrong there too is an error.
  */
 function readModel(options: LoadOptions): Model {
   const { reader, reporter, apiPackages } = options;

@@ -160,7 +160,10 @@ export function sourcesIn(reader: SourceReader, folder: string): string[] {
   return [...files].filter((file) => isSource(file, files)).sort(compareText);
 }
 
-/** A file of declarations without a source beside it was written by hand: what it declares is there for all files of the program. */
+/**
+ * A file of declarations without a source beside it was written by hand: what it declares is there for all files of the
+ * program.
+ */
 function isSource(file: string, files: ReadonlySet<string>): boolean {
   if (file.endsWith('.d.ts'))
     return !files.has(file.replace(/\.d\.ts$/, '.ts')) && !/(?:^|\/)(?:dist|build)\//.test(file);

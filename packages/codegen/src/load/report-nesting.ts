@@ -16,8 +16,9 @@ export const nestedTooDeeply: Finding = {
 };
 
 /**
- * Reports what is nested so deeply in sources that the compiler cannot read it, once it failed to: it goes one call deeper for each level. Answers whether there was any;
- * otherwise the failure was no fault of the sources. Does not go deeper itself.
+ * Reports what is nested so deeply in sources that the compiler cannot read it, once it failed to: it goes one call
+ * deeper for each level. Answers whether there was any; otherwise the failure was no fault of the sources. Does not go
+ * deeper itself.
  */
 export function reportNesting(names: readonly string[], reader: SourceReader, reporter: Reporter): boolean {
   let found = false;

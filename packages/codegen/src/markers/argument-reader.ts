@@ -116,7 +116,9 @@ function readString(cursor: Cursor, isKey: boolean): string {
   return value;
 }
 
-/** A string of Go, or one of JSON: these have two escapes that Go does not know, of slashes and of halves of characters. */
+/**
+ * A string of Go, or one of JSON: these have two escapes that Go does not know, of slashes and of halves of characters.
+ */
 function readQuoted(cursor: Cursor): string {
   const first = peek(cursor);
   const start = cursor.offset;

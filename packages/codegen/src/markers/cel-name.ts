@@ -12,7 +12,10 @@ const escapes: Readonly<Record<string, string>> = {
   '/': '__slash__',
 };
 
-/** How a rule in CEL names a field (Kubernetes' escaping: `in` is `__in__`, `a-b` is `a__dash__b`), or undefined for a name that no rule can say. */
+/**
+ * How a rule in CEL names a field (Kubernetes' escaping: `in` is `__in__`, `a-b` is `a__dash__b`), or undefined for a
+ * name that no rule can say.
+ */
 export function celName(field: string): string | undefined {
   if (reserved.has(field)) return `__${field}__`;
   if (!/^[A-Za-z_./-][A-Za-z0-9_./-]*$/.test(field)) return undefined;

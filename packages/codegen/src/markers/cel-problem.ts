@@ -1,4 +1,6 @@
-/** A token of CEL, spaces and comments included: text, names in backticks, numbers, names, and what stands between them. */
+/**
+ * A token of CEL, spaces and comments included: text, names in backticks, numbers, names, and what stands between them.
+ */
 const tokens = new RegExp(
   [
     String.raw`[\t\n\f\r ]+|//[^\n]*`,
@@ -15,8 +17,9 @@ const tokens = new RegExp(
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /**
- * What is surely wrong with an expression in CEL, or undefined: characters that mean nothing, text and brackets that do not end, two values with nothing between them, no value at its beginning or end. It is not
- * compiled: names, types and cost are looked at by the API server alone.
+ * What is surely wrong with an expression in CEL, or undefined: characters that mean nothing, text and brackets that do
+ * not end, two values with nothing between them, no value at its beginning or end. It is not compiled: names, types and
+ * cost are looked at by the API server alone.
  */
 export function celProblem(expression: string): string | undefined {
   const open: string[] = [];

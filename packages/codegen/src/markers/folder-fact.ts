@@ -4,7 +4,10 @@ import type { MarkerEffect } from './marker-definition.ts';
 /** The facts of a folder that a marker states with a value. */
 type StatedFact = 'group' | 'version' | 'applyInterfaces' | 'applyFolder';
 
-/** The effect of a marker that states a fact of its folder. Another marker of the folder may only say the same: `conflict` says what it said. */
+/**
+ * The effect of a marker that states a fact of its folder. Another marker of the folder may only say the same:
+ * `conflict` says what it said.
+ */
 export function folderFact<K extends StatedFact>(
   key: K,
   value: NonNullable<FolderFacts[K]>,

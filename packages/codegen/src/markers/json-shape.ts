@@ -13,7 +13,10 @@ export type Shape =
   /** An object, or a list of them. */
   | { readonly kind: 'object or list'; readonly object: ObjectShape; readonly called: string };
 
-/** An object with members of known names. Others are taken as they are: a definition that was imported may have what nobody knows. */
+/**
+ * An object with members of known names. Others are taken as they are: a definition that was imported may have what
+ * nobody knows.
+ */
 export interface ObjectShape {
   readonly kind: 'object';
   readonly called: string;
@@ -61,7 +64,10 @@ export function shapeProblem(given: JsonValue, shape: Shape, at: string): string
   return problemOf(given, shape, at, () => undefined);
 }
 
-/** The first member of a value whose name looks like a misspelt one: a sentence, or undefined. Nothing else is wrong with the value. */
+/**
+ * The first member of a value whose name looks like a misspelt one: a sentence, or undefined. Nothing else is wrong
+ * with the value.
+ */
 export function misspeltMember(given: JsonValue, shape: Shape, at: string): string | undefined {
   return problemOf(given, shape, at, (name, place, { members, others }) => {
     const near = others?.has(name) === true ? undefined : misspelt(name, members.keys());

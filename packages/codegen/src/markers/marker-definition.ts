@@ -9,12 +9,18 @@ export type MarkerTarget = 'folder' | 'type' | 'field';
 
 /** What a marker does. */
 export type MarkerEffect =
-  /** Changes a schema; returns what is wrong when it does not fit. Markers of lower priority come first. `items`: of the elements of a list. */
+  /**
+   * Changes a schema; returns what is wrong when it does not fit. Markers of lower priority come first. `items`: of the
+   * elements of a list.
+   */
   | {
       readonly on: 'schema';
       readonly priority: number;
       readonly items: boolean;
-      /** `whole` is the schema, or its `allOf` with that of the declared type that the marker stands on: only to look at. */
+      /**
+       * `whole` is the schema, or its `allOf` with that of the declared type that the marker stands on: only to look
+       * at.
+       */
       readonly apply: (schema: JsonSchemaProps, whole: JsonSchemaProps) => string | undefined;
       /** The field keeps its first value: the object that has it gets a rule too, so that it does not go away. */
       readonly immutable?: true;
@@ -69,7 +75,10 @@ export interface Decision {
   readonly as?: (values: ReadonlyMap<string, JsonValue>) => string | undefined;
 }
 
-/** What is wrong with the values of a marker: one sentence, and the argument that it is about, where it is about one. Without a hint, an example is the way out. */
+/**
+ * What is wrong with the values of a marker: one sentence, and the argument that it is about, where it is about one.
+ * Without a hint, an example is the way out.
+ */
 export type ValueProblem = string | { readonly argument: string; readonly message: string; readonly hint?: string };
 
 /** A row of the table of markers: everything that kb knows of a marker, its documentation included. */

@@ -9,8 +9,9 @@ const others = new Set(
 );
 
 /**
- * The verb that an author wanted to write, or undefined where nothing shows that it is another. Anybody can have verbs of their own, so that a short word that is no verb with
- * its letters mixed up, doubled or left out is not taken for a slip: `set`, `match`.
+ * The verb that an author wanted to write, or undefined where nothing shows that it is another. Anybody can have verbs
+ * of their own, so that a short word that is no verb with its letters mixed up, doubled or left out is not taken for a
+ * slip: `set`, `match`.
  */
 export function misspeltVerb(verb: string): string | undefined {
   if (others.has(verb) || ofRequests.includes(verb)) return undefined;

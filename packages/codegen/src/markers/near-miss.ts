@@ -12,7 +12,11 @@ export interface NearMiss {
 
 const beginning = /^(@|-|\+{2,}|\+[ \t]+|)((?:kubebuilder|kb|k8s):[A-Za-z][\w:.-]*)/;
 
-/** A line that begins as a marker would but for its first characters: `@kubebuilder:…`, `kubebuilder:…`, `-kubebuilder:…`, `++kubebuilder:…`. Undefined for any other line. `isTrailing`: of a comment after something on its line, where no marker is read. */
+/**
+ * A line that begins as a marker would but for its first characters: `@kubebuilder:…`, `kubebuilder:…`,
+ * `-kubebuilder:…`, `++kubebuilder:…`. Undefined for any other line. `isTrailing`: of a comment after something on its
+ * line, where no marker is read.
+ */
 export function misspeltBeginning(
   { text, span }: MarkerText,
   ignored: readonly string[],
@@ -39,8 +43,8 @@ export function misspeltBeginning(
 const mostPlaces = 10;
 
 /**
- * A marker after text on its line, which nobody reads: `jsDoc` where the line is one of a JSDoc comment, or all of one. Undefined where there is none; one in backticks is
- * mentioned, not meant.
+ * A marker after text on its line, which nobody reads: `jsDoc` where the line is one of a JSDoc comment, or all of one.
+ * Undefined where there is none; one in backticks is mentioned, not meant.
  */
 export function markerBehindText(
   { text, span }: MarkerText,
@@ -98,7 +102,10 @@ function placesBehindText(text: string): number[] {
   return places;
 }
 
-/** True for a whole marker; of one that takes nothing and has no prefix, and of one that has a mistake in it, only where the comment is that line alone. */
+/**
+ * True for a whole marker; of one that takes nothing and has no prefix, and of one that has a mistake in it, only where
+ * the comment is that line alone.
+ */
 function isMeant(marker: MarkerText, isWhole: boolean): boolean {
   const { definition, problem } = readAnywhere(marker);
   if (definition === undefined) return false;

@@ -1,4 +1,7 @@
-/** The name that is closest to a misspelt one, or undefined when none is close: a third of its letters may differ, case aside. */
+/**
+ * The name that is closest to a misspelt one, or undefined when none is close: a third of its letters may differ, case
+ * aside.
+ */
 export function nearestName(text: string, names: readonly string[]): string | undefined {
   const wanted = text.toLowerCase();
   let best: { readonly name: string; readonly distance: number } | undefined;
@@ -12,7 +15,9 @@ export function nearestName(text: string, names: readonly string[]): string | un
   return best?.name;
 }
 
-/** How many letters have to be added, removed, replaced or swapped with their neighbour to turn one text into the other. */
+/**
+ * How many letters have to be added, removed, replaced or swapped with their neighbour to turn one text into the other.
+ */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,6 +1,6 @@
 /**
- * Markers below `k8s:` of Kubernetes' other generators of Go: none of them says anything of a schema, a role or a webhook. Those of declarative validation (`k8s:minimum`) are
- * not among them: an author who writes one wants a rule.
+ * Markers below `k8s:` of Kubernetes' other generators of Go: none of them says anything of a schema, a role or a
+ * webhook. Those of declarative validation (`k8s:minimum`) are not among them: an author who writes one wants a rule.
  */
 const names = new Set([
   'client-gen',

@@ -250,7 +250,9 @@ describe('properties', () => {
   });
 });
 
-/** Writes a value as a marker has it. Numbers are never written like integers with an exponent: those would be floats. */
+/**
+ * Writes a value as a marker has it. Numbers are never written like integers with an exponent: those would be floats.
+ */
 function write(value: JsonValue): string {
   if (typeof value === 'string')
     return `"${Array.from(value, (c) => (/[ -!#-[\]-~]/.test(c) ? c : `\\U${(c.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`)).join('')}"`;

@@ -16,7 +16,9 @@ export interface MarkerText {
   readonly span: Span;
 }
 
-/** What a line turned out to be: a marker, perhaps with a warning, something wrong, or (neither) another tool's marker. */
+/**
+ * What a line turned out to be: a marker, perhaps with a warning, something wrong, or (neither) another tool's marker.
+ */
 export interface ParsedMarker {
   readonly marker?: Marker;
   readonly definition?: MarkerDefinition;
@@ -33,7 +35,8 @@ const ownPrefixes = ['kubebuilder', 'kb', 'k8s'];
 const bareNames = markerNames.filter((name) => !name.includes(':'));
 
 /**
- * Reads a marker that stands on one of the targets (more than one where the place leaves it open). `ignored` are the prefixes of other tools' markers.
+ * Reads a marker that stands on one of the targets (more than one where the place leaves it open). `ignored` are the
+ * prefixes of other tools' markers.
  */
 export function parseMarker(
   line: MarkerText,
@@ -298,7 +301,10 @@ function otherSpelling(name: string): string | undefined {
   );
 }
 
-/** A name that ends like this one, or nearly so: `kubebuilder:Minimum` and `k8s:minimum` are `kubebuilder:validation:Minimum`. */
+/**
+ * A name that ends like this one, or nearly so: `kubebuilder:Minimum` and `k8s:minimum` are
+ * `kubebuilder:validation:Minimum`.
+ */
 function elsewhere(name: string): string | undefined {
   const last = lastPart(name).toLowerCase();
   const near = nearestName(last, markerNames.map(lastPart));

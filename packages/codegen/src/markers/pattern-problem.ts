@@ -1,7 +1,10 @@
 import { compilePattern, PatternError } from '@kb/apimachinery';
 import type { ValueProblem } from './marker-definition.ts';
 
-/** What is wrong with a regular expression that API servers have to read, in words and syntax of JavaScript's authors. Undefined: nothing. */
+/**
+ * What is wrong with a regular expression that API servers have to read, in words and syntax of JavaScript's authors.
+ * Undefined: nothing.
+ */
 export function patternProblem(pattern: string): ValueProblem | undefined {
   const [, inner, flags] = /^\/(.+)\/([dgimsuvy]*)$/.exec(pattern) ?? [];
   if (inner !== undefined) {

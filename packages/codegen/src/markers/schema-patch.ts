@@ -15,7 +15,10 @@ import {
   value,
 } from './json-shape.ts';
 
-/** Keywords of JSON Schema, and of OpenAPI, that mean nothing in a CustomResourceDefinition or are refused there. That is said where the whole schema is looked at. */
+/**
+ * Keywords of JSON Schema, and of OpenAPI, that mean nothing in a CustomResourceDefinition or are refused there. That
+ * is said where the whole schema is looked at.
+ */
 const others = new Set(
   (
     'id $id $schema $ref $defs $anchor $comment patternProperties definitions dependencies additionalItems if then else const contains examples readOnly writeOnly deprecated ' +
@@ -59,7 +62,10 @@ function keywordsOf(): Map<string, Shape> {
 
 const schemaShape: ObjectShape = { kind: 'object', called: 'a schema, {…}', members: schemaKeywords, others };
 
-/** What is wrong with a patch of a schema, whatever it is applied to: a sentence, or undefined. Keywords that nobody knows may be there. */
+/**
+ * What is wrong with a patch of a schema, whatever it is applied to: a sentence, or undefined. Keywords that nobody
+ * knows may be there.
+ */
 export function schemaPatchProblem(patch: JsonValue): string | undefined {
   return isJsonObject(patch) ? shapeProblem(patch, schemaShape, '') : 'a patch of a schema is an object, {…}';
 }

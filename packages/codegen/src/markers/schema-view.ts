@@ -1,7 +1,10 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 import { exactKeywords } from '@kb/kubernetes/data';
 
-/** A schema with the members of its branches, its own last: enough to see its type. Properties are those of one branch only: see {@link namesOf}. */
+/**
+ * A schema with the members of its branches, its own last: enough to see its type. Properties are those of one branch
+ * only: see {@link namesOf}.
+ */
 export function flatView(schema: JsonSchemaProps): JsonSchemaProps {
   const { allOf, ...own } = schema;
   // An `allOf` that somebody wrote is no list of parts.

@@ -100,7 +100,10 @@ export interface FolderFacts {
   allowsFloats: boolean;
   /** False: no interfaces for server-side apply are made of the folder's types. Undefined: no marker said anything. */
   applyInterfaces?: boolean;
-  /** Where the interfaces for server-side apply go, below the group version's client folder. Undefined: no marker said anything. */
+  /**
+   * Where the interfaces for server-side apply go, below the group version's client folder. Undefined: no marker said
+   * anything.
+   */
   applyFolder?: string;
   /** True: the folder's kinds belong to another project. */
   external: boolean;

@@ -1,6 +1,8 @@
 import type { Span } from '../diagnostic/diagnostic.ts';
 
-/** An admission webhook, as one marker asks for it: undefined is what it does not say. Texts are as they were written. */
+/**
+ * An admission webhook, as one marker asks for it: undefined is what it does not say. Texts are as they were written.
+ */
 export interface WebhookFacts {
   readonly mutating: boolean;
   readonly name: string;

@@ -46,7 +46,10 @@ const reservedWords: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** A kind as the beginning of a variable's name. Lowers the first word, an abbreviation as a whole: `AppService`, `HTTPRoute` and `DNS` become `appService`, `httpRoute` and `dns`. */
+/**
+ * A kind as the beginning of a variable's name. Lowers the first word, an abbreviation as a whole: `AppService`,
+ * `HTTPRoute` and `DNS` become `appService`, `httpRoute` and `dns`.
+ */
 export function lowerFirst(name: string): string {
   return name.replace(/^[A-Z]+(?![a-z])|^[A-Z]/, (word) => word.toLowerCase());
 }

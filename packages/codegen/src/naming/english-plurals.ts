@@ -1,6 +1,7 @@
 /**
- * English nouns whose plural is no matter of their ending, as controller-gen's inflection has them: `singular>plural|other plural`; one form alone when both are the same.
- * `=`: only as a whole word, not as the end of a compound. `!`: the plural has another singular too. Later rows win over earlier ones.
+ * English nouns whose plural is no matter of their ending, as controller-gen's inflection has them:
+ * `singular>plural|other plural`; one form alone when both are the same. `=`: only as a whole word, not as the end of a
+ * compound. `!`: the plural has another singular too. Later rows win over earlier ones.
  */
 export const irregularNouns: string = `
   aircraft beef|beefs bison blues! chassis deer fish|fishes moose police salmon|salmons series sheep shrimp|shrimps

@@ -15,12 +15,18 @@ interface Dictionary {
 
 let loaded: Dictionary | undefined;
 
-/** The name of a kind's resource where no marker says another: its English plural in lower case, by the rules that controller-gen has. */
+/**
+ * The name of a kind's resource where no marker says another: its English plural in lower case, by the rules that
+ * controller-gen has.
+ */
 export function pluralOf(kind: string): string {
   return pluralise(kind).toLowerCase();
 }
 
-/** The English plural of a name in camel case, its last word changed: `AppService` becomes `AppServices`, `NetworkPolicy` becomes `NetworkPolicies`. */
+/**
+ * The English plural of a name in camel case, its last word changed: `AppService` becomes `AppServices`,
+ * `NetworkPolicy` becomes `NetworkPolicies`.
+ */
 export function pluralise(name: string): string {
   loaded ??= load();
   const word = lastWord(name, loaded.abbreviations);

@@ -22,8 +22,9 @@ export interface Agreement {
 }
 
 /**
- * Warns where PROJECT, the sources and the lists of a project disagree: a kind that PROJECT lists and nobody declares, or declares and PROJECT does not list; a controller that is missing, or that nothing
- * imports; a CRD that is in no list, or a list that names one that is gone. Only for sources without an error: others leave kinds out.
+ * Warns where PROJECT, the sources and the lists of a project disagree: a kind that PROJECT lists and nobody declares,
+ * or declares and PROJECT does not list; a controller that is missing, or that nothing imports; a CRD that is in no
+ * list, or a list that names one that is gone. Only for sources without an error: others leave kinds out.
  */
 export function checkAgreement({ reader: all, ...rest }: Agreement): void {
   const agreement = { ...rest, reader: lenientReader(all) };

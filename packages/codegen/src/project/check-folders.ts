@@ -10,7 +10,8 @@ const hints = {
 } as const;
 
 /**
- * Reports folders of sources that are not there: what was generated from them would go. A project that does not name the folder of its controllers need not have one.
+ * Reports folders of sources that are not there: what was generated from them would go. A project that does not name
+ * the folder of its controllers need not have one.
  */
 export function checkFolders({ api, controller }: ProjectPaths, reader: SourceReader, reporter: Reporter): void {
   const check = (folder: string, key: 'api' | 'controller', index: number): void => {

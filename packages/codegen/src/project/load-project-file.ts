@@ -2,7 +2,10 @@ import { fileSystemReader, type SourceReader } from '../read/source-reader.ts';
 import { projectFileName } from './project-file.ts';
 import { type LoadProjectFileResult, parseProjectFile } from './project-file-text.ts';
 
-/** Reads the project file of a folder. A missing file is a diagnostic too; what the file system says otherwise is thrown. */
+/**
+ * Reads the project file of a folder. A missing file is a diagnostic too; what the file system says otherwise is
+ * thrown.
+ */
 export function loadProjectFile(root: string, reader: SourceReader = fileSystemReader(root)): LoadProjectFileResult {
   const text = reader.read(projectFileName);
   if (text !== undefined) return parseProjectFile(text);

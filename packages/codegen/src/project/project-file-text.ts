@@ -95,8 +95,9 @@ export function formatProjectFile(project: ProjectFile): string {
 }
 
 /**
- * The text of a project file after its kinds have changed: comments, order and keys that kb does not know stay as somebody wrote them. A text that is as kb writes it stays so. `before` is what reading
- * `text` gives; only `resources` may differ in `after`.
+ * The text of a project file after its kinds have changed: comments, order and keys that kb does not know stay as
+ * somebody wrote them. A text that is as kb writes it stays so. `before` is what reading `text` gives; only `resources`
+ * may differ in `after`.
  */
 export function editProjectFile(text: string, before: ProjectFile, after: ProjectFile): string {
   if (text === formatProjectFile(before)) return formatProjectFile(after);

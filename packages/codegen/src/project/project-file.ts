@@ -1,6 +1,6 @@
 /**
- * The project file (`PROJECT`, YAML): kubebuilder's schema version 3, with the same meaning of every key that it shares. kb's own keys are
- * `paths` and `generate`. Keys that kb does not know are kept as they are.
+ * The project file (`PROJECT`, YAML): kubebuilder's schema version 3, with the same meaning of every key that it
+ * shares. kb's own keys are `paths` and `generate`. Keys that kb does not know are kept as they are.
  */
 export interface ProjectFile {
   /** Version of the schema of this file. */
@@ -33,11 +33,17 @@ export interface ProjectPaths {
   readonly client: string;
   /** Packages with controllers, whose RBAC markers make the role. Default: `packages/controller`. */
   readonly controller: readonly string[];
-  /** Manifests: `crd/bases`, `crd/external`, `rbac/role.yaml` and `webhook/manifests.yaml` in it are generated. Default: `config`. */
+  /**
+   * Manifests: `crd/bases`, `crd/external`, `rbac/role.yaml` and `webhook/manifests.yaml` in it are generated. Default:
+   * `config`.
+   */
   readonly config: string;
   /** CRDs. Default: `crd/bases` in `config`. */
   readonly crd?: string;
-  /** CRDs of kinds that belong to other projects, for development and tests: they are not deployed. Default: `crd/external` in `config`. */
+  /**
+   * CRDs of kinds that belong to other projects, for development and tests: they are not deployed. Default:
+   * `crd/external` in `config`.
+   */
   readonly externalCrd?: string;
   /** Roles. Default: `rbac` in `config`. */
   readonly rbac?: string;
@@ -47,32 +53,50 @@ export interface ProjectPaths {
 
 /** Settings of the generator. */
 export interface GenerateSettings {
-  /** Prefixes of other tools' markers, such as `genclient`, which kb leaves alone even where they look like its own. Default: none. */
+  /**
+   * Prefixes of other tools' markers, such as `genclient`, which kb leaves alone even where they look like its own.
+   * Default: none.
+   */
   readonly ignoredMarkers?: readonly string[];
-  /** Warnings are errors: of what API servers take and nobody means, and of all else that is doubtful. Default: false. */
+  /**
+   * Warnings are errors: of what API servers take and nobody means, and of all else that is doubtful. Default: false.
+   */
   readonly strict?: boolean;
   /** Floating point numbers are allowed in schemas: controller-gen's `crd:allowDangerousTypes`. Default: false. */
   readonly allowDangerousTypes?: boolean;
-  /** CRDs: descriptions longer than this are cut, 0 leaves them out: controller-gen's `crd:maxDescLen`. Default: they stay whole. */
+  /**
+   * CRDs: descriptions longer than this are cut, 0 leaves them out: controller-gen's `crd:maxDescLen`. Default: they
+   * stay whole.
+   */
   readonly maxDescriptionLength?: number;
-  /** CRDs: fields of the type ObjectMeta get its whole schema: controller-gen's `crd:generateEmbeddedObjectMeta`. Default: false. */
+  /**
+   * CRDs: fields of the type ObjectMeta get its whole schema: controller-gen's `crd:generateEmbeddedObjectMeta`.
+   * Default: false.
+   */
   readonly generateEmbeddedObjectMeta?: boolean;
   /**
-   * CRDs: writes `spec.preserveUnknownFields`, for CRDs that were once made with apiextensions.k8s.io/v1beta1: controller-gen's
-   * `crd:deprecatedV1beta1CompatibilityPreserveUnknownFields`. Version v1 takes only false. Default: not written.
+   * CRDs: writes `spec.preserveUnknownFields`, for CRDs that were once made with apiextensions.k8s.io/v1beta1:
+   * controller-gen's `crd:deprecatedV1beta1CompatibilityPreserveUnknownFields`. Version v1 takes only false. Default:
+   * not written.
    */
   readonly preserveUnknownFields?: false;
-  /** A file of `#` comments that every generated manifest begins with, relative to the project file: controller-gen's `headerFile`. Default: none. */
+  /**
+   * A file of `#` comments that every generated manifest begins with, relative to the project file: controller-gen's
+   * `headerFile`. Default: none.
+   */
   readonly headerFile?: string;
-  /** A file of TypeScript comments that every generated source begins with, relative to the project file. Default: none. */
+  /**
+   * A file of TypeScript comments that every generated source begins with, relative to the project file. Default: none.
+   */
   readonly sourceHeaderFile?: string;
   /** What stands for ` YEAR` in both: controller-gen's `year`. Default: nothing. */
   readonly year?: string;
   /** `metadata.name` of roles whose markers name none: controller-gen's `rbac:roleName`. Default: `manager-role`. */
   readonly roleName?: string;
   /**
-   * The file of the roles, in their folder: controller-gen's `rbac:fileName`. Default: `role.yaml`. The kustomization beside it lists the name that held when `kb create api` made
-   * the first controller: a change of this is a change there too.
+   * The file of the roles, in their folder: controller-gen's `rbac:fileName`. Default: `role.yaml`. The kustomization
+   * beside it lists the name that held when `kb create api` made the first controller: a change of this is a change
+   * there too.
    */
   readonly roleFile?: string;
 }
@@ -113,7 +137,10 @@ export const defaultProjectPaths: ProjectPaths = {
   config: 'config',
 };
 
-/** The full API group of a resource: `batch.example.com`; the bare domain or the bare group where it has only one of the two. */
+/**
+ * The full API group of a resource: `batch.example.com`; the bare domain or the bare group where it has only one of the
+ * two.
+ */
 export function groupOfResource(resource: Pick<ProjectResource, 'group' | 'domain'>): string {
   return [resource.group, resource.domain].filter((part) => part !== undefined && part !== '').join('.');
 }

@@ -19,7 +19,10 @@ const keys: Readonly<Record<keyof GenerateSettings, true>> = {
   roleFile: true,
 };
 
-/** The settings under `generate`, or undefined where there are none. `at` is where they are in the file. Reports what is wrong with them. */
+/**
+ * The settings under `generate`, or undefined where there are none. `at` is where they are in the file. Reports what is
+ * wrong with them.
+ */
 export function readGenerateSettings(
   value: unknown,
   report: Report,

@@ -24,7 +24,10 @@ const resourceKeys = new Set(['api', 'controller', 'domain', 'external', 'group'
 const label = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const subdomain = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 
-/** The project that a file's content describes. Reports everything that is wrong with it; the result counts only when nothing was. */
+/**
+ * The project that a file's content describes. Reports everything that is wrong with it; the result counts only when
+ * nothing was.
+ */
 export function readProject(value: unknown, report: Report): ProjectFile {
   const file = asObject(value, [], report);
   // Without any key there is one thing wrong, not each key.

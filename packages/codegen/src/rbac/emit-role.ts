@@ -20,7 +20,10 @@ export const defaultRoleFile = 'role.yaml';
 /** The name of the role where no setting names another. */
 export const defaultRoleName = 'manager-role';
 
-/** The roles that the model's permissions make, all in one file: cluster roles first, then by namespace and name. No permission, no file. */
+/**
+ * The roles that the model's permissions make, all in one file: cluster roles first, then by namespace and name. No
+ * permission, no file.
+ */
 export function emitRole(model: Model, { folder, file, roleName }: RoleOptions): GeneratedFile[] {
   const roles = new Map<string, { namespace: string; name: string; permissions: Permission[] }>();
   for (const permission of model.permissions) {

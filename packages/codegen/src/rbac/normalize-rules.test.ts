@@ -77,7 +77,8 @@ describe('normalizeRules', () => {
         const rules = normalizeRules(given);
         expect(grants(rules)).toEqual(grants(given));
         expect(normalizeRules(given.toReversed())).toEqual(rules);
-        // Merging goes over the rules once, as controller-gen does, so what came out may be merged further; it grants the same.
+        // Merging goes over the rules once, as controller-gen does, so what came out may be merged further; it grants
+        // the same.
         expect(grants(normalizeRules(rules.map(rule)))).toEqual(grants(given));
       }),
       { numRuns: 1000 },

@@ -13,8 +13,8 @@ export interface PolicyRule {
 type Part = keyof PolicyRule;
 
 /**
- * Makes the fewest rules of many permissions, in controller-gen's order: rules that differ in their verbs only become one, then those that differ in their resources
- * only, then groups, then URLs. No permission is lost or added.
+ * Makes the fewest rules of many permissions, in controller-gen's order: rules that differ in their verbs only become
+ * one, then those that differ in their resources only, then groups, then URLs. No permission is lost or added.
  */
 export function normalizeRules(permissions: readonly RbacRule[]): PolicyRule[] {
   let rules = permissions.flatMap(rulesOf);

@@ -2,8 +2,8 @@ import type { Reporter } from '../diagnostic/reporter.ts';
 import type { SourceReader } from './source-reader.ts';
 
 /**
- * Reads what an author wrote: a file or folder that cannot be read is reported once, at the file, and is as one that is not there. The mark that some editors put at the
- * beginning of a file (U+FEFF) is left out.
+ * Reads what an author wrote: a file or folder that cannot be read is reported once, at the file, and is as one that is
+ * not there. The mark that some editors put at the beginning of a file (U+FEFF) is left out.
  */
 export function reportingReader(reader: SourceReader, reporter: Reporter): SourceReader {
   const unreadable = new Set<string>();

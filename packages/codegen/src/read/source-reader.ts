@@ -3,11 +3,20 @@ import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'n
 import path from 'node:path';
 import type { FileErrorCode } from '../diagnostic/file-error-codes.ts';
 
-/** How the generator sees files. Paths are relative to the project's folder, with `/`, without a leading `./`. Synchronous, because the compiler is. */
+/**
+ * How the generator sees files. Paths are relative to the project's folder, with `/`, without a leading `./`.
+ * Synchronous, because the compiler is.
+ */
 export interface SourceReader {
-  /** The text of a file, or undefined when there is no such file. Throws the file system's error, or one with the code KB_NOT_UTF8 and a hint. */
+  /**
+   * The text of a file, or undefined when there is no such file. Throws the file system's error, or one with the code
+   * KB_NOT_UTF8 and a hint.
+   */
   readonly read: (file: string) => string | undefined;
-  /** The files below a folder, at every depth, sorted; empty when there is no such folder. `node_modules`, `dist` and hidden folders are left out. */
+  /**
+   * The files below a folder, at every depth, sorted; empty when there is no such folder. `node_modules`, `dist` and
+   * hidden folders are left out.
+   */
   readonly list: (folder: string) => readonly string[];
 }
 
@@ -33,7 +42,10 @@ export function fileSystemReader(root: string): SourceReader {
   };
 }
 
-/** Reads from memory, for tests and for callers that have the sources already. Keys are paths as {@link SourceReader} has them. */
+/**
+ * Reads from memory, for tests and for callers that have the sources already. Keys are paths as {@link SourceReader}
+ * has them.
+ */
 export function memoryReader(files: Readonly<Record<string, string>>): SourceReader {
   const texts = new Map(Object.entries(files));
   return {
@@ -48,7 +60,10 @@ export function memoryReader(files: Readonly<Record<string, string>>): SourceRea
   };
 }
 
-/** `linked` are the folders that symbolic links have led to: none is listed twice. Links to a folder above themselves are not followed. */
+/**
+ * `linked` are the folders that symbolic links have led to: none is listed twice. Links to a folder above themselves
+ * are not followed.
+ */
 function listInto(root: string, folder: string, files: string[], linked: Set<string>): void {
   let entries;
   try {

@@ -4,7 +4,10 @@ import { type Warning, warning } from './warning.ts';
 
 const approval = 'api-approved.kubernetes.io';
 
-/** What `kubectl apply` without `--server-side` keeps of an object in an annotation has to fit into the annotations of one object. */
+/**
+ * What `kubectl apply` without `--server-side` keeps of an object in an annotation has to fit into the annotations of
+ * one object.
+ */
 const mostForApply = TOTAL_ANNOTATION_SIZE_LIMIT;
 
 /** What etcd takes in one request, unless it is told otherwise. */

@@ -6,7 +6,10 @@ import { formatWarnings } from './formats.ts';
 import { scaleWarnings } from './scale.ts';
 import { statusWarnings } from './status.ts';
 
-/** What is doubtful about one version of a kind. `version` is what the CustomResourceDefinition says of it, patches included; `schema` is its schema. */
+/**
+ * What is doubtful about one version of a kind. `version` is what the CustomResourceDefinition says of it, patches
+ * included; `schema` is its schema.
+ */
 export function versionWarnings(
   version: JsonObject,
   schema: JsonSchemaProps,

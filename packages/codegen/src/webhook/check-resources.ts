@@ -1,5 +1,6 @@
 /**
- * What the API server would refuse of a rule's resources: names such as `pods` and `pods/status`, with `*` for either part, none of which another covers.
+ * What the API server would refuse of a rule's resources: names such as `pods` and `pods/status`, with `*` for either
+ * part, none of which another covers.
  */
 export function checkResources(resources: readonly string[]): string[] {
   if (resources.length === 0) return ['is empty'];

@@ -13,7 +13,10 @@ import { checkResources } from './check-resources.ts';
 /** At most this many conditions can be on one webhook. */
 const maxMatchConditions = 64;
 
-/** What the API server would refuse of a webhook whose fields have the right types already. Its configuration is version v1. */
+/**
+ * What the API server would refuse of a webhook whose fields have the right types already. Its configuration is version
+ * v1.
+ */
 export function checkWebhook(webhook: JsonObject): Problem[] {
   const { name, clientConfig, rules, sideEffects, timeoutSeconds, matchConditions } = webhook;
   return [

@@ -10,8 +10,9 @@ export interface Problem {
 }
 
 /**
- * A value as Go writes it that was read into a built-in type: fields that are empty and marked `omitempty` are left out. Adds to `problems` what does not fit: fields that
- * the type does not have, which Go drops silently, values of other types, and values that an enumeration does not have.
+ * A value as Go writes it that was read into a built-in type: fields that are empty and marked `omitempty` are left
+ * out. Adds to `problems` what does not fit: fields that the type does not have, which Go drops silently, values of
+ * other types, and values that an enumeration does not have.
  */
 export function conformToType(value: JsonValue, type: TypeRef, path: string, problems: Problem[]): JsonValue {
   const wrong = (expected: string): JsonValue => {

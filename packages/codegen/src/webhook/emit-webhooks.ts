@@ -18,8 +18,8 @@ export interface WebhookOptions {
 export const webhookFile = 'manifests.yaml';
 
 /**
- * The webhook configurations of a model, both in `manifests.yaml`: mutating webhooks first, each sorted by name. No webhook, no file. Reports what the API server would
- * refuse of them.
+ * The webhook configurations of a model, both in `manifests.yaml`: mutating webhooks first, each sorted by name. No
+ * webhook, no file. Reports what the API server would refuse of them.
  */
 export function emitWebhooks(model: Model, { folder, reporter }: WebhookOptions): GeneratedFile[] {
   const documents = [true, false].flatMap((mutating) => configurationOf(model, mutating, reporter) ?? []);

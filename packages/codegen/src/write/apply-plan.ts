@@ -13,8 +13,9 @@ import type { FileErrorCode } from '../diagnostic/file-error-codes.ts';
 /** How {@link applyPlan} writes. */
 export interface ApplyPlanOptions {
   /**
-   * The folder whose `.kb` has the journal of the write, absolute: the next command in it finishes the write, or takes it back, where this process does not get to. Files outside of it are
-   * written all or none too, but not by another process. Default: the plan's root.
+   * The folder whose `.kb` has the journal of the write, absolute: the next command in it finishes the write, or takes
+   * it back, where this process does not get to. Files outside of it are written all or none too, but not by another
+   * process. Default: the plan's root.
    */
   readonly journalRoot?: string;
   /** The command that writes: for messages. Default: `kb`. */
@@ -33,9 +34,12 @@ interface Placed {
 }
 
 /**
- * Writes what a plan says: first every new text beside its place, then, once a journal says so, all of them into their places by renaming, then removals. When any of it fails, everything is put
- * back as it was, times of change included; when the process ends in between, `recoverWrite` finishes it or takes it back. A symbolic link stays one: the file that it leads to is written. Throws what
- * {@link writeFailure} makes of the file system's error, and Errors with the codes KB_LEADS_OUT (a link leads out of the project) and KB_FILE_CHANGED (a file is no longer what the plan was made from).
+ * Writes what a plan says: first every new text beside its place, then, once a journal says so, all of them into their
+ * places by renaming, then removals. When any of it fails, everything is put back as it was, times of change included;
+ * when the process ends in between, `recoverWrite` finishes it or takes it back. A symbolic link stays one: the file
+ * that it leads to is written. Throws what {@link writeFailure} makes of the file system's error, and Errors with the
+ * codes KB_LEADS_OUT (a link leads out of the project) and KB_FILE_CHANGED (a file is no longer what the plan was made
+ * from).
  */
 export function applyPlan({ root, changes }: WritePlan, options: ApplyPlanOptions = {}): void {
   if (changes.length === 0) return;

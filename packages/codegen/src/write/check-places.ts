@@ -5,7 +5,10 @@ import type { SourceReader } from '../read/source-reader.ts';
 import type { GeneratedFile } from './plan-writes.ts';
 import { isGenerated } from './whose-file.ts';
 
-/** Reports generated files that cannot go where they should: two with one place, folders in the way, and files that somebody wrote by hand, which are never replaced. */
+/**
+ * Reports generated files that cannot go where they should: two with one place, folders in the way, and files that
+ * somebody wrote by hand, which are never replaced.
+ */
 export function checkPlaces(files: readonly GeneratedFile[], reader: SourceReader, reporter: Reporter): void {
   const taken = new Set<string>();
   for (const { path, content } of files) {

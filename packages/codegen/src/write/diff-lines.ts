@@ -1,7 +1,9 @@
 /** How many equal lines are shown around a change. */
 const context = 3;
 
-/** Above this many pairs of lines the middle of two texts is not compared line by line any more, but shown as replaced. */
+/**
+ * Above this many pairs of lines the middle of two texts is not compared line by line any more, but shown as replaced.
+ */
 const maxPairs = 4_000_000;
 
 interface Line {

@@ -12,7 +12,10 @@ export interface FormatPlanOptions {
 const verbs = { create: 'create', update: 'update', delete: 'delete' } as const;
 const colors = { create: 32, update: 33, delete: 31 } as const;
 
-/** Prints what a plan changes, one line a file, or as diffs. Without a line break at its end; says so when nothing changes. */
+/**
+ * Prints what a plan changes, one line a file, or as diffs. Without a line break at its end; says so when nothing
+ * changes.
+ */
 export function formatPlan(plan: WritePlan, { diff = false, color = false }: FormatPlanOptions = {}): string {
   const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   if (plan.changes.length === 0) return 'Nothing to change.';

@@ -22,16 +22,17 @@ export interface GeneratedBefore {
   /** Files that are surely generated: they can go. */
   readonly stale: readonly string[];
   /**
-   * Where the file of the roles is new: other files of roles as a generator prints them. An earlier run may have made them, with another name of the file and of the role, or
-   * another generator, or a person: they stay.
+   * Where the file of the roles is new: other files of roles as a generator prints them. An earlier run may have made
+   * them, with another name of the file and of the role, or another generator, or a person: they stay.
    */
   readonly doubtful: readonly string[];
 }
 
 /**
- * The files that earlier runs generated and this one does not. Sources are known by their first line, CRDs by their annotation; a file that somebody wrote by hand has
- * neither. Roles and webhook configurations have no mark. They are generated when they are exactly what a generator prints, and are in their own file, or hold a role that
- * this run makes in another one: no folder has a role twice on purpose.
+ * The files that earlier runs generated and this one does not. Sources are known by their first line, CRDs by their
+ * annotation; a file that somebody wrote by hand has neither. Roles and webhook configurations have no mark. They are
+ * generated when they are exactly what a generator prints, and are in their own file, or hold a role that this run
+ * makes in another one: no folder has a role twice on purpose.
  */
 export function generatedBefore(reader: SourceReader, places: GeneratedPlaces): GeneratedBefore {
   const { folders, client, files } = places;

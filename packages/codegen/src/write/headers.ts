@@ -7,7 +7,10 @@ import { projectFileName } from '../project/project-file.ts';
 import { placeInProjectFile } from '../project/project-file-text.ts';
 import type { SourceReader } from '../read/source-reader.ts';
 
-/** What generated files begin with. Each is empty, or ends with a line break; undefined: the header is wrong, and files with it cannot be compared with what is there. */
+/**
+ * What generated files begin with. Each is empty, or ends with a line break; undefined: the header is wrong, and files
+ * with it cannot be compared with what is there.
+ */
 export interface Headers {
   readonly manifest: string | undefined;
   readonly source: string | undefined;
@@ -15,7 +18,10 @@ export interface Headers {
 
 const code: DiagnosticCode = 'KB_HEADER_FILE';
 
-/** Reads the header files of the settings, with the year put in. Reports a file that is not there, or that is more than comments. */
+/**
+ * Reads the header files of the settings, with the year put in. Reports a file that is not there, or that is more than
+ * comments.
+ */
 export function readHeaders(settings: GenerateSettings, reader: SourceReader, reporter: Reporter): Headers {
   const read = (
     setting: 'headerFile' | 'sourceHeaderFile',

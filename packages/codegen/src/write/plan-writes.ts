@@ -37,12 +37,16 @@ export interface PlanOptions {
   readonly reader: SourceReader;
   /** Everything that the run generated. */
   readonly files: readonly GeneratedFile[];
-  /** Files that are there and that an earlier run generated (recognised by their own mark): removed where this run did not make them again. */
+  /**
+   * Files that are there and that an earlier run generated (recognised by their own mark): removed where this run did
+   * not make them again.
+   */
   readonly generatedBefore: readonly string[];
 }
 
 /**
- * Compares what was generated with what is there. Nothing is written. Throws an Error when two generated files have one path (a bug of an emitter).
+ * Compares what was generated with what is there. Nothing is written. Throws an Error when two generated files have one
+ * path (a bug of an emitter).
  */
 export function planWrites(options: PlanOptions): WritePlan {
   const changes: FileChange[] = [];

@@ -11,8 +11,9 @@ export interface PrintedObject {
 }
 
 /**
- * The objects of a manifest, if it is exactly what kb and controller-gen print for objects of these kinds: nothing but apiVersion, kind, metadata with a name (and a
- * namespace) and `content`, keys sorted, no comment but at the head of the file. None otherwise: then somebody wrote or changed it.
+ * The objects of a manifest, if it is exactly what kb and controller-gen print for objects of these kinds: nothing but
+ * apiVersion, kind, metadata with a name (and a namespace) and `content`, keys sorted, no comment but at the head of
+ * the file. None otherwise: then somebody wrote or changed it.
  */
 export function printedObjects(
   text: string | undefined,

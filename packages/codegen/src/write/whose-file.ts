@@ -8,9 +8,10 @@ import { type PrintedObject, printedObjects } from './printed-objects.ts';
 const controllerGenAnnotation = 'controller-gen.kubebuilder.io/version';
 
 /**
- * True for a file that a run may put another in the place of: one that kb or controller-gen generated. `text` is what is there, `generated` what would be; they are of the
- * same sort. Sources are known by their first line, CRDs by their annotation, whatever else was changed in them. Roles and webhook configurations have no mark: they
- * are known by being laid out exactly as a generator prints them.
+ * True for a file that a run may put another in the place of: one that kb or controller-gen generated. `text` is what
+ * is there, `generated` what would be; they are of the same sort. Sources are known by their first line, CRDs by their
+ * annotation, whatever else was changed in them. Roles and webhook configurations have no mark: they are known by being
+ * laid out exactly as a generator prints them.
  */
 export function isGenerated(file: string, text: string, generated: string): boolean {
   // A file without anything in it is what a loss of power can leave.

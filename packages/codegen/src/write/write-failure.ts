@@ -14,8 +14,9 @@ const refusals: Readonly<Record<string, readonly [reason: string, hint: string]>
 };
 
 /**
- * The file system's refusal to write or remove `file` (relative to the plan's root), in words that a user can do something with: an error with the code KB_SYSTEM and a `hint`, as the commands print
- * them, whose cause is the refusal. Any other error is a bug, and is given back as it is.
+ * The file system's refusal to write or remove `file` (relative to the plan's root), in words that a user can do
+ * something with: an error with the code KB_SYSTEM and a `hint`, as the commands print them, whose cause is the
+ * refusal. Any other error is a bug, and is given back as it is.
  */
 export function writeFailure(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;

@@ -20,7 +20,10 @@ export interface ExtractedDescriptions {
 /** Prose by type, then by field; the type's own under `''`. */
 type Descriptions = Map<string, Map<string, string>>;
 
-/** Takes the prose from client-node for the package at `root`, and breaks it into lines where Go does. Whose words are not Go's stays as it is. */
+/**
+ * Takes the prose from client-node for the package at `root`, and breaks it into lines where Go does. Whose words are
+ * not Go's stays as it is.
+ */
 export function extractDescriptions(root: string): ExtractedDescriptions {
   const models = join(clientNodeFolder(root), 'dist/gen/models');
   const result: Descriptions = new Map();
@@ -55,7 +58,10 @@ function classes(root: string): [string, TypeName][] {
   });
 }
 
-/** Files a property's prose under the struct that declares it: client-node has the fields of embedded structs as properties of the embedding class. */
+/**
+ * Files a property's prose under the struct that declares it: client-node has the fields of embedded structs as
+ * properties of the embedding class.
+ */
 function describeField(result: Descriptions, type: TypeData, property: string, text: string): boolean {
   const field = type.fields.find(({ name }) => isAttribute(name, property));
   if (field) {
@@ -68,7 +74,10 @@ function describeField(result: Descriptions, type: TypeData, property: string, t
   });
 }
 
-/** Whether client-node calls a JSON name so: reserved words get an underscore, other characters than letters become one, a `$` is dropped. */
+/**
+ * Whether client-node calls a JSON name so: reserved words get an underscore, other characters than letters become one,
+ * a `$` is dropped.
+ */
 function isAttribute(jsonName: string, attribute: string): boolean {
   return (
     jsonName === attribute ||
@@ -102,8 +111,8 @@ function byWordCount(texts: Iterable<string>): KnownWords {
 }
 
 /**
- * The text that has Go's digest when it is broken into lines as Go's is: of the words that client-node has in this place, or in any other. It has none for a field that holds a
- * struct, but often the same sentence elsewhere.
+ * The text that has Go's digest when it is broken into lines as Go's is: of the words that client-node has in this
+ * place, or in any other. It has none for a field that holds a struct, but often the same sentence elsewhere.
  */
 function goText(go: GoDescription, here: string | undefined, known: KnownWords): string | undefined {
   const count = wordCount(go.layout);

@@ -1,4 +1,7 @@
-/** The comments of a class's declaration: its own under `''`, its properties' under their names. Every one is a single line between two delimiters. */
+/**
+ * The comments of a class's declaration: its own under `''`, its properties' under their names. Every one is a single
+ * line between two delimiters.
+ */
 export function readProse(source: string): Map<string, string> {
   const prose = new Map<string, string>();
   for (const match of source.matchAll(/\/\*\*\n *\* (.*)\n *\*\/\n *(?:'([^']+)'|export declare class)/g)) {

@@ -10,9 +10,10 @@ const ownTypes = /(['"])\.\.\/\.\.\/types\.js\1/g;
 const wholeApi = /import \{([\w\s,]+)\} from '\.\/api\.js';/;
 
 /**
- * Puts copies of the declarations of client-node's models beside the declarations in `folder` that import them, and makes these import the copies. client-node's own lead,
- * through one type alias, to all of its generated API, undici and Node's types: over 800 files, 3 s of an older compiler, for who wants to know what a Deployment is. Answers
- * the names of the models. Throws when client-node's declarations are laid out in another way than this knows.
+ * Puts copies of the declarations of client-node's models beside the declarations in `folder` that import them, and
+ * makes these import the copies. client-node's own lead, through one type alias, to all of its generated API, undici
+ * and Node's types: over 800 files, 3 s of an older compiler, for who wants to know what a Deployment is. Answers the
+ * names of the models. Throws when client-node's declarations are laid out in another way than this knows.
  */
 export function bundleModels(folder: string, clientNode: string): string[] {
   const models = new Set<string>();

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The folder of @kubernetes/client-node as the package at `root` sees it. Throws when it is not the version that the repository's package.json pins. */
+/**
+ * The folder of @kubernetes/client-node as the package at `root` sees it. Throws when it is not the version that the
+ * repository's package.json pins.
+ */
 export function clientNodeFolder(root: string): string {
   const manifest = createRequire(join(root, 'package.json')).resolve('@kubernetes/client-node/package.json');
   const { version }: { version: string } = JSON.parse(readFileSync(manifest, 'utf8'));

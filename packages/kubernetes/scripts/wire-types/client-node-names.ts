@@ -4,8 +4,9 @@ import { packageNames, packageOf, typesOf } from '../../src/data/types.ts';
 import type { TypeData, TypeName } from '../../src/data/type-data.ts';
 
 /**
- * The classes of @kubernetes/client-node that stand for the data file's types, by type. A class is found by the rule that client-node's generator has for its names
- * (version and name, the group before them where two groups have the same), and taken when its attributes are the type's fields.
+ * The classes of @kubernetes/client-node that stand for the data file's types, by type. A class is found by the rule
+ * that client-node's generator has for its names (version and name, the group before them where two groups have the
+ * same), and taken when its attributes are the type's fields.
  */
 export function clientNodeNames(folder: string): ReadonlyMap<TypeName, string> {
   const result = new Map<TypeName, string>();

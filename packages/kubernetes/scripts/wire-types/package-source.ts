@@ -30,7 +30,8 @@ const neverWithoutSpec: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The source of a package's wire types: kinds with their lists, apply types and handles, then all other types. Undefined for a package without any.
+ * The source of a package's wire types: kinds with their lists, apply types and handles, then all other types.
+ * Undefined for a package without any.
  */
 export function packageSource(
   name: PackageName,
@@ -149,7 +150,10 @@ function kindSource(
   return lines.join('\n');
 }
 
-/** Whether a subresource takes and gives objects: others (`log`, `exec`…) are streams, which no verb of the client reads. */
+/**
+ * Whether a subresource takes and gives objects: others (`log`, `exec`…) are streams, which no verb of the client
+ * reads.
+ */
 function isOfObjects({ name, kind }: SubresourceData): boolean {
   return name !== 'log' && !kind.endsWith('Options');
 }

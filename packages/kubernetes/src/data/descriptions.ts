@@ -9,8 +9,8 @@ export const descriptionsFile: URL = new URL('../../generated/descriptions.json'
 let descriptions: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
 
 /**
- * What Kubernetes' documentation says of a type (without `field`) or of one of its fields, or undefined where it says nothing.
- * Throws an Error that names the command when the descriptions were not extracted.
+ * What Kubernetes' documentation says of a type (without `field`) or of one of its fields, or undefined where it says
+ * nothing. Throws an Error that names the command when the descriptions were not extracted.
  */
 export function descriptionOf(typeName: string, field = ''): string | undefined {
   descriptions ??= readDescriptions();

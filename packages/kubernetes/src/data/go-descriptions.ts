@@ -19,7 +19,10 @@ type PackageDescriptions = ReadonlyMap<string, ReadonlyMap<string, GoDescription
 const loaded = new Map<string, PackageDescriptions>();
 let exactTexts: ReadonlyMap<string, string> | undefined;
 
-/** The figures of the description that controller-gen takes from Go for a type (without `field`) or one of its fields; undefined where it finds none. */
+/**
+ * The figures of the description that controller-gen takes from Go for a type (without `field`) or one of its fields;
+ * undefined where it finds none.
+ */
 export function goDescriptionOf(typeName: string, field = ''): GoDescription | undefined {
   return load(typeName.slice(0, Math.max(typeName.lastIndexOf('.'), 0)))
     ?.get(typeName)
@@ -38,15 +41,19 @@ export function digestOf(text: string): string {
 }
 
 /**
- * What controller-gen writes as the description of a type or field, as far as kb knows: the text, `digest:` and its digest where kb does not have these words, undefined where
- * there is none. For comparisons with controller-gen, beside {@link comparableDescription}.
+ * What controller-gen writes as the description of a type or field, as far as kb knows: the text, `digest:` and its
+ * digest where kb does not have these words, undefined where there is none. For comparisons with controller-gen, beside
+ * {@link comparableDescription}.
  */
 export function exactDescriptionOf(typeName: string, field?: string): string | undefined {
   const go = goDescriptionOf(typeName, field);
   return go === undefined ? undefined : (wordsOf(go) ?? standIn(go.digest));
 }
 
-/** One of Kubernetes' descriptions, as controller-gen writes it, in the form that {@link exactDescriptionOf} has for it; undefined for any other text. */
+/**
+ * One of Kubernetes' descriptions, as controller-gen writes it, in the form that {@link exactDescriptionOf} has for it;
+ * undefined for any other text.
+ */
 export function comparableDescription(text: string): string | undefined {
   exactTexts ??= new Map(goDescriptions().map((go) => [go.digest, wordsOf(go) ?? standIn(go.digest)]));
   return exactTexts.get(digestOf(text));

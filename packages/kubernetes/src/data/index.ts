@@ -1,5 +1,6 @@
 /**
- * What kb knows of Kubernetes' own types: structure, schemas and kinds. Nothing is read at import; one package's file is read when it is first asked for.
+ * What kb knows of Kubernetes' own types: structure, schemas and kinds. Nothing is read at import; one package's file
+ * is read when it is first asked for.
  *
  * @module
  */

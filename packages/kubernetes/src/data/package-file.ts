@@ -55,7 +55,10 @@ export function readPackageFile(name: PackageName): PackageFile {
   return readData(`${name}.json`) as PackageFile;
 }
 
-/** Reads a file of the data. The tool that makes the data and a test hold its shape, so that it is not checked again here. */
+/**
+ * Reads a file of the data. The tool that makes the data and a test hold its shape, so that it is not checked again
+ * here.
+ */
 export function readData(file: string): unknown {
   return JSON.parse(readFileSync(new URL(file, dataFolder), 'utf8'));
 }

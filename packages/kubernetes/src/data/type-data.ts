@@ -33,7 +33,10 @@ export type ScalarName =
   | 'float32'
   | 'float64';
 
-/** A package of the data file: `core/v1`, `meta/v1`, `resource`… What stands in `@kb/kubernetes/<package>` where the package is a group version. */
+/**
+ * A package of the data file: `core/v1`, `meta/v1`, `resource`… What stands in `@kb/kubernetes/<package>` where the
+ * package is a group version.
+ */
 export type PackageName = string;
 
 /** A type's full name: `core/v1.PodSpec`. */
@@ -67,7 +70,10 @@ export interface TypeData {
   /** True: controller-gen makes an error of a field that has this type. */
   readonly refused: boolean;
   readonly deprecated: boolean;
-  /** `none`: it has no form in protobuf. `message`: a list that is a message of its own there, with its elements in field 1. */
+  /**
+   * `none`: it has no form in protobuf. `message`: a list that is a message of its own there, with its elements in
+   * field 1.
+   */
   readonly protobuf?: 'none' | 'message';
 }
 
@@ -78,7 +84,9 @@ export interface FieldData {
   readonly type: TypeRef;
   /** True: controller-gen lists the field in `required`. */
   readonly required: boolean;
-  /** When Go leaves the field out: when it is empty (`omitempty`), when it is Go's zero value (`omitzero`), or never. */
+  /**
+   * When Go leaves the field out: when it is empty (`omitempty`), when it is Go's zero value (`omitzero`), or never.
+   */
   readonly omit: 'empty' | 'zero' | 'never';
   /** What the field's markers add to the schema that its type has. */
   readonly schema?: JsonSchemaProps;

@@ -42,7 +42,10 @@ export function typesOf(name: PackageName): readonly TypeData[] {
   return result;
 }
 
-/** A type by its full name (`core/v1.PodSpec`), or undefined. Reads the file of its package when that is first asked for. */
+/**
+ * A type by its full name (`core/v1.PodSpec`), or undefined. Reads the file of its package when that is first asked
+ * for.
+ */
 export function typeOf(name: string): TypeData | undefined {
   const dot = name.lastIndexOf('.');
   const found = load(name.slice(0, Math.max(dot, 0)));

@@ -1,6 +1,9 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 
-/** Names the keywords of a schema that are exactly what somebody wrote. A symbol, so that it goes along where a schema is copied, and is no keyword. */
+/**
+ * Names the keywords of a schema that are exactly what somebody wrote. A symbol, so that it goes along where a schema
+ * is copied, and is no keyword.
+ */
 const exact: unique symbol = Symbol('exact keywords');
 
 interface MarkedSchema extends JsonSchemaProps {
@@ -10,8 +13,8 @@ interface MarkedSchema extends JsonSchemaProps {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The keywords of a schema that stay exactly as they are: an `allOf` among them is no list of parts to be merged, `required` keeps its order, and what says nothing (`false`, an
- * empty text or list) is written nevertheless.
+ * The keywords of a schema that stay exactly as they are: an `allOf` among them is no list of parts to be merged,
+ * `required` keeps its order, and what says nothing (`false`, an empty text or list) is written nevertheless.
  */
 export function exactKeywords(schema: JsonSchemaProps): ReadonlySet<string> {
   const { [exact]: keywords = none }: MarkedSchema = schema;

@@ -2,8 +2,9 @@ import type { JsonSchemaProps } from '@kb/apimachinery';
 import { exactKeywords, keepExactly } from './exact-keywords.ts';
 
 /**
- * Merges every `allOf` of a schema into the schema that has it, at every depth, by controller-gen's rules (FlattenEmbedded): what both sides say differently and has
- * no rule of its own stays behind in a new `allOf`. Exact keywords (see {@link exactKeywords}) stay as they are. The given schema is not changed. Subtrees without an `allOf`
+ * Merges every `allOf` of a schema into the schema that has it, at every depth, by controller-gen's rules
+ * (FlattenEmbedded): what both sides say differently and has no rule of its own stays behind in a new `allOf`. Exact
+ * keywords (see {@link exactKeywords}) stay as they are. The given schema is not changed. Subtrees without an `allOf`
  * are shared with it: never change the result, nor the given schema from now on.
  */
 export function flattenEmbedded(schema: JsonSchemaProps): JsonSchemaProps {
@@ -13,7 +14,10 @@ export function flattenEmbedded(schema: JsonSchemaProps): JsonSchemaProps {
 /** Subtrees are shared between types, so that each is flattened once. */
 type Done = Map<JsonSchemaProps, JsonSchemaProps>;
 
-/** What is known to be flat at every depth: the schemas of built-in types, which many kinds have, are not gone through again. */
+/**
+ * What is known to be flat at every depth: the schemas of built-in types, which many kinds have, are not gone through
+ * again.
+ */
 const flat = new WeakSet<JsonSchemaProps>();
 
 function flatten(schema: JsonSchemaProps, done: Done): JsonSchemaProps {
@@ -23,7 +27,8 @@ function flatten(schema: JsonSchemaProps, done: Done): JsonSchemaProps {
   let result = withoutParts(schema);
   for (const branch of parts) mergeAllOf(result, branch);
 
-  // The parent is merged before its children are, as controller-gen does: a property that two branches have is merged unflattened.
+  // The parent is merged before its children are, as controller-gen does: a property that two branches have is merged
+  // unflattened.
   let changed = parts !== noParts;
   const flattened = (child: JsonSchemaProps): JsonSchemaProps => {
     const found = flatten(child, done);
@@ -182,7 +187,9 @@ function byCodePoint(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Two branches of an `allOf` want different types: an author's mistake. controller-gen reports it with the same words. */
+/**
+ * Two branches of an `allOf` want different types: an author's mistake. controller-gen reports it with the same words.
+ */
 export class ConflictingTypesError extends Error {
   override readonly name = 'ConflictingTypesError';
 

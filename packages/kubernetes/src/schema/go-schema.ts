@@ -14,8 +14,8 @@ export class RefusedTypeError extends Error {
 export type Describe = (typeName: string, field?: string) => string | undefined;
 
 /**
- * The schema that controller-gen makes of a type before references are resolved: named types are `$ref`s to their full names, embedded types are branches of
- * an `allOf`.
+ * The schema that controller-gen makes of a type before references are resolved: named types are `$ref`s to their full
+ * names, embedded types are branches of an `allOf`.
  */
 export function goSchemaOfType(type: TypeData, describe: Describe): JsonSchemaProps {
   if (type.override) return type.override;

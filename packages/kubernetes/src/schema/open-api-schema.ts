@@ -6,16 +6,23 @@ import { type Describe, goSchemaOfType } from './go-schema.ts';
 
 /** How {@link openApiSchemaOf} makes a schema. */
 export interface OpenApiSchemaOptions {
-  /** Put Kubernetes' prose into `description`, or what a function says. Default: false. Throws when the prose was not extracted. */
+  /**
+   * Put Kubernetes' prose into `description`, or what a function says. Default: false. Throws when the prose was not
+   * extracted.
+   */
   readonly descriptions?: boolean | Describe;
-  /** controller-gen's `generateEmbeddedObjectMeta`: embedded ObjectMeta gets its name, namespace, labels, annotations and finalizers. Default: false. */
+  /**
+   * controller-gen's `generateEmbeddedObjectMeta`: embedded ObjectMeta gets its name, namespace, labels, annotations
+   * and finalizers. Default: false.
+   */
   readonly generateEmbeddedObjectMeta?: boolean;
 }
 
 /**
- * The schema that controller-gen 0.21 gives a field of a built-in type, references resolved and embedded types merged in. Floats have type `number`, as with
- * `allowDangerousTypes`. The result is shared: never change it. Throws a RangeError for a name that the data file does not have, and a
- * {@link RefusedTypeError} for a type that controller-gen refuses.
+ * The schema that controller-gen 0.21 gives a field of a built-in type, references resolved and embedded types merged
+ * in. Floats have type `number`, as with `allowDangerousTypes`. The result is shared: never change it. Throws a
+ * RangeError for a name that the data file does not have, and a {@link RefusedTypeError} for a type that controller-gen
+ * refuses.
  */
 export function openApiSchemaOf(typeName: string, options: OpenApiSchemaOptions = {}): JsonSchemaProps {
   const { descriptions = false, generateEmbeddedObjectMeta = false } = options;
@@ -45,7 +52,10 @@ const embeddedObjectMeta: JsonSchemaProps = {
   },
 };
 
-/** Resolves references, one type once. Types are kept with their `allOf`s, since what stands beside a reference is merged with the type's own branches. */
+/**
+ * Resolves references, one type once. Types are kept with their `allOf`s, since what stands beside a reference is
+ * merged with the type's own branches.
+ */
 class Flattener {
   readonly #describe: Describe;
   readonly #embeddedObjectMeta: boolean;

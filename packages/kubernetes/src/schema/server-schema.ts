@@ -4,13 +4,15 @@ import { typeOf } from '../data/types.ts';
 import { withAdded } from './go-schema.ts';
 
 /**
- * The schema by which an API server treats objects of a built-in type: all fields (ObjectMeta's too), list and map types, the keys of strategic
- * merge patches (`x-kubernetes-patch-…`), the markers' defaults, the zero values of scalars that Go always writes. It has no rule that kube-apiserver does not read from its types: no patterns, lengths or CEL.
- * `required` is what Kubernetes publishes; kube-apiserver itself reads a missing field as Go's zero value and leaves the rest to its validation.
+ * The schema by which an API server treats objects of a built-in type: all fields (ObjectMeta's too), list and map
+ * types, the keys of strategic merge patches (`x-kubernetes-patch-…`), the markers' defaults, the zero values of
+ * scalars that Go always writes. It has no rule that kube-apiserver does not read from its types: no patterns, lengths
+ * or CEL. `required` is what Kubernetes publishes; kube-apiserver itself reads a missing field as Go's zero value and
+ * leaves the rest to its validation.
  *
- * Formats tell apart what JSON does not: `quantity`, `int-or-string`, `micro-time`, `duration`, beside OpenAPI's `int32`, `int64`, `date-time`, `byte`.
- * Subtrees are shared, and a recursive type's schema (JSONSchemaProps) contains itself: never change or print one. Throws a RangeError for a name that the data file
- * does not have.
+ * Formats tell apart what JSON does not: `quantity`, `int-or-string`, `micro-time`, `duration`, beside OpenAPI's
+ * `int32`, `int64`, `date-time`, `byte`. Subtrees are shared, and a recursive type's schema (JSONSchemaProps) contains
+ * itself: never change or print one. Throws a RangeError for a name that the data file does not have.
  */
 export function serverSchemaOf(typeName: string): JsonSchemaProps {
   const present = schemas.get(typeName);
@@ -80,7 +82,10 @@ function fieldSchema(type: TypeData, field: FieldData): JsonSchemaProps {
   return withAdded(schema, added);
 }
 
-/** What Kubernetes publishes as the default of a scalar that Go always writes. Server-side apply takes it for a list's key that is not given. */
+/**
+ * What Kubernetes publishes as the default of a scalar that Go always writes. Server-side apply takes it for a list's
+ * key that is not given.
+ */
 function zeroOf({ type, format }: JsonSchemaProps): JsonSchemaProps['default'] {
   if (type === 'boolean') return false;
   if (type === 'integer' || type === 'number') return 0;

@@ -2,8 +2,8 @@ import type { ApplyMetadata, KubernetesObject } from '@kb/apimachinery';
 import type { ListMapKey } from './list-map-keys.ts';
 
 /**
- * What a server-side apply may say of a value: everything is optional at every depth, but the keys that elements of lists are told apart by. Lists and objects may be
- * read-only.
+ * What a server-side apply may say of a value: everything is optional at every depth, but the keys that elements of
+ * lists are told apart by. Lists and objects may be read-only.
  */
 export type Apply<T> = T extends string | number | boolean | bigint | null | undefined
   ? T
@@ -18,7 +18,10 @@ export type Apply<T> = T extends string | number | boolean | bigint | null | und
 /** A list whose length its type says. */
 type ApplyTuple<T extends readonly unknown[]> = { readonly [K in keyof T]: ApplyElement<T[K]> };
 
-/** An element of a list: keys of list maps that its type requires stay required. An object with any keys has none that is required. */
+/**
+ * An element of a list: keys of list maps that its type requires stay required. An object with any keys has none that
+ * is required.
+ */
 type ApplyElement<E> = E extends readonly unknown[] | string | number | boolean | null
   ? Apply<E>
   : string extends keyof E
@@ -32,7 +35,9 @@ type ApplyElement<E> = E extends readonly unknown[] | string | number | boolean 
 /** The named properties, optional; documentation survives. */
 type ApplyPick<T, K extends keyof T> = { readonly [P in K]?: Apply<T[P]> };
 
-/** The apply type of a kind: `apiVersion` and `kind` are filled in from the resource handle, and the name is required. */
+/**
+ * The apply type of a kind: `apiVersion` and `kind` are filled in from the resource handle, and the name is required.
+ */
 export type ApplyKind<T extends KubernetesObject> = ApplyPick<
   T,
   Exclude<keyof T, 'apiVersion' | 'kind' | 'metadata'>

@@ -1,5 +1,6 @@
 /**
- * The mappings that make the built-in types: what the group versions' types are written with, so that declarations which mention them can name them.
+ * The mappings that make the built-in types: what the group versions' types are written with, so that declarations
+ * which mention them can name them.
  *
  * @module
  */

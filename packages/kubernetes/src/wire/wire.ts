@@ -1,9 +1,9 @@
 import type { int64, JsonSchemaProps, JsonValue, ListMeta, ObjectMetaInput } from '@kb/apimachinery';
 
 /**
- * A type of @kubernetes/client-node as it is on the wire. There, times are `Date`, arbitrary JSON is `any`, and attributes whose JSON names are
- * reserved words are called otherwise (`_default`, `_from`); on the wire they are RFC 3339 strings, JSON values, and `default`, `from`.
- * Documentation of properties survives the mapping.
+ * A type of @kubernetes/client-node as it is on the wire. There, times are `Date`, arbitrary JSON is `any`, and
+ * attributes whose JSON names are reserved words are called otherwise (`_default`, `_from`); on the wire they are RFC
+ * 3339 strings, JSON values, and `default`, `from`. Documentation of properties survives the mapping.
  */
 export type Wire<T> = 0 extends 1 & T
   ? JsonValue
@@ -30,15 +30,18 @@ export type WireObject<T> = { [K in keyof T]: Wire<T[K]> };
 export type WirePick<T, K extends keyof T> = { [P in K]: Wire<T[P]> };
 
 /**
- * What a kind has besides `apiVersion`, `kind` and `metadata`. `Required` names properties that client-node has as optional and that no valid object goes
- * without.
+ * What a kind has besides `apiVersion`, `kind` and `metadata`. `Required` names properties that client-node has as
+ * optional and that no valid object goes without.
  */
 export type WireKind<T, Required extends keyof T = never> = WirePick<
   T,
   Exclude<keyof T, 'apiVersion' | 'kind' | 'metadata' | Required>
 > & { [P in Required]-?: Wire<NonNullable<T[P]>> };
 
-/** The properties whose JSON names differ from client-node's. Kept apart, since a property that is renamed loses its documentation. */
+/**
+ * The properties whose JSON names differ from client-node's. Kept apart, since a property that is renamed loses its
+ * documentation.
+ */
 type WireRenamed<T> = {
   [K in keyof T as K extends keyof Renamed ? Renamed[K] : never]: K extends keyof Integers ? Integers[K] : Wire<T[K]>;
 };
@@ -59,8 +62,8 @@ interface Renamed {
 }
 
 /**
- * Attributes that hold whatever 64-bit integers a driver has: a number rounds some of them. The other 64-bit integers of built-in kinds are counts, seconds, ids and sizes, numbers as
- * in client-node.
+ * Attributes that hold whatever 64-bit integers a driver has: a number rounds some of them. The other 64-bit integers
+ * of built-in kinds are counts, seconds, ids and sizes, numbers as in client-node.
  */
 interface Integers {
   _int: int64;

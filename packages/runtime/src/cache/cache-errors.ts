@@ -19,7 +19,10 @@ export class CacheStoppedError extends Error {
   }
 }
 
-/** A cached read of a resource that nobody asked the cache of that cluster for: cache.ErrResourceNotCached. A mistake in the program, fixed where the controller is described. */
+/**
+ * A cached read of a resource that nobody asked the cache of that cluster for: cache.ErrResourceNotCached. A mistake in
+ * the program, fixed where the controller is described.
+ */
 export class NotCachedError extends Error {
   override readonly name = 'NotCachedError';
   readonly code = 'KB_NOT_CACHED';

@@ -87,7 +87,10 @@ export function createCachePart<T extends KubernetesObject>(options: CachePartOp
   const freezes = mutation === 'freeze' || mutation === 'copy';
   const apiVersion = apiVersionOf(resource);
 
-  /** The form in which an object is held. A transform is given by resource: it gets objects of that resource only, and answers such. */
+  /**
+   * The form in which an object is held. A transform is given by resource: it gets objects of that resource only, and
+   * answers such.
+   */
   const toHeld = (object: T): T => {
     const form = selection.transform ? (selection.transform(object) as T) : object;
     return detector ? detector.remember(form) : form;

@@ -27,13 +27,14 @@ import { createWaitingReader, type WaitingReader, type WaitingReaderOptions } fr
 export type { CacheOptions } from './cache-options.ts';
 
 /**
- * Everything that the controllers of a manager watch and read: one watch and one copy for each resource, whoever asks and in whatever shape. A handle of
- * {@link metadataOf} reads from the whole objects when they are held; only metadata is held when nobody wants more.
+ * Everything that the controllers of a manager watch and read: one watch and one copy for each resource, whoever asks
+ * and in whatever shape. A handle of {@link metadataOf} reads from the whole objects when they are held; only metadata
+ * is held when nobody wants more.
  */
 export interface Cache extends CachedReads {
   /**
-   * Asks for a resource, at any time: it is held until every user has released it, or it is removed. Once the cache runs, its watch begins at once. Throws a
-   * {@link CacheStoppedError} once the cache has stopped.
+   * Asks for a resource, at any time: it is held until every user has released it, or it is removed. Once the cache
+   * runs, its watch begins at once. Throws a {@link CacheStoppedError} once the cache has stopped.
    */
   resource<T extends KubernetesObject, A>(resource: Resource<T, A>): HeldResource<T>;
   /** The resource when it is held, without keeping it. */
@@ -41,8 +42,9 @@ export interface Cache extends CachedReads {
   /** Reads that wait until they can be answered. */
   reader(options?: WaitingReaderOptions): WaitingReader;
   /**
-   * Ends the watch of a resource, whoever uses it: cache.RemoveInformer. Its handlers hear nothing more, and its reads throw a {@link CacheStoppedError}; other resources go on.
-   * Asked for again, it is watched anew. Answers whether it was held.
+   * Ends the watch of a resource, whoever uses it: cache.RemoveInformer. Its handlers hear nothing more, and its reads
+   * throw a {@link CacheStoppedError}; other resources go on. Asked for again, it is watched anew. Answers whether it
+   * was held.
    */
   remove(resource: AnyResource): boolean;
   /** How every watch is doing, and what it holds. */
@@ -108,7 +110,8 @@ export function createCache(dependencies: CacheDependencies, options: CacheOptio
     });
   };
 
-  // Entries are made by `make` for the very resource that they are looked up by: the type parameter comes back as it went in.
+  // Entries are made by `make` for the very resource that they are looked up by: the type parameter comes back as it
+  // went in.
   const find = <T extends KubernetesObject, A>(resource: Resource<T, A>): CachedResource<T> | undefined =>
     held.get(resourceId(resource))?.view(resource.metadataOnly === true) as CachedResource<T> | undefined;
 

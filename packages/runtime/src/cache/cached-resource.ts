@@ -20,30 +20,46 @@ export type CachedResourceState = InformerState &
     readonly synced: boolean;
   };
 
-/** One resource in the cache: its informers (one for each namespace that is held on its own, else one for all) read as one. */
+/**
+ * One resource in the cache: its informers (one for each namespace that is held on its own, else one for all) read as
+ * one.
+ */
 export interface CachedResource<T extends KubernetesObject> extends CacheReader<T> {
-  /** At any time: a handler that comes late is told everything that is there first. `resyncPeriod` instead of the resource's own. */
+  /**
+   * At any time: a handler that comes late is told everything that is there first. `resyncPeriod` instead of the
+   * resource's own.
+   */
   addEventHandler(handler: ResourceEventHandler<T>, options?: EventHandlerOptions): HandlerRegistration;
   /** Throws a TypeError when there is another index of that name. */
   addIndex(name: string, values: IndexFunction<T>): void;
   /** Whether the key can name an object, and the cache holds its namespace, so that it can be read. */
   covers(key: ObjectKeyLike): boolean;
-  /** Whether the cache would hold any object of this key: it covers it, its first list is there, and no selector could leave the object out. Else that it has none says nothing. */
+  /**
+   * Whether the cache would hold any object of this key: it covers it, its first list is there, and no selector could
+   * leave the object out. Else that it has none says nothing.
+   */
   isComplete(key: ObjectKeyLike): boolean;
   /** Remembers the answer to a write, so that reads are at least as new. */
   recordWrite(object: T): void;
   /** Remembers that the server has removed an object for good, so that reads do not show it any more. */
   recordDelete(key: ObjectKeyLike, uid: string): void;
   /**
-   * Stands for the history of the server that the content is of: another object when the server goes on from another history (a restored backup), and when the resource was removed and is
-   * held again. What is remembered of its objects for longer than a turn holds good only as long as this stays the same.
+   * Stands for the history of the server that the content is of: another object when the server goes on from another
+   * history (a restored backup), and when the resource was removed and is held again. What is remembered of its objects
+   * for longer than a turn holds good only as long as this stays the same.
    */
   history(): object;
   /** The first list is in the cache. */
   hasSynced(): boolean;
-  /** Resolves when the first list is in the cache. Rejects with a {@link CacheReadTimeoutError} that says why it is not, or a {@link CacheStoppedError}. */
+  /**
+   * Resolves when the first list is in the cache. Rejects with a {@link CacheReadTimeoutError} that says why it is not,
+   * or a {@link CacheStoppedError}.
+   */
   waitForSync(options?: WaitOptions): Promise<void>;
-  /** Resolves when the watch has brought what this process wrote under a key, or all that it wrote so far. Rejects as `waitForSync`. */
+  /**
+   * Resolves when the watch has brought what this process wrote under a key, or all that it wrote so far. Rejects as
+   * `waitForSync`.
+   */
   waitForWrites(key: ObjectKeyLike | undefined, options?: WaitOptions): Promise<void>;
   /** How its watches are doing: one for each namespace that is held on its own, else one. */
   states(): CachedResourceState[];
@@ -52,8 +68,8 @@ export interface CachedResource<T extends KubernetesObject> extends CacheReader<
 /** A resource that somebody has asked the cache for: it is held at least until that is released. */
 export interface HeldResource<T extends KubernetesObject> extends CachedResource<T>, Disposable {
   /**
-   * Removes the handlers and indexes that were added through this, and with the last user the resource itself. Reads and additions throw a {@link CacheStoppedError} from then on. A
-   * second call does nothing.
+   * Removes the handlers and indexes that were added through this, and with the last user the resource itself. Reads
+   * and additions throw a {@link CacheStoppedError} from then on. A second call does nothing.
    */
   release(): void;
 }

@@ -9,7 +9,10 @@ export interface WaitOptions {
   readonly timeout?: Milliseconds;
 }
 
-/** Waits for conditions on something that changes: nothing is kept of a wait that is over, and nothing is asked while nobody waits. */
+/**
+ * Waits for conditions on something that changes: nothing is kept of a wait that is over, and nothing is asked while
+ * nobody waits.
+ */
 export interface ConditionWaiters {
   /** Resolves when `holds` answers true: now, or after a change. Rejects with `late()` after the timeout. */
   wait(holds: () => boolean, late: () => Error, options?: WaitOptions): Promise<void>;

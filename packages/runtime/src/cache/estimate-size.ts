@@ -1,7 +1,10 @@
 /** How many objects are looked at to estimate the size of all. */
 const sampleSize = 64;
 
-/** About how many bytes a JSON value takes on the heap of V8: objects, the texts in them, and the numbers and bigints that are no small integers. What several share counts for each. */
+/**
+ * About how many bytes a JSON value takes on the heap of V8: objects, the texts in them, and the numbers and bigints
+ * that are no small integers. What several share counts for each.
+ */
 export function estimateSize(value: unknown): number {
   let bytes = 0;
   const open: unknown[] = [value];

@@ -16,7 +16,10 @@ export function joinRegistrations(registrations: readonly HandlerRegistration[])
   };
 }
 
-/** The registration of a handler that is added later: `when` is given what to call then. Removed before that, it is never added. */
+/**
+ * The registration of a handler that is added later: `when` is given what to call then. Removed before that, it is
+ * never added.
+ */
 export function laterRegistration(
   add: () => HandlerRegistration,
   when: (now: () => void) => void,

@@ -15,7 +15,10 @@ export interface HeldResourceOptions<T extends KubernetesObject> {
   onRelease(): void;
 }
 
-/** Makes what one user of a resource holds: it remembers what that added, and takes nothing more once it is released, whoever else holds the resource. */
+/**
+ * Makes what one user of a resource holds: it remembers what that added, and takes nothing more once it is released,
+ * whoever else holds the resource.
+ */
 export function createHeldResource<T extends KubernetesObject>(options: HeldResourceOptions<T>): HeldResource<T> {
   const { name, view } = options;
   const registrations: HandlerRegistration[] = [];

@@ -1,6 +1,9 @@
 import type { ReflectorMetrics, ReflectorMetricsProvider } from '../reflector/reflector-metrics.ts';
 
-/** Makes a provider for reflectors that are made before it is known what they count with: `provider` is asked when one first counts. Undefined: it counts nothing. */
+/**
+ * Makes a provider for reflectors that are made before it is known what they count with: `provider` is asked when one
+ * first counts. Undefined: it counts nothing.
+ */
 export function lateMetrics(provider: () => ReflectorMetricsProvider | undefined): ReflectorMetricsProvider {
   return {
     reflector: (...names) => {

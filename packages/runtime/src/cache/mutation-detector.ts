@@ -12,7 +12,10 @@ import type { Logger } from '../log/logger.ts';
 /** How many objects are compared each second. */
 const batchSize = 1000;
 
-/** Finds out that somebody changes objects of a store: client-go's CacheMutationDetector, which names the field and does not end the program. */
+/**
+ * Finds out that somebody changes objects of a store: client-go's CacheMutationDetector, which names the field and does
+ * not end the program.
+ */
 export interface MutationDetector<T extends KubernetesObject> {
   /** Remembers an object as it is, and answers it. */
   remember(object: T): T;

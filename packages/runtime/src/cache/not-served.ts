@@ -1,6 +1,9 @@
 import { formatGroupResource, type ResourceDefinition } from '@kb/apimachinery';
 
-/** What to do about a resource whose lists are answered with 404. controller-runtime says the same of a kind that has no match. */
+/**
+ * What to do about a resource whose lists are answered with 404. controller-runtime says the same of a kind that has no
+ * match.
+ */
 export function notServedHint(resource: Pick<ResourceDefinition, 'group' | 'version' | 'plural'>): string {
   const what = `the API server does not serve ${formatGroupResource(resource)} in the version ${resource.version}`;
   return resource.group.includes('.')

@@ -3,24 +3,39 @@ import type { Milliseconds } from '../durations.ts';
 import type { ListOrigin } from '../reflector/reflector-store.ts';
 import { compareResourceVersions } from '../reflector/resource-version.ts';
 
-/** Answers to this process' own writes that a store has not seen yet: they make cached reads at least as new as what was written. */
+/**
+ * Answers to this process' own writes that a store has not seen yet: they make cached reads at least as new as what was
+ * written.
+ */
 export interface PendingWrites<T extends KubernetesObject> {
   /**
-   * Remembers an answer, unless the store, complete up to `storeVersion`, has it already. `object` is what reads are to show meanwhile: `undefined` when the store will not
-   * hold it, `'unknown'` when only its version is known.
+   * Remembers an answer, unless the store, complete up to `storeVersion`, has it already. `object` is what reads are to
+   * show meanwhile: `undefined` when the store will not hold it, `'unknown'` when only its version is known.
    */
   record(
     metadata: DeepReadonly<ObjectMeta>,
     object: DeepReadonly<T> | undefined | 'unknown',
     storeVersion: string,
   ): void;
-  /** Remembers that the object with this uid is gone, if this process knew it. `stored` is what the store holds under its key. */
+  /**
+   * Remembers that the object with this uid is gone, if this process knew it. `stored` is what the store holds under
+   * its key.
+   */
   recordDelete(key: string, uid: string, stored: DeepReadonly<T> | undefined): void;
-  /** What is there as far as this process knows: what was written, when a store that is complete up to `storeVersion` cannot have it yet; else what that store holds, be it nothing. */
+  /**
+   * What is there as far as this process knows: what was written, when a store that is complete up to `storeVersion`
+   * cannot have it yet; else what that store holds, be it nothing.
+   */
   newest(key: string, stored: DeepReadonly<T> | undefined, storeVersion: string): DeepReadonly<T> | undefined;
-  /** Forgets what a list has without this process' own word: of another history, all that was written before it was asked for; else what it should have by now, and has not. */
+  /**
+   * Forgets what a list has without this process' own word: of another history, all that was written before it was
+   * asked for; else what it should have by now, and has not.
+   */
   listed(origin: ListOrigin): void;
-  /** Forgets what a store that has come to `storeVersion` has seen, and what it has not seen after so long that it never will. */
+  /**
+   * Forgets what a store that has come to `storeVersion` has seen, and what it has not seen after so long that it never
+   * will.
+   */
   catchUp(storeVersion: string): void;
   /** Whether a store that is complete up to `storeVersion` has seen what was written under a key, or every write. */
   hasSeen(key: string | undefined, storeVersion: string, storedUid: (key: string) => string | undefined): boolean;
@@ -36,10 +51,16 @@ export interface PendingWrites<T extends KubernetesObject> {
 /** A list of the same history is so far behind at most: that of a watch cache. */
 const longestLag: Milliseconds = 60_000;
 
-/** A watch that goes on, and has not brought a write for so long, never will: the write is of a history that is no more, or the server's versions have no order. */
+/**
+ * A watch that goes on, and has not brought a write for so long, never will: the write is of a history that is no more,
+ * or the server's versions have no order.
+ */
 const longestWait: Milliseconds = 300_000;
 
-/** How many deletions are remembered at most: those of objects that the store never gets to see are forgotten in this way. */
+/**
+ * How many deletions are remembered at most: those of objects that the store never gets to see are forgotten in this
+ * way.
+ */
 const mostDeletes = 10_000;
 
 interface Write<T extends KubernetesObject> {

@@ -18,18 +18,23 @@ import {
 
 /** What one watch of a resource holds, with every default filled in. */
 export interface ResolvedSelection extends Required<Omit<CacheSelection, 'transform'>> {
-  /** Whose objects the part of the cache is asked for. Empty: every namespace, or every one that has no part of its own. */
+  /**
+   * Whose objects the part of the cache is asked for. Empty: every namespace, or every one that has no part of its own.
+   */
   readonly namespace: string;
   /** Whose URL is asked: as `namespace`, or the namespace that the field selector names. Empty: all. */
   readonly requestNamespace: string;
   readonly transform: CacheSelection['transform'];
 }
 
-/** Answers, for a resource, the watches that hold it: one for each namespace that is held on its own, or one for all. */
+/**
+ * Answers, for a resource, the watches that hold it: one for each namespace that is held on its own, or one for all.
+ */
 export type SelectionsOf = (resource: ResourceDefinition) => readonly ResolvedSelection[];
 
 /**
- * Makes the rule of {@link CacheOptions}: what is held of each resource. Throws a TypeError when the options contradict themselves or a selector cannot be read.
+ * Makes the rule of {@link CacheOptions}: what is held of each resource. Throws a TypeError when the options contradict
+ * themselves or a selector cannot be read.
  */
 export function resolveSelections(options: CacheOptions): SelectionsOf {
   const restrictions = new Map<string, CachedResourceRestriction>();
@@ -76,7 +81,9 @@ export function resolveSelections(options: CacheOptions): SelectionsOf {
 
 type Levels = readonly (CacheSelection | undefined)[];
 
-/** Takes every setting from the first level that has it, and leaves the namespaces out that have a watch of their own. */
+/**
+ * Takes every setting from the first level that has it, and leaves the namespaces out that have a watch of their own.
+ */
 function resolve(namespace: string, levels: Levels, excluded: readonly string[]): ResolvedSelection {
   const first = <K extends keyof CacheSelection>(name: K): CacheSelection[K] =>
     levels.find((level) => level?.[name] !== undefined)?.[name];

@@ -53,7 +53,10 @@ export interface ResourceEntryOptions<T extends KubernetesObject> {
 export interface ResourceEntry<T extends KubernetesObject> {
   /** One more user. `metadataOnly`: metadata is enough for it. */
   hold(metadataOnly: boolean, onLastRelease: () => void): HeldResource<T>;
-  /** The resource for somebody who does not keep it; undefined when the whole objects are asked for, and nobody holds more than metadata. */
+  /**
+   * The resource for somebody who does not keep it; undefined when the whole objects are asked for, and nobody holds
+   * more than metadata.
+   */
   view(metadataOnly: boolean): CachedResource<T> | undefined;
   /** Resolves when what its users want is in the cache. Rejects as {@link CachedResource.waitForSync}. */
   waitForSync(options?: WaitOptions): Promise<void>;

@@ -10,8 +10,8 @@ import {
 import type { ResolvedSelection } from './resolve-selections.ts';
 
 /**
- * Whether an object is one that a watch with this selection shows. Labels are compared as the API server does; the value of a field is what stands at its path, which is
- * so for all fields that the API server selects by.
+ * Whether an object is one that a watch with this selection shows. Labels are compared as the API server does; the
+ * value of a field is what stands at its path, which is so for all fields that the API server selects by.
  */
 export function selectionFilter(
   selection: Pick<ResolvedSelection, 'labelSelector' | 'fieldSelector'>,
@@ -22,7 +22,10 @@ export function selectionFilter(
     matchesLabels(labels, object.metadata.labels) && matchesFields(fields, (field) => valueAt(object, field));
 }
 
-/** Whether a watch with this selection shows whatever object has this key: it asks for nothing but names and namespaces, and these are the key's. */
+/**
+ * Whether a watch with this selection shows whatever object has this key: it asks for nothing but names and namespaces,
+ * and these are the key's.
+ */
 export function selectsEvery(
   { labelSelector, fieldSelector }: Pick<ResolvedSelection, 'labelSelector' | 'fieldSelector'>,
   { namespace = '', name }: ObjectKey,

@@ -4,7 +4,10 @@ import type { ResourceEventHandler } from '../informer/resource-event-handler.ts
 /** Answers an object without what is not its metadata: the same one for the same object. */
 export type ShowMetadata<T extends KubernetesObject> = (object: DeepReadonly<T>) => DeepReadonly<T>;
 
-/** Makes the function that shows the objects of a resource to those who asked for metadata: what they see does not depend on what others hold. */
+/**
+ * Makes the function that shows the objects of a resource to those who asked for metadata: what they see does not
+ * depend on what others hold.
+ */
 export function createShowMetadata<T extends KubernetesObject>(resource: ResourceDefinition): ShowMetadata<T> {
   const apiVersion = apiVersionOf(resource);
   const { kind } = resource;

@@ -1,8 +1,9 @@
 import type { KubernetesObject } from '@kb/apimachinery';
 
 /**
- * A transform that leaves `metadata.managedFields` out: cache.TransformStripManagedFields. It saves less than there, because the cache holds equal managed fields once. It costs: a
- * reconciler's `apply` then sends each child once more after a restart, and does not know a child as its own that has lost its owner reference.
+ * A transform that leaves `metadata.managedFields` out: cache.TransformStripManagedFields. It saves less than there,
+ * because the cache holds equal managed fields once. It costs: a reconciler's `apply` then sends each child once more
+ * after a restart, and does not know a child as its own that has lost its owner reference.
  *
  * ```ts
  * createManager({ …, cache: { transform: stripManagedFields } })

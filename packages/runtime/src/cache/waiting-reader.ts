@@ -11,7 +11,10 @@ export interface WaitingReaderOptions {
   readonly onMissingInformer?: CacheOptions['onMissingInformer'];
   /** How long a read waits at most. 0: without end. Default: the cache's `readTimeout`. */
   readonly timeout?: Milliseconds;
-  /** Wait until the watch has brought what this process wrote: `get` for what it wrote of that object, `list` for all that it wrote of the resource. Default: true. */
+  /**
+   * Wait until the watch has brought what this process wrote: `get` for what it wrote of that object, `list` for all
+   * that it wrote of the resource. Default: true.
+   */
   readonly ownWrites?: boolean;
 }
 
@@ -22,9 +25,10 @@ export interface WaitingReadOptions {
 }
 
 /**
- * Reads from the cache that wait until they can be answered: for the first list, and for the writes of this process. Every read rejects with a {@link CacheNotStartedError}
- * before the cache runs, a {@link CacheStoppedError} when it has ended, a {@link CacheReadTimeoutError} when it waited for too long, and a {@link NotCachedError} for a resource
- * that nobody asked for, unless the reader may start to watch it.
+ * Reads from the cache that wait until they can be answered: for the first list, and for the writes of this process.
+ * Every read rejects with a {@link CacheNotStartedError} before the cache runs, a {@link CacheStoppedError} when it has
+ * ended, a {@link CacheReadTimeoutError} when it waited for too long, and a {@link NotCachedError} for a resource that
+ * nobody asked for, unless the reader may start to watch it.
  */
 export interface WaitingReader {
   /** The object, or undefined when the cache has none. */
@@ -48,7 +52,10 @@ export interface WaitingReader {
 /** What a waiting reader stands on. */
 export interface WaitingReaderDependencies {
   readonly isStarted: () => boolean;
-  /** The resource, held or to be watched from now on. Throws a NotCachedError when it is not held and must not be started. */
+  /**
+   * The resource, held or to be watched from now on. Throws a NotCachedError when it is not held and must not be
+   * started.
+   */
   readonly resourceOf: <T extends KubernetesObject, A>(resource: Resource<T, A>) => CachedResource<T>;
   readonly timeout: Milliseconds;
   readonly ownWrites: boolean;

@@ -16,8 +16,9 @@ export interface CertWatcher extends CertificateSource, FileWatch<CertificatePai
 }
 
 /**
- * Reads a certificate and its key, and follows them from {@link CertWatcher.start} on: controller-runtime's certwatcher. The pair changes as one, and only to one that fits
- * together: between the writing of one file and the other, and when one is bad or gone, the old pair stays. Any change counts, also of an intermediate certificate alone,
+ * Reads a certificate and its key, and follows them from {@link CertWatcher.start} on: controller-runtime's
+ * certwatcher. The pair changes as one, and only to one that fits together: between the writing of one file and the
+ * other, and when one is bad or gone, the old pair stays. Any change counts, also of an intermediate certificate alone,
  * which controller-runtime does not notice. Rejects with a CertificateError when the first reading fails.
  */
 export function createCertWatcher({ certPath, keyPath, ...options }: CertWatcherOptions): Promise<CertWatcher> {
@@ -43,7 +44,10 @@ export interface AuthorityWatcher extends AuthoritySource, FileWatch<string> {
   current(): string;
 }
 
-/** Reads a file of authorities and follows it from {@link AuthorityWatcher.start} on. (controller-runtime reads its client CA once.) Rejects with a CertificateError when the first reading fails. */
+/**
+ * Reads a file of authorities and follows it from {@link AuthorityWatcher.start} on. (controller-runtime reads its
+ * client CA once.) Rejects with a CertificateError when the first reading fails.
+ */
 export function createAuthorityWatcher({ path, ...options }: AuthorityWatcherOptions): Promise<AuthorityWatcher> {
   return createFileWatch(
     [path],

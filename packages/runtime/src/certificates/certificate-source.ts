@@ -1,4 +1,7 @@
-/** A certificate and its key, as a server shows them: PEM. `cert` is the whole chain, the server's own certificate first. */
+/**
+ * A certificate and its key, as a server shows them: PEM. `cert` is the whole chain, the server's own certificate
+ * first.
+ */
 export interface CertificatePair {
   readonly cert: string;
   readonly key: string;
@@ -13,8 +16,9 @@ export interface ChangingSource<T> {
 }
 
 /**
- * Where a server takes its certificate from: files that are rotated ({@link createCertWatcher}), or one made at start ({@link createSelfSignedCertificate}). A server asks for the pair at
- * each start and each change, so that connections made from then on get the new one.
+ * Where a server takes its certificate from: files that are rotated ({@link createCertWatcher}), or one made at start
+ * ({@link createSelfSignedCertificate}). A server asks for the pair at each start and each change, so that connections
+ * made from then on get the new one.
  */
 export type CertificateSource = ChangingSource<CertificatePair>;
 

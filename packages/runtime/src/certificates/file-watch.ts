@@ -26,16 +26,25 @@ export interface FileWatchOptions {
 export interface FileWatch<T> extends ChangingSource<T> {
   /** What the last good reading gave. */
   current(): T;
-  /** Reads the files now. Resolves with whether that changed anything; rejects with a CertificateError, and the old content stays. Readings do not overlap: who asks during one waits for another. */
+  /**
+   * Reads the files now. Resolves with whether that changed anything; rejects with a CertificateError, and the old
+   * content stays. Readings do not overlap: who asks during one waits for another.
+   */
   read(): Promise<boolean>;
-  /** Follows the files until `signal` is aborted; resolves then. What goes wrong is logged, and the old content stays. Runs whether or not there is a lease. */
+  /**
+   * Follows the files until `signal` is aborted; resolves then. What goes wrong is logged, and the old content stays.
+   * Runs whether or not there is a lease.
+   */
   start(signal: AbortSignal): Promise<void>;
 }
 
 /** What the content of files means. Throws a CertificateError when it cannot be used. */
 type Interpret<T> = (contents: readonly string[]) => T;
 
-/** Reads files for the first time, and makes what follows them. Rejects with a CertificateError when they cannot be used. */
+/**
+ * Reads files for the first time, and makes what follows them. Rejects with a CertificateError when they cannot be
+ * used.
+ */
 export async function createFileWatch<T>(
   paths: readonly string[],
   interpret: Interpret<T>,

@@ -8,12 +8,15 @@ import {
 } from '@kb/apimachinery';
 import type { alreadyControlledErrorCodes } from '../error-codes.ts';
 
-/** Why an object was left alone. `KB_ALREADY_CONTROLLED`: something else controls it; `KB_NOT_CONTROLLED`: it is there, nothing controls it, and this controller did not make it. */
+/**
+ * Why an object was left alone. `KB_ALREADY_CONTROLLED`: something else controls it; `KB_NOT_CONTROLLED`: it is there,
+ * nothing controls it, and this controller did not make it.
+ */
 export type AlreadyControlledCode = keyof typeof alreadyControlledErrorCodes;
 
 /**
- * An object was not applied because it is not ours to change: controllerutil.AlreadyOwnedError. Nothing was written. Told apart by name and `code`,
- * see {@link isAlreadyControlledError}.
+ * An object was not applied because it is not ours to change: controllerutil.AlreadyOwnedError. Nothing was written.
+ * Told apart by name and `code`, see {@link isAlreadyControlledError}.
  */
 export class AlreadyControlledError extends Error {
   override readonly name = 'AlreadyControlledError';

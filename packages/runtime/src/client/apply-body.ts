@@ -23,8 +23,9 @@ export interface ApplyBody {
 }
 
 /**
- * What is sent for an apply of `object`: its type is filled in from the resource, and with an owner, the controller reference and, where it says none, the
- * owner's namespace. Throws an InvalidRequestError when the object has no name, or cannot have this owner.
+ * What is sent for an apply of `object`: its type is filled in from the resource, and with an owner, the controller
+ * reference and, where it says none, the owner's namespace. Throws an InvalidRequestError when the object has no name,
+ * or cannot have this owner.
  */
 export function applyBodyOf(
   resource: ResourceDefinition,

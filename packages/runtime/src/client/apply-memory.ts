@@ -23,10 +23,11 @@ export interface IntendedApply {
 }
 
 /**
- * Remembers, in this process only, what was last applied to each object and what the server made of it. That is how an apply that would
- * change nothing is recognised without a note on the object, and without taking a value that the server writes in another form (`1` for `1000m`) for a
- * change. Forgets an object with its deletion, and those of a resource when its server goes on from another
- * history (a restored backup): there the same version of the same object may be another state. Of those that the cache does not hold, it remembers the last 1000.
+ * Remembers, in this process only, what was last applied to each object and what the server made of it. That is how an
+ * apply that would change nothing is recognised without a note on the object, and without taking a value that the
+ * server writes in another form (`1` for `1000m`) for a change. Forgets an object with its deletion, and those of a
+ * resource when its server goes on from another history (a restored backup): there the same version of the same object
+ * may be another state. Of those that the cache does not hold, it remembers the last 1000.
  */
 export interface ApplyMemory {
   /** Whether `live` is still what the last answer was in the fields that we own, and `intended` what was sent then. */

@@ -135,8 +135,9 @@ interface Identity {
 }
 
 /**
- * Of an object that is not to be there: the API server creates from an apply whatever version it names, and an apply to an object of another version is a
- * Conflict. No object is of version 1: etcd's counter begins there, before the first write.
+ * Of an object that is not to be there: the API server creates from an apply whatever version it names, and an apply to
+ * an object of another version is a Conflict. No object is of version 1: etcd's counter begins there, before the first
+ * write.
  */
 const isNotThere: Identity = { resourceVersion: '1' };
 
@@ -166,8 +167,8 @@ function isInvalidField(error: unknown, field: string): error is StatusError {
 }
 
 /**
- * An apply to an object that was made anew since the cache saw it is refused as an attempt to change its uid: for the caller that is a conflict like any
- * other, which goes away once the cache has caught up.
+ * An apply to an object that was made anew since the cache saw it is refused as an attempt to change its uid: for the
+ * caller that is a conflict like any other, which goes away once the cache has caught up.
  */
 function asConflict(error: unknown): never {
   if (!isInvalidField(error, 'metadata.uid')) throw error;

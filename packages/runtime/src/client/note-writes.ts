@@ -18,8 +18,8 @@ export interface WriteNotes {
 }
 
 /**
- * A client that notes what it wrote: every verb, and the subresource `status`, whose answers are the object. Of a deleted collection nothing is noted: the server says how its
- * objects were before.
+ * A client that notes what it wrote: every verb, and the subresource `status`, whose answers are the object. Of a
+ * deleted collection nothing is noted: the server says how its objects were before.
  */
 export function noteWrites(client: Client, notes: WriteNotes): Client {
   const written = <T extends KubernetesObject>(

@@ -48,9 +48,9 @@ export function equalOwnedFields(fields: DeepReadonly<FieldsV1>, a: unknown, b: 
 }
 
 /**
- * Whether applying `desired` would change nothing: `fields`, what its manager owns, are exactly the fields that `desired` names, and `live` has the same
- * values there. False where it cannot tell (the server writes some values in another form, such as quantities): applying is then merely one request
- * too many.
+ * Whether applying `desired` would change nothing: `fields`, what its manager owns, are exactly the fields that
+ * `desired` names, and `live` has the same values there. False where it cannot tell (the server writes some values in
+ * another form, such as quantities): applying is then merely one request too many.
  */
 export function isAppliedAlready(fields: DeepReadonly<FieldsV1>, live: unknown, desired: unknown): boolean {
   const owned = steps(fields);
@@ -80,7 +80,10 @@ function sizeOf(value: unknown): number {
   return Object.values(value).filter((child) => child !== undefined).length;
 }
 
-/** What is at one step of a field path: `f:name` a property, `k:{…}` the element of a list with these keys, `v:…` that value in a set, `i:3` an index. */
+/**
+ * What is at one step of a field path: `f:name` a property, `k:{…}` the element of a list with these keys, `v:…` that
+ * value in a set, `i:3` an index.
+ */
 function childAt(value: unknown, step: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   const rest = step.slice(2);

@@ -11,7 +11,10 @@ import {
 } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
 
-/** Reads the object of an apply where the cache cannot say what is there; undefined when nothing is. A Forbidden says that this is what the read was for. */
+/**
+ * Reads the object of an apply where the cache cannot say what is there; undefined when nothing is. A Forbidden says
+ * that this is what the read was for.
+ */
 export async function readBeforeApply<T extends KubernetesObject, A>(
   client: Pick<Client, 'get'>,
   resource: Resource<T, A>,

@@ -251,7 +251,10 @@ describe('applying a child', () => {
 });
 
 describe('what the cache cannot tell', () => {
-  /** What a controller is told of ConfigMaps: nothing, those of another namespace, those of another label, those of this namespace by a part of the cache for the others. */
+  /**
+   * What a controller is told of ConfigMaps: nothing, those of another namespace, those of another label, those of this
+   * namespace by a part of the cache for the others.
+   */
   const caches: [what: string, held: boolean, cache: ManagerOptions['cache'], gets: boolean][] = [
     ['a kind that is not cached', false, {}, true],
     ['another namespace', true, { byResource: [{ resource: configMaps, namespaces: ['elsewhere'] }] }, true],

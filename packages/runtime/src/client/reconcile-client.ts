@@ -3,17 +3,18 @@ import type { ApplyOptions, Client, DeleteOptions } from '@kb/client';
 import type { CachedReads } from '../cache/cache-reader.ts';
 
 /**
- * What an apply did. `unchanged`: nothing was sent, or the server had nothing to change; `created`: the object was not there; `updated`: what is wanted
- * changed; `repaired`: the same was wanted before, and somebody had changed the object. After a restart of the process the first change counts as
- * `updated`: nothing on the object remembers what was wanted before.
+ * What an apply did. `unchanged`: nothing was sent, or the server had nothing to change; `created`: the object was not
+ * there; `updated`: what is wanted changed; `repaired`: the same was wanted before, and somebody had changed the
+ * object. After a restart of the process the first change counts as `updated`: nothing on the object remembers what was
+ * wanted before.
  */
 export type ApplyResult = 'unchanged' | 'created' | 'updated' | 'repaired';
 
 /** Options of {@link ReconcileClient.apply}. */
 export interface ReconcileApplyOptions extends ApplyOptions {
   /**
-   * With `controlledBy`: also take over an object of that name that is there already, has no controller, and was never applied by this controller.
-   * Default: false, which throws an {@link AlreadyControlledError}.
+   * With `controlledBy`: also take over an object of that name that is there already, has no controller, and was never
+   * applied by this controller. Default: false, which throws an {@link AlreadyControlledError}.
    */
   readonly adopt?: boolean;
   /** Told what the apply did, with the object as it is now. Default: nobody. */
@@ -27,18 +28,20 @@ export interface DeleteControlledOptions extends Omit<DeleteOptions, 'preconditi
 }
 
 /**
- * The client that a reconciler gets: every verb of Client, cached reads, and applies that write only when there is something to write. Writes are made as the
- * controller's field manager, every call ends with the reconcile's signal, and answers are frozen like what the cache holds: cached reads are at
- * least as new as them.
+ * The client that a reconciler gets: every verb of Client, cached reads, and applies that write only when there is
+ * something to write. Writes are made as the controller's field manager, every call ends with the reconcile's signal,
+ * and answers are frozen like what the cache holds: cached reads are at least as new as them.
  */
 export interface ReconcileClient extends Omit<Client, 'apply' | 'applyStatus'>, CachedReads {
   /**
-   * Server-side apply of a child. Not sent when neither what would be sent nor the fields that this controller owns in the live (cached) object have
-   * changed since the answer to the last one; then the live object is returned. Where the cache cannot tell (a kind or a namespace that it does not hold, an object
-   * that a selector leaves out), the object is read from the API server first, each time: that needs the verb get, and rejects with a Forbidden without it.
+   * Server-side apply of a child. Not sent when neither what would be sent nor the fields that this controller owns in
+   * the live (cached) object have changed since the answer to the last one; then the live object is returned. Where the
+   * cache cannot tell (a kind or a namespace that it does not hold, an object that a selector leaves out), the object
+   * is read from the API server first, each time: that needs the verb get, and rejects with a Forbidden without it.
    *
-   * With `controlledBy`, throws an {@link AlreadyControlledError} and leaves the object alone when something else controls it, or when it is there,
-   * has no controller and was not made by this controller (see `adopt`); also when it was made a moment ago, which the API server finds out.
+   * With `controlledBy`, throws an {@link AlreadyControlledError} and leaves the object alone when something else
+   * controls it, or when it is there, has no controller and was not made by this controller (see `adopt`); also when it
+   * was made a moment ago, which the API server finds out.
    */
   apply<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
@@ -52,8 +55,9 @@ export interface ReconcileClient extends Omit<Client, 'apply' | 'applyStatus'>, 
     options?: Omit<ReconcileApplyOptions, 'controlledBy' | 'adopt'>,
   ): Promise<DeepReadonly<T>>;
   /**
-   * Deletes a child that is no longer wanted. Does nothing, and answers false, when the cache has no such object, when it is being deleted already, or
-   * when `controlledBy` does not control it. Never deletes an object that was recreated meanwhile (uid precondition).
+   * Deletes a child that is no longer wanted. Does nothing, and answers false, when the cache has no such object, when
+   * it is being deleted already, or when `controlledBy` does not control it. Never deletes an object that was recreated
+   * meanwhile (uid precondition).
    */
   deleteControlled<T extends KubernetesObject, A>(
     resource: Resource<T, A>,

@@ -11,8 +11,9 @@ import type { AnyResource } from '../resources.ts';
 import type { IntendedApply } from './apply-memory.ts';
 
 /**
- * What was last applied to objects that the cache does not hold. Nobody says when they are deleted, so only the last `limit` are known; nor when the server goes on from another history
- * (a restored backup), where the same version may be another state, so that the whole state counts: of each, a fingerprint is kept.
+ * What was last applied to objects that the cache does not hold. Nobody says when they are deleted, so only the last
+ * `limit` are known; nor when the server goes on from another history (a restored backup), where the same version may
+ * be another state, so that the whole state counts: of each, a fingerprint is kept.
  */
 export interface UncachedApplyMemory {
   /** Whether the last apply to this very object said the same. */

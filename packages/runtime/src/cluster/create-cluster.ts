@@ -8,7 +8,9 @@ import type { Cluster } from './cluster.ts';
 
 /** Options of {@link createCluster}: cluster.Options. */
 export interface ClusterOptions {
-  /** What controllers call it in `watches(…, { cluster })`; in log lines and metrics. Default: empty, the manager's own. */
+  /**
+   * What controllers call it in `watches(…, { cluster })`; in log lines and metrics. Default: empty, the manager's own.
+   */
   readonly name?: string;
   /** How to talk to the cluster. */
   readonly client: Client;
@@ -18,13 +20,18 @@ export interface ClusterOptions {
   readonly cache?: CacheOptions;
   /** Default: the logger of the manager that gets the cluster. */
   readonly log?: Logger;
-  /** Counts lists and watches where no manager does, or elsewhere: `createRuntimeMetrics`'s `reflectors`. Default: the metrics of the manager that gets the cluster. */
+  /**
+   * Counts lists and watches where no manager does, or elsewhere: `createRuntimeMetrics`'s `reflectors`. Default: the
+   * metrics of the manager that gets the cluster.
+   */
   readonly metrics?: ReflectorMetricsProvider;
 }
 
 /**
- * Makes the half of a manager that belongs to one cluster: cluster.New. A manager gets further ones as `clusters`, starts their caches with its own, counts them with its metrics, logs them, and stops them with it. Without
- * a manager, `cluster.cache.run(signal)` is all that has to be started. Throws a TypeError when the options of the cache contradict themselves.
+ * Makes the half of a manager that belongs to one cluster: cluster.New. A manager gets further ones as `clusters`,
+ * starts their caches with its own, counts them with its metrics, logs them, and stops them with it. Without a manager,
+ * `cluster.cache.run(signal)` is all that has to be started. Throws a TypeError when the options of the cache
+ * contradict themselves.
  */
 export function createCluster(options: ClusterOptions): Cluster {
   const { name = '', client, clock, random, log, metrics } = options;

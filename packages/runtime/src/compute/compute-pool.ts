@@ -3,7 +3,10 @@ import { type Milliseconds, minutes } from '../durations.ts';
 
 /** Options of {@link createComputePool}. */
 export interface ComputePoolOptions {
-  /** How many functions may be computed at the same time, each in a thread of its own; others wait. Default: as many as Node says that there are processors for. */
+  /**
+   * How many functions may be computed at the same time, each in a thread of its own; others wait. Default: as many as
+   * Node says that there are processors for.
+   */
   readonly maxThreads?: number;
   /** A thread that had nothing to do for so long ends. Default: a minute. */
   readonly idleTimeout?: Milliseconds;
@@ -18,15 +21,18 @@ export interface ComputedFunction {
 
 /** Options of one call. */
 export interface ComputeOptions {
-  /** Ends the computation, at whatever point it is, with the thread that does it: a reconciler's `signal`. Default: it runs to its end. */
+  /**
+   * Ends the computation, at whatever point it is, with the thread that does it: a reconciler's `signal`. Default: it
+   * runs to its end.
+   */
   readonly signal?: AbortSignal;
 }
 
 /** Threads that compute, so that the event loop need not. */
 export interface ComputePool extends AsyncDisposable {
   /**
-   * Calls a function in a thread. Its argument and what it answers are copied (structured clone): plain data. Rejects with what it throws, and with the reason of the signal when that is aborted
-   * first.
+   * Calls a function in a thread. Its argument and what it answers are copied (structured clone): plain data. Rejects
+   * with what it throws, and with the reason of the signal when that is aborted first.
    */
   run<F extends (input: never) => unknown>(
     computed: ComputedFunction,
@@ -44,8 +50,9 @@ export class ComputePoolError extends Error {
 }
 
 /**
- * Makes a pool for functions that take long to compute. A reconciler that calls one on the event loop keeps everything else waiting: watches, requests, webhooks. Threads are started by the first
- * call. Wants the package piscina beside this one (`npm install piscina`), and rejects with a {@link ComputePoolError} without it.
+ * Makes a pool for functions that take long to compute. A reconciler that calls one on the event loop keeps everything
+ * else waiting: watches, requests, webhooks. Threads are started by the first call. Wants the package piscina beside
+ * this one (`npm install piscina`), and rejects with a {@link ComputePoolError} without it.
  *
  * ```ts
  * import type { plan } from './plan.ts';

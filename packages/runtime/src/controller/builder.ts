@@ -20,8 +20,9 @@ export interface OwnsOptions<T extends KubernetesObject> extends WatchesOptions<
 }
 
 /**
- * Describes a controller, step by step: controller-runtime's builder. Every step answers a new builder and leaves its own as it was: go on with the answer, as a
- * step whose answer is dropped has no effect (`if (tls) builder = builder.reads(secrets)`).
+ * Describes a controller, step by step: controller-runtime's builder. Every step answers a new builder and leaves its
+ * own as it was: go on with the answer, as a step whose answer is dropped has no effect
+ * (`if (tls) builder = builder.reads(secrets)`).
  */
 export interface ControllerBuilder {
   /** What the controller reconciles: its events wake it. Throws a TypeError when that was said before. */
@@ -40,7 +41,10 @@ export interface ControllerBuilder {
     to: MapFunction | EventHandler,
     options?: WatchesOptions<KubernetesObject>,
   ): ControllerBuilder;
-  /** Wakes the controller by anything: a channel, an async iterable, a timer, a source of one's own. The filters of `withEventFilter` do not hold for it. */
+  /**
+   * Wakes the controller by anything: a channel, an async iterable, a timer, a source of one's own. The filters of
+   * `withEventFilter` do not hold for it.
+   */
   watchesRawSource(source: Source): ControllerBuilder;
   /** Keeps a resource in the cache for reading, without being woken by it. */
   reads(...resources: readonly AnyResource[]): ControllerBuilder;
@@ -58,12 +62,16 @@ export interface ControllerBuilder {
   withOptions(options: ControllerOptions): ControllerBuilder;
   /** The same as the option. */
   withLogConstructor(logConstructor: NonNullable<ControllerOptions['logConstructor']>): ControllerBuilder;
-  /** Ends the description. Throws a TypeError when nothing would ever wake the controller, it has no name, `owns` comes without `for`, or an option makes no sense. */
+  /**
+   * Ends the description. Throws a TypeError when nothing would ever wake the controller, it has no name, `owns` comes
+   * without `for`, or an option makes no sense.
+   */
   reconcile(reconciler: Reconciler): Controller;
 }
 
 /**
- * Begins the description of a controller that reconciles `resource`. Each step answers a new builder, see {@link ControllerBuilder}.
+ * Begins the description of a controller that reconciles `resource`. Each step answers a new builder, see {@link
+ * ControllerBuilder}.
  *
  * ```ts
  * export const appServiceController = controllerFor(appServices)
@@ -78,7 +86,10 @@ export function controllerFor<T extends KubernetesObject, A>(
   return newController().for(resource, options);
 }
 
-/** Begins the description of a controller of which nothing is known yet: for those whose keys are no objects of one resource. They need a name. */
+/**
+ * Begins the description of a controller of which nothing is known yet: for those whose keys are no objects of one
+ * resource. They need a name.
+ */
 export function newController(): ControllerBuilder {
   return builderOf({
     name: undefined,

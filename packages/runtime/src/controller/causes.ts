@@ -4,8 +4,9 @@ import { changedFields } from './changed-fields.ts';
 import { isRepeated, type WatchedEvent } from './watched-event.ts';
 
 /**
- * One reason why a key is reconciled: an event, or the last run's own wish (`retry` after an error, `requeue` after requeueAfter). For logs, metrics and people: what
- * to do must follow from the state of the cluster, as events may be lost.
+ * One reason why a key is reconciled: an event, or the last run's own wish (`retry` after an error, `requeue` after
+ * requeueAfter). For logs, metrics and people: what to do must follow from the state of the cluster, as events may be
+ * lost.
  */
 export interface ReconcileCause {
   readonly type: WatchedEvent['type'] | 'retry' | 'requeue';

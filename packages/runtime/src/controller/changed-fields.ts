@@ -5,8 +5,9 @@ const bookkeeping = new Set(['metadata.resourceVersion', 'metadata.managedFields
 const maxDepth = 32;
 
 /**
- * The paths of the fields in which two objects differ, such as `spec.size`, `metadata.labels[app.kubernetes.io/name]` and `spec.containers[0].image`: at most `limit`
- * of them, in the order of the objects' keys. What the API server changes with every write is left out. A list of another length counts as one field.
+ * The paths of the fields in which two objects differ, such as `spec.size`, `metadata.labels[app.kubernetes.io/name]`
+ * and `spec.containers[0].image`: at most `limit` of them, in the order of the objects' keys. What the API server
+ * changes with every write is left out. A list of another length counts as one field.
  */
 export function changedFields(before: unknown, after: unknown, limit = 10): readonly string[] {
   return [...changedValues(before, after, limit).keys()];

@@ -14,7 +14,10 @@ export interface ControllerMetrics {
   reconciled(result: ReconcileResultLabel): void;
   /** controller_runtime_terminal_reconcile_errors_total; `reconciled('error')` is called besides. */
   terminalError(): void;
-  /** Something was thrown that is a bug of the reconciler: controller_runtime_reconcile_panics_total. `reconciled('error')` is called besides when it was contained. */
+  /**
+   * Something was thrown that is a bug of the reconciler: controller_runtime_reconcile_panics_total.
+   * `reconciled('error')` is called besides when it was contained.
+   */
   panic(): void;
   /** A reconcile ran into the controller's own reconciliationTimeout: controller_runtime_reconcile_timeouts_total. */
   timeout(): void;
@@ -28,6 +31,8 @@ export interface ControllerMetrics {
 export interface ControllerMetricsProvider {
   /** Milliseconds from any beginning, with fractions where the host has them: what durations are measured by. */
   now(): number;
-  /** The metrics of the controller of that name, every series at 0, controller_runtime_max_concurrent_reconciles set. */
+  /**
+   * The metrics of the controller of that name, every series at 0, controller_runtime_max_concurrent_reconciles set.
+   */
   controller(name: string, maxConcurrentReconciles: number): ControllerMetrics;
 }

@@ -23,43 +23,67 @@ import type { RateLimitingQueue } from '../queue/rate-limiting-queue.ts';
 import type { LoopGuardOptions } from './loop-guard.ts';
 import type { AnyResource } from '../resources.ts';
 
-/** Options that hold for one controller, or as ManagerOptions.controllerDefaults for all that do not say otherwise: controller-runtime's config.Controller. */
+/**
+ * Options that hold for one controller, or as ManagerOptions.controllerDefaults for all that do not say otherwise:
+ * controller-runtime's config.Controller.
+ */
 export interface CommonControllerOptions {
   /** How many keys are reconciled at the same time; never one key twice. Default: 1. */
   readonly maxConcurrentReconciles?: number;
   /** How long the sources of a controller may take to start and sync before it gives up. Default: 2 minutes. */
   readonly cacheSyncTimeout?: Milliseconds;
   /**
-   * Whether a bug of the reconciler (see {@link isBug}) is treated as any other error: logged, counted and retried. With false it ends the controller, and with it the
-   * manager. Errors that are no bugs never do. Default: true.
+   * Whether a bug of the reconciler (see {@link isBug}) is treated as any other error: logged, counted and retried.
+   * With false it ends the controller, and with it the manager. Errors that are no bugs never do. Default: true.
    */
   readonly recoverPanic?: boolean;
-  /** Whether the controller works only while the manager holds the lease. Without leader election that makes no difference. Default: true. */
+  /**
+   * Whether the controller works only while the manager holds the lease. Without leader election that makes no
+   * difference. Default: true.
+   */
   readonly needLeaderElection?: boolean;
-  /** Whether sources run, and the queue fills, before the lease is there: a new leader begins at once, a follower holds the caches too. Default: false. */
+  /**
+   * Whether sources run, and the queue fills, before the lease is there: a new leader begins at once, a follower holds
+   * the caches too. Default: false.
+   */
   readonly enableWarmup?: boolean;
-  /** Whether the queue knows priorities. Without, keys are handed out in the order in which they became ready. Default: true. */
+  /**
+   * Whether the queue knows priorities. Without, keys are handed out in the order in which they became ready. Default:
+   * true.
+   */
   readonly usePriorityQueue?: boolean;
   /** Aborts a reconcile that runs longer. 0: never. Default: 0. */
   readonly reconciliationTimeout?: Milliseconds;
   /** Allows two controllers of one name in a manager; their metrics then are one. Default: false. */
   readonly skipNameValidation?: boolean;
-  /** When a reconcile loop is noticed, and how it is slowed down; false: never. Default: after 10 runs whose values repeat, to 30 seconds; after 200 others, to one a second. */
+  /**
+   * When a reconcile loop is noticed, and how it is slowed down; false: never. Default: after 10 runs whose values
+   * repeat, to 30 seconds; after 200 others, to one a second.
+   */
   readonly loopGuard?: LoopGuardOptions | false;
 }
 
 /** Options of one controller: controller-runtime's controller.Options. */
 export interface ControllerOptions extends CommonControllerOptions {
   /**
-   * Makes the limiter of retries. Default: per key 5 ms, doubling to 1000 s; without priorities (`usePriorityQueue: false`) also 10 a second over all keys after a burst
-   * of 100.
+   * Makes the limiter of retries. Default: per key 5 ms, doubling to 1000 s; without priorities
+   * (`usePriorityQueue: false`) also 10 a second over all keys after a burst of 100.
    */
   readonly rateLimiter?: (now: () => number) => RateLimiter<string>;
-  /** Makes the queue. Default: the priority queue, or a plain one without `usePriorityQueue`. For tests and experiments: what is lost in it is never reconciled. */
+  /**
+   * Makes the queue. Default: the priority queue, or a plain one without `usePriorityQueue`. For tests and experiments:
+   * what is lost in it is never reconciled.
+   */
   readonly newQueue?: (options: NewQueueOptions) => RateLimitingQueue<string>;
-  /** Makes the logger of the controller (no key) and of each reconcile from the one that has the controller's values. Default: adds the object and `namespace`, `name`. */
+  /**
+   * Makes the logger of the controller (no key) and of each reconcile from the one that has the controller's values.
+   * Default: adds the object and `namespace`, `name`.
+   */
   readonly logConstructor?: (log: Logger, key: ObjectKey | undefined) => Logger;
-  /** Who writes, in managed fields. Default: `<name>-controller`. A controller that changes it no longer owns what it applied before. */
+  /**
+   * Who writes, in managed fields. Default: `<name>-controller`. A controller that changes it no longer owns what it
+   * applied before.
+   */
   readonly fieldManager?: string;
 }
 
@@ -73,7 +97,10 @@ export interface NewQueueOptions {
 
 /** ManagerOptions.controllerDefaults: what holds for all controllers of a manager that do not say otherwise. */
 export interface ControllerDefaults extends CommonControllerOptions {
-  /** How many keys of a kind are reconciled at the same time, by `Kind.group` (`Pod` in the core group), for controllers that do not say it themselves. */
+  /**
+   * How many keys of a kind are reconciled at the same time, by `Kind.group` (`Pod` in the core group), for controllers
+   * that do not say it themselves.
+   */
   readonly groupKindConcurrency?: Readonly<Record<string, number>>;
 }
 
@@ -86,7 +113,9 @@ type Resolved = Required<CommonControllerOptions> &
 /** Options with every default in. */
 export type ResolvedControllerOptions = Resolved;
 
-/** Resolves the options of a controller: its own, then its kind's concurrency, then the manager's, then the defaults. */
+/**
+ * Resolves the options of a controller: its own, then its kind's concurrency, then the manager's, then the defaults.
+ */
 export function resolveControllerOptions(
   controller: {
     readonly name: string;

@@ -16,7 +16,10 @@ export interface ControllerQueueOptions {
   readonly metrics: QueueMetricsProvider | undefined;
   /** Whether waits are measured for spans. */
   readonly traced: boolean;
-  /** For a rate limiter of the author's own: it threw, or answered what is no number, for that key. Absent: the limiter is one of ours. */
+  /**
+   * For a rate limiter of the author's own: it threw, or answered what is no number, for that key. Absent: the limiter
+   * is one of ours.
+   */
   readonly onLimiterFailure?: ((error: unknown, item: string) => void) | undefined;
 }
 

@@ -75,13 +75,15 @@ export interface ControllerRunner extends RunningController {
   /** Asks the caches for what it watches and reads, registers its handlers and indexes. A second call does nothing. */
   prepare(): void;
   /**
-   * Starts the sources, and the queue fills; resolves when they have synced. Any number of calls share one start. Rejects with a {@link CacheSyncTimeoutError} that
-   * says what is missing, with what a source could not be started for, or with the reason of `signal`.
+   * Starts the sources, and the queue fills; resolves when they have synced. Any number of calls share one start.
+   * Rejects with a {@link CacheSyncTimeoutError} that says what is missing, with what a source could not be started
+   * for, or with the reason of `signal`.
    */
   warmUp(signal: AbortSignal): Promise<void>;
   /**
-   * Runs the workers once the sources have synced; resolves when all have ended. `signal` aborts reconciles that are still running. Rejects as `warmUp`, with a bug
-   * of the reconciler while `recoverPanic` is off, and when it is called a second time.
+   * Runs the workers once the sources have synced; resolves when all have ended. `signal` aborts reconciles that are
+   * still running. Rejects as `warmUp`, with a bug of the reconciler while `recoverPanic` is off, and when it is called
+   * a second time.
    */
   work(signal: AbortSignal): Promise<void>;
   /** Hands out no more keys: workers end after what they are doing, sources are taken away, caches released. */

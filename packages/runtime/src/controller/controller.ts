@@ -10,7 +10,10 @@ import type { ControllerOptions } from './controller-options.ts';
 import type { Source, Watching } from './source/source.ts';
 import type { IndexDescription, WatchDescription } from './watch-description.ts';
 
-/** What a reconciler is given. Members are made when they are first read, so take what you need: `({ key, client }) => …`. */
+/**
+ * What a reconciler is given. Members are made when they are first read, so take what you need:
+ * `({ key, client }) => …`.
+ */
 export interface ReconcileContext {
   /** Which object to reconcile. It may be gone: look it up with `client.cached(…).get(key)`. */
   readonly key: ObjectKey;
@@ -18,9 +21,14 @@ export interface ReconcileContext {
   readonly client: ReconcileClient;
   /** Records Events in the controller's name. */
   readonly events: EventRecorder;
-  /** Carries `controller`, `controllerGroup`, `controllerKind`, the object's key, `namespace`, `name` and `reconcileID`. */
+  /**
+   * Carries `controller`, `controllerGroup`, `controllerKind`, the object's key, `namespace`, `name` and `reconcileID`.
+   */
   readonly log: Logger;
-  /** Aborted when the reconcile timed out, was still running when the manager's grace period ended, or the lease was lost. Every call of `client` is bound to it. */
+  /**
+   * Aborted when the reconcile timed out, was still running when the manager's grace period ended, or the lease was
+   * lost. Every call of `client` is bound to it.
+   */
   readonly signal: AbortSignal;
   /** A random UUID of this run, as in its log lines and its span. */
   readonly reconcileID: string;
@@ -32,7 +40,10 @@ export interface ReconcileContext {
   readonly attempt: number;
   /** The priority that the key was handed out with. */
   readonly priority: number;
-  /** Starts a source for this controller now, such as a {@link kindSource} of a resource that an object names. Ends with the controller, or with `stop`. */
+  /**
+   * Starts a source for this controller now, such as a {@link kindSource} of a resource that an object names. Ends with
+   * the controller, or with `stop`.
+   */
   readonly watch: (source: Source) => Watching;
   /** A cluster of the manager by its name. Throws when there is none. */
   readonly cluster: (name?: string) => Cluster;
@@ -42,10 +53,14 @@ export interface ReconcileContext {
 export interface ReconcileResult {
   /** Run again after this long, such as `seconds(30)`. 0 or absent: only on the next event. */
   readonly requeueAfter?: Milliseconds;
-  /** The priority of the next run that this one leads to, whether by an error or by requeueAfter. Default: the priority of this run. */
+  /**
+   * The priority of the next run that this one leads to, whether by an error or by requeueAfter. Default: the priority
+   * of this run.
+   */
   readonly priority?: number;
   /**
-   * An error, as if it had been thrown, for those who want to answer a priority with it. It wins over requeueAfter, with a warning in the log.
+   * An error, as if it had been thrown, for those who want to answer a priority with it. It wins over requeueAfter,
+   * with a warning in the log.
    */
   readonly error?: unknown;
   /**
@@ -57,13 +72,14 @@ export interface ReconcileResult {
 }
 
 /**
- * Brings the world to what one object asks for: reconcile.Reconciler. Anything thrown is logged and retried with back-off, except a
- * {@link terminalError}, which waits for the next event.
+ * Brings the world to what one object asks for: reconcile.Reconciler. Anything thrown is logged and retried with
+ * back-off, except a {@link terminalError}, which waits for the next event.
  */
 export type Reconciler = (context: ReconcileContext) => Promise<ReconcileResult | void> | ReconcileResult | void;
 
 /**
- * A reconciler of objects instead of keys: reconcile.AsReconciler. The object is read from the cache, and nothing is done when it is gone.
+ * A reconciler of objects instead of keys: reconcile.AsReconciler. The object is read from the cache, and nothing is
+ * done when it is gone.
  *
  * ```ts
  * controllerFor(apps).reconcile(asReconciler(apps, async (app, { client }) => { … }));
@@ -79,7 +95,10 @@ export function asReconciler<T extends KubernetesObject, A>(
   };
 }
 
-/** A controller as {@link controllerFor} describes it: immutable, holds no connection, and can run in any number of managers. */
+/**
+ * A controller as {@link controllerFor} describes it: immutable, holds no connection, and can run in any number of
+ * managers.
+ */
 export interface Controller {
   /** Unique within a manager; in logs, metrics and events. */
   readonly name: string;

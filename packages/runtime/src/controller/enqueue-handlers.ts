@@ -29,8 +29,9 @@ export interface OwnerOptions {
 }
 
 /**
- * Wakes the object's owners of that resource: handler.EnqueueRequestForOwner. Owners match by group and kind, whatever their version; of an update, both the
- * old and the new owners are woken, each once. The key of a cluster-scoped owner has no namespace.
+ * Wakes the object's owners of that resource: handler.EnqueueRequestForOwner. Owners match by group and kind, whatever
+ * their version; of an update, both the old and the new owners are woken, each once. The key of a cluster-scoped owner
+ * has no namespace.
  */
 export function enqueueRequestForOwner(owner: AnyResource, options: OwnerOptions = {}): EventHandler {
   const { onlyControllerOwner = false } = options;
@@ -48,7 +49,10 @@ export function enqueueRequestForOwner(owner: AnyResource, options: OwnerOptions
   return sameForAll((event, queue) => addOnce(event, queue, ownersOf));
 }
 
-/** Wakes what `map` answers, for the old and the new object of an update, each key once: handler.EnqueueRequestsFromMapFunc. */
+/**
+ * Wakes what `map` answers, for the old and the new object of an update, each key once:
+ * handler.EnqueueRequestsFromMapFunc.
+ */
 export function enqueueRequestsFromMapFunc<T extends KubernetesObject>(map: MapFunction<T>): EventHandler<T> {
   return sameForAll<T>((event, queue, reads) => addOnce(event, queue, (object) => map(object, reads)));
 }

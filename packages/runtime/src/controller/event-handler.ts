@@ -10,14 +10,16 @@ import {
   type WatchedEvent,
 } from './watched-event.ts';
 
-/** The priority of what need not be done soon: objects of the initial list, and updates that changed nothing (resyncs). */
+/**
+ * The priority of what need not be done soon: objects of the initial list, and updates that changed nothing (resyncs).
+ */
 export const lowPriority = -100;
 
 /** Where handlers and sources put the keys to reconcile. */
 export interface KeyQueue {
   /**
-   * Adds a key. Without a priority in `options`, events of the initial list and updates without a change have {@link lowPriority}, everything else 0. With
-   * ControllerOptions.usePriorityQueue off, priorities are ignored.
+   * Adds a key. Without a priority in `options`, events of the initial list and updates without a change have {@link
+   * lowPriority}, everything else 0. With ControllerOptions.usePriorityQueue off, priorities are ignored.
    */
   add(key: ObjectKey, options?: AddOptions): void;
 }
@@ -29,8 +31,9 @@ export interface GenericEventHandler<T> {
 }
 
 /**
- * Says what an event wakes: handler.EventHandler, and handler.Funcs where a function is missing. Called one event at a time, in order; what it throws is logged and
- * costs that event. What it adds later, after it has returned, counts as the same event.
+ * Says what an event wakes: handler.EventHandler, and handler.Funcs where a function is missing. Called one event at a
+ * time, in order; what it throws is logged and costs that event. What it adds later, after it has returned, counts as
+ * the same event.
  */
 export interface EventHandler<T extends KubernetesObject = KubernetesObject> extends GenericEventHandler<
   DeepReadonly<T>

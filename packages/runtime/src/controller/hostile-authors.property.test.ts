@@ -14,7 +14,10 @@ import { timerSource } from './source/timer-source.ts';
 
 type Throw = () => never;
 
-/** Where an author's code is called: a controller that throws there for the Widget `bad` and counts its other runs, and options of its manager. */
+/**
+ * Where an author's code is called: a controller that throws there for the Widget `bad` and counts its other runs, and
+ * options of its manager.
+ */
 interface Place {
   readonly controller: (fail: Throw, ran: (name: string) => void) => Controller;
   readonly options?: (fail: Throw) => Partial<ManagerOptions>;
@@ -109,7 +112,10 @@ const places: Readonly<Record<string, Place>> = {
   },
 };
 
-/** Runs a manager whose author's code throws there, for two objects of three. Answers how often each was reconciled, and what was logged as an error. */
+/**
+ * Runs a manager whose author's code throws there, for two objects of three. Answers how often each was reconciled, and
+ * what was logged as an error.
+ */
 async function run(place: Place, value: unknown): Promise<{ ran: Map<string, number>; errors: string[] }> {
   const env = await startEmbedded();
   const ran = new Map<string, number>();

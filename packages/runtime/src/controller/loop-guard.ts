@@ -6,11 +6,17 @@ import { createRepeatingValues, type RepeatingValues } from './repeating-values.
 
 /** Options of the loop guard. */
 export interface LoopGuardOptions {
-  /** After how many runs in a row that the controller's own writes have caused, and that go through the same values again, it is a loop. Default: 10. */
+  /**
+   * After how many runs in a row that the controller's own writes have caused, and that go through the same values
+   * again, it is a loop. Default: 10.
+   */
   readonly after?: number;
   /** Runs of such a loop wait 5 ms, doubling up to this. Another cause ends the wait at once. Default: 30 seconds. */
   readonly maxDelay?: Milliseconds;
-  /** How many such runs in a row are free when each writes new values, as a state machine or a counter does. From then on they wait a second (or maxDelay, where that is less). Default: 200. */
+  /**
+   * How many such runs in a row are free when each writes new values, as a state machine or a counter does. From then
+   * on they wait a second (or maxDelay, where that is less). Default: 200.
+   */
   readonly freeRuns?: number;
 }
 
@@ -27,8 +33,9 @@ export interface ReconcileLoop {
 }
 
 /**
- * Notices a controller that wakes itself: a reconcile changes a field of the object that it is for, the change is an event, the event is a reconcile, which changes the
- * field again. A controller that takes a few such steps to its end is none, nor is one that takes many, as long as it does not go through the same values again.
+ * Notices a controller that wakes itself: a reconcile changes a field of the object that it is for, the change is an
+ * event, the event is a reconcile, which changes the field again. A controller that takes a few such steps to its end
+ * is none, nor is one that takes many, as long as it does not go through the same values again.
  */
 export interface LoopGuard {
   /** A write of this controller was answered. */
@@ -75,7 +82,9 @@ export function createLoopGuard(options: LoopGuardOptions = {}): LoopGuard {
     track.versions.includes(cause.event.object.metadata.resourceVersion) &&
     isKeyOf(item, cause.event.object.metadata);
 
-  /** Counts a run that own writes have caused. Answers how long it is to wait, undefined while it is part of no loop. */
+  /**
+   * Counts a run that own writes have caused. Answers how long it is to wait, undefined while it is part of no loop.
+   */
   const delayOf = (
     track: Track,
     own: readonly EventCause[],

@@ -37,12 +37,15 @@ export function objectPredicate<T extends KubernetesObject>(
 }
 
 /**
- * Updates pass only when the resourceVersion changed, so resyncs do not: predicate.ResourceVersionChangedPredicate. One of the same version passes when it is another state: of another history
- * of the server (a restored backup).
+ * Updates pass only when the resourceVersion changed, so resyncs do not: predicate.ResourceVersionChangedPredicate. One
+ * of the same version passes when it is another state: of another history of the server (a restored backup).
  */
 export const resourceVersionChanged: Predicate = (event) => event.type !== 'update' || !isRepeated(event);
 
-/** Updates pass only when `metadata.generation` changed, so status and metadata changes do not: predicate.GenerationChangedPredicate. */
+/**
+ * Updates pass only when `metadata.generation` changed, so status and metadata changes do not:
+ * predicate.GenerationChangedPredicate.
+ */
 export const generationChanged: Predicate = (event) =>
   event.type !== 'update' || event.objectOld.metadata.generation !== event.object.metadata.generation;
 
@@ -54,7 +57,10 @@ export const annotationChanged: Predicate = (event) =>
 export const labelChanged: Predicate = (event) =>
   event.type !== 'update' || !sameMap(event.objectOld.metadata.labels, event.object.metadata.labels);
 
-/** Only objects with these labels pass; of an update, the new object: predicate.LabelSelectorPredicate. Throws when the selector cannot be parsed. */
+/**
+ * Only objects with these labels pass; of an update, the new object: predicate.LabelSelectorPredicate. Throws when the
+ * selector cannot be parsed.
+ */
 export function labelSelectorPredicate(labelSelector: string): Predicate {
   const selector = parseLabelSelector(labelSelector);
   return (event) => matchesLabels(selector, event.object.metadata.labels);

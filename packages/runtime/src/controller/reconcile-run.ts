@@ -10,8 +10,8 @@ import type { RunEnvironment } from './run-environment.ts';
 import type { Source, Watching } from './source/source.ts';
 
 /**
- * One run of a reconciler: its context. A class, so that the members are made when they are read without costing a function each for every run: most runs read two of
- * them.
+ * One run of a reconciler: its context. A class, so that the members are made when they are read without costing a
+ * function each for every run: most runs read two of them.
  */
 export class ReconcileRun implements ReconcileContext {
   readonly item: string;
@@ -84,7 +84,10 @@ export class ReconcileRun implements ReconcileContext {
   }
 }
 
-/** A logger for what is about one key, with controller-runtime's keys: the kind with the object's key, `namespace`, `name`, and for a run `reconcileID`. */
+/**
+ * A logger for what is about one key, with controller-runtime's keys: the kind with the object's key, `namespace`,
+ * `name`, and for a run `reconcileID`.
+ */
 export function logOfKey(
   { log, options, controller }: Pick<RunEnvironment, 'log' | 'options' | 'controller'>,
   key: ObjectKey,

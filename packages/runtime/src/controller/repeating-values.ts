@@ -7,15 +7,20 @@ const hashLength = 16;
 
 /** Follows the values that were written to the fields of one object, and notices when they repeat. */
 export interface RepeatingValues {
-  /** Takes what one run has written, by field. Answers whether the fields together go through values that they had before. */
+  /**
+   * Takes what one run has written, by field. Answers whether the fields together go through values that they had
+   * before.
+   */
   add(written: ReadonlyMap<string, unknown>): boolean;
   /** The fields that are followed, the one that was written last at the end. */
   fields(): readonly string[];
 }
 
 /**
- * Makes one. It keeps a hash for each of 32 fields and one state of all of them to compare with: Brent's algorithm, which finds a cycle of any length within about three of them, in memory that
- * does not grow. So a field that flips repeats, also when another takes turns with it; a counter does once it has wrapped; and a flag that flips beside a counter does not.
+ * Makes one. It keeps a hash for each of 32 fields and one state of all of them to compare with: Brent's algorithm,
+ * which finds a cycle of any length within about three of them, in memory that does not grow. So a field that flips
+ * repeats, also when another takes turns with it; a counter does once it has wrapped; and a flag that flips beside a
+ * counter does not.
  */
 export function createRepeatingValues(): RepeatingValues {
   const values = new Map<string, string>();

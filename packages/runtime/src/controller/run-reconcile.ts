@@ -32,8 +32,9 @@ export class ReconcileTimeoutError extends Error {
 }
 
 /**
- * Reconciles a key once and does with it what the outcome asks for. Answers undefined when that is done, and a promise when it takes time; `signal` is aborted when
- * it has to end. Whatever the reconciler throws, at once or later, is an outcome, apart from a bug while `recoverPanic` is off, which is thrown or rejected with.
+ * Reconciles a key once and does with it what the outcome asks for. Answers undefined when that is done, and a promise
+ * when it takes time; `signal` is aborted when it has to end. Whatever the reconciler throws, at once or later, is an
+ * outcome, apart from a bug while `recoverPanic` is off, which is thrown or rejected with.
  */
 export function runReconcile(
   environment: RunEnvironment,
@@ -47,7 +48,10 @@ export function runReconcile(
   return environment.tracer ? trace(environment, run, signal) : reconcile(environment, run, signal, undefined);
 }
 
-/** Calls the reconciler. `stop` is aborted when a shutdown cut the run short: what it throws then is neither an error nor worth another try. */
+/**
+ * Calls the reconciler. `stop` is aborted when a shutdown cut the run short: what it throws then is neither an error
+ * nor worth another try.
+ */
 function reconcile(
   environment: RunEnvironment,
   run: ReconcileRun,

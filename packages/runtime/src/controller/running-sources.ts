@@ -27,8 +27,8 @@ export interface RunningSourcesOptions {
 export interface RunningSources {
   start(source: Source): Watching;
   /**
-   * Resolves when all that were started so far have synced. Rejects with what one could not be started for, with a {@link CacheSyncTimeoutError}, or with the reason of
-   * `signal`.
+   * Resolves when all that were started so far have synced. Rejects with what one could not be started for, with a
+   * {@link CacheSyncTimeoutError}, or with the reason of `signal`.
    */
   waitForSync(signal: AbortSignal, timeout: Milliseconds): Promise<void>;
   /** Ends all of them. */
@@ -53,7 +53,10 @@ const unchangedOptions: AddOptions = { priority: lowPriority };
 const aNumber: OptionRule = { expected: 'a finite number', holds: Number.isFinite };
 const addRules = { priority: aNumber, after: aNumber, rateLimited: aBoolean };
 
-/** How a key is added, from a handler or a source of a program's own. Throws a TypeError for numbers that make no sense: they would disturb the order of all keys. */
+/**
+ * How a key is added, from a handler or a source of a program's own. Throws a TypeError for numbers that make no sense:
+ * they would disturb the order of all keys.
+ */
 function checkedAdd(options: AddOptions): AddOptions {
   checkOptions('queue.add', options, addRules);
   return options;

@@ -9,7 +9,10 @@ import type { ReconcileRun } from './reconcile-run.ts';
 import type { RunEnvironment } from './run-environment.ts';
 import { isTerminalError } from './terminal-error.ts';
 
-/** How often a conflict, or an object that went away on the way, is taken for the everyday thing that it is before it is logged as an error. */
+/**
+ * How often a conflict, or an object that went away on the way, is taken for the everyday thing that it is before it is
+ * logged as an error.
+ */
 const everydayRetries = 5;
 
 /** Does with the key what the answer of its reconciler asks for. `fail` is for answers that are errors. */
@@ -77,7 +80,10 @@ const resultMembers: readonly string[] = [
   'requeue',
 ] satisfies (keyof ReconcileResult)[];
 
-/** What is wrong with an answer that is no error. Only one that asks for nothing is looked at closely: it may be meant to. */
+/**
+ * What is wrong with an answer that is no error. Only one that asks for nothing is looked at closely: it may be meant
+ * to.
+ */
 function mistakeIn(result: unknown, after: number, priority: number): string | undefined {
   if (!Number.isFinite(after)) return `requeueAfter must be a number of milliseconds, got ${shown(after)}`;
   if (!Number.isFinite(priority)) return `priority must be a number, got ${shown(priority)}`;
@@ -89,7 +95,10 @@ function mistakeIn(result: unknown, after: number, priority: number): string | u
   return `the reconciler answered an object with ${unknown.slice(0, 5).join(', ')}: ${expected}`;
 }
 
-/** Logs what a reconciler threw and tries the key again later, unless that is of no use. Throws a bug while `recoverPanic` is off. */
+/**
+ * Logs what a reconciler threw and tries the key again later, unless that is of no use. Throws a bug while
+ * `recoverPanic` is off.
+ */
 export function settleError(
   environment: RunEnvironment,
   run: ReconcileRun,

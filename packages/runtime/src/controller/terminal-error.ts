@@ -1,19 +1,28 @@
 import { errorsIn, isError, memberOf, messageOfThrown } from '@kb/apimachinery';
 import { describeError } from '../log/describe-error.ts';
 
-/** An error that retrying cannot cure: see {@link terminalError}. Told apart by name, not by `instanceof` (two copies of a package may be loaded). */
+/**
+ * An error that retrying cannot cure: see {@link terminalError}. Told apart by name, not by `instanceof` (two copies of
+ * a package may be loaded).
+ */
 export class TerminalError extends Error {
   override readonly name = 'TerminalError';
 }
 
-/** An error that is logged and counted, but not retried until the next event: reconcile.TerminalError. A text is its message; of anything else, such as what was caught, it takes the message and has it as its cause. */
+/**
+ * An error that is logged and counted, but not retried until the next event: reconcile.TerminalError. A text is its
+ * message; of anything else, such as what was caught, it takes the message and has it as its cause.
+ */
 export function terminalError(reason: unknown, options?: ErrorOptions): TerminalError {
   if (typeof reason === 'string') return new TerminalError(reason, options);
   const message = isError(reason) ? messageOfThrown(reason) : describeError(reason).message;
   return new TerminalError(message, { cause: reason, ...options });
 }
 
-/** How deep causes are searched, and how many of the errors in AggregateErrors: they may go in a circle, and be thousands. */
+/**
+ * How deep causes are searched, and how many of the errors in AggregateErrors: they may go in a circle, and be
+ * thousands.
+ */
 const maxDepth = 20;
 const maxSearched = 10_000;
 

@@ -19,8 +19,8 @@ export interface UpdateEvent<T extends KubernetesObject = KubernetesObject> {
 }
 
 /**
- * Whether an update tells again what was known, as resyncs do. Of another history of the server (a restored backup) the same version may be another state, so that the version alone does
- * not say it.
+ * Whether an update tells again what was known, as resyncs do. Of another history of the server (a restored backup) the
+ * same version may be another state, so that the version alone does not say it.
  */
 export function isRepeated({ objectOld, object }: UpdateEvent): boolean {
   if (objectOld === object) return true;
@@ -50,11 +50,17 @@ export type WatchedEvent<T extends KubernetesObject = KubernetesObject> =
 /** Whether an event may wake the controller: predicate.Predicate. Filters events, not what the cache holds. */
 export type Predicate<T extends KubernetesObject = KubernetesObject> = (event: WatchedEvent<T>) => boolean;
 
-/** From a watched object to the keys to reconcile: handler.MapFunc. Called for the old and the new object of an update; doubles do not matter. */
+/**
+ * From a watched object to the keys to reconcile: handler.MapFunc. Called for the old and the new object of an update;
+ * doubles do not matter.
+ */
 export type MapFunction<T extends KubernetesObject = KubernetesObject> = (
   object: DeepReadonly<T>,
   context: MapContext,
 ) => Iterable<ObjectKey>;
 
-/** What map functions can use: reads from the cache of the watch's cluster, which may still be filling while initial objects are mapped. */
+/**
+ * What map functions can use: reads from the cache of the watch's cluster, which may still be filling while initial
+ * objects are mapped.
+ */
 export type MapContext = CachedReads;

@@ -18,14 +18,17 @@ export interface WorkersOptions {
   readonly signal: AbortSignal;
 }
 
-/** A plain queue hands a key out at once for an event and once more at its delayed time: the wish for that is all there is left to say. */
+/**
+ * A plain queue hands a key out at once for an event and once more at its delayed time: the wish for that is all there
+ * is left to say.
+ */
 const delayedAgain = [requeueCause];
 /** Loops are told for so many different fields of a controller at most: each with the object that showed it first. */
 const maxToldLoops = 50;
 
 /**
- * Hands the keys of the queue to the reconciler, `count` at the same time, until the queue is shut down, and every run has ended. Rejects with a bug of the reconciler while `recoverPanic` is
- * off; the queue is shut down then.
+ * Hands the keys of the queue to the reconciler, `count` at the same time, until the queue is shut down, and every run
+ * has ended. Rejects with a bug of the reconciler while `recoverPanic` is off; the queue is shut down then.
  */
 export async function runWorkers(count: number, options: WorkersOptions): Promise<void> {
   const { environment, causes, guard, metricsNow, signal } = options;
@@ -102,7 +105,10 @@ export async function runWorkers(count: number, options: WorkersOptions): Promis
     return timeout > 0 ? orGivenUp(ended) : ended;
   };
 
-  /** A reconcile that does not end when it is aborted keeps its key, but not its worker: that goes on with other keys then. */
+  /**
+   * A reconcile that does not end when it is aborted keeps its key, but not its worker: that goes on with other keys
+   * then.
+   */
   const orGivenUp = (ended: Promise<void>): Promise<void> =>
     new Promise((resolve) => {
       const cancel = clock.after(giveUpAfter * timeout, () => {

@@ -11,7 +11,8 @@ import { freePort } from '../testdata/free-port-adapter.ts';
 import { type OperatorProcess, type OperatorProcessOptions, startOperator } from '../testdata/operator-process.ts';
 import { startSecureFront } from '../testdata/secure-front.ts';
 
-// Leases last 15 seconds, as they do by default, so that a process which does not get the processor for some of them still leads. The cases run side by side: most of their time is waiting.
+// Leases last 15 seconds, as they do by default, so that a process which does not get the processor for some of them
+// still leads. The cases run side by side: most of their time is waiting.
 
 const lease = { namespace: 'default', name: 'computing.example.com' };
 

@@ -3,7 +3,10 @@ import type { Milliseconds } from '../durations.ts';
 import type { NotedCheck } from '../health/health-check.ts';
 import type { CheckResults } from './thread-messages.ts';
 
-/** A probe waits so long for the main thread before it is answered by what the check said last. Less than the second that a kubelet waits. */
+/**
+ * A probe waits so long for the main thread before it is answered by what the check said last. Less than the second
+ * that a kubelet waits.
+ */
 const patience: Milliseconds = 500;
 
 /** Checks that run in the main thread, asked from another one. */

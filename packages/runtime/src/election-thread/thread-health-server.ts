@@ -19,8 +19,9 @@ export interface ThreadHealthServer extends HealthServer {
 const secondsToAnswer = 10;
 
 /**
- * Has the thread serve probes. The checks run here, and the thread is told what they say. While something computes here, the thread shows what a check said last; a check that hangs while the
- * event loop runs fails after 10 s, and its signal is aborted.
+ * Has the thread serve probes. The checks run here, and the thread is told what they say. While something computes
+ * here, the thread shows what a check said last; a check that hangs while the event loop runs fails after 10 s, and its
+ * signal is aborted.
  */
 export function threadHealthServer(
   address: string,

@@ -7,7 +7,10 @@ export interface RunName {
   readonly item: string;
 }
 
-/** What the main thread and the thread of leader election share: each value is written by one of them, and read by the other at any moment. */
+/**
+ * What the main thread and the thread of leader election share: each value is written by one of them, and read by the
+ * other at any moment.
+ */
 export interface ThreadMemory {
   /** To be given to the other thread. */
   readonly buffer: SharedArrayBuffer;
@@ -57,7 +60,8 @@ export function createThreadMemory(
 
   return {
     buffer,
-    // One of the two may be newer than the other when it is read in between: both must allow it, so that the older one counts.
+    // One of the two may be newer than the other when it is read in between: both must allow it, so that the older one
+    // counts.
     publish: (instant) => {
       Atomics.store(instants, until.monotonic, micros(instant?.monotonic));
       Atomics.store(instants, until.wall, micros(instant?.wall));

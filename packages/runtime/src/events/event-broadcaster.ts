@@ -41,14 +41,20 @@ export interface EventBroadcaster {
   shutdown(signal: AbortSignal): Promise<void>;
 }
 
-/** client-go's numbers: events that wait at most (more are dropped), senders at the same time, tries of each event, and the wait between tries. */
+/**
+ * client-go's numbers: events that wait at most (more are dropped), senders at the same time, tries of each event, and
+ * the wait between tries.
+ */
 const queueLength = 1000;
 const maxSenders = 8;
 const maxTries = 12;
 const retryDelay: Milliseconds = 10_000;
 const retryJitter = 0.25;
 
-/** Whether trying again would end the same way: the server has judged, or nothing could be asked. Only an answer that never came is worth more tries. */
+/**
+ * Whether trying again would end the same way: the server has judged, or nothing could be asked. Only an answer that
+ * never came is worth more tries.
+ */
 function isFinal(write: EventWrite, error: unknown): boolean {
   // The series' Event was gone when it was patched, and there again when it was created.
   if (write.type === 'patch' && isAlreadyExists(error)) return false;

@@ -18,7 +18,10 @@ export interface EventSource {
   readonly instance: string;
 }
 
-/** Who reports, for a controller on a host. The server takes qualified names as reporters only: other characters become dashes. */
+/**
+ * Who reports, for a controller on a host. The server takes qualified names as reporters only: other characters become
+ * dashes.
+ */
 export function eventSource(controller: string, hostname: string): EventSource {
   const isName = isQualifiedName(controller).length === 0;
   const reporter = isName ? controller : controller.replace(/[^A-Za-z0-9._-]/g, '-').slice(0, 63);
@@ -28,7 +31,10 @@ export function eventSource(controller: string, hostname: string): EventSource {
   };
 }
 
-/** An object as an event refers to it. Its resource version is left out: with it, no two events about a changing object are ever the same. */
+/**
+ * An object as an event refers to it. Its resource version is left out: with it, no two events about a changing object
+ * are ever the same.
+ */
 function objectReference(object: DeepReadonly<KubernetesObject>): {
   apiVersion: string;
   kind: string;
@@ -85,8 +91,9 @@ export function eventKey(
 }
 
 /**
- * `<object>.<hexadecimal nanoseconds>`, as client-go names events; below a millisecond the digits are random. An Event's name is a DNS name, and not every object's is one: those of roles are only parts of a
- * path (`system:node`, `a:.b`, `a..b`). What such a name cannot have becomes a dash, or is left out at the ends of its parts.
+ * `<object>.<hexadecimal nanoseconds>`, as client-go names events; below a millisecond the digits are random. An
+ * Event's name is a DNS name, and not every object's is one: those of roles are only parts of a path (`system:node`,
+ * `a:.b`, `a..b`). What such a name cannot have becomes a dash, or is left out at the ends of its parts.
  */
 function eventName(name: string, now: number, random: Random): string {
   const nanoseconds = BigInt(Math.floor(now)) * 1_000_000n + BigInt(Math.floor(random() * 1_000_000));

@@ -1,6 +1,9 @@
 import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
 
-/** What an Event says. Lengths are the API server's: reason and action at most 128 characters, note at most 1 KiB (longer notes are cut). */
+/**
+ * What an Event says. Lengths are the API server's: reason and action at most 128 characters, note at most 1 KiB
+ * (longer notes are cut).
+ */
 export interface EventContent {
   /** `Warning` for what somebody should look at. Default: `Normal`. */
   readonly type?: 'Normal' | 'Warning';
@@ -17,9 +20,9 @@ export interface EventContent {
 }
 
 /**
- * Records Events (events.k8s.io/v1): controller-runtime's GetEventRecorder. Never throws, whatever it is given, and never waits: events are sent in the background, repeated
- * ones become a series, too many about one object are dropped, and trouble in sending is logged. Needs
- * `+kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch`.
+ * Records Events (events.k8s.io/v1): controller-runtime's GetEventRecorder. Never throws, whatever it is given, and
+ * never waits: events are sent in the background, repeated ones become a series, too many about one object are dropped,
+ * and trouble in sending is logged. Needs `+kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch`.
  */
 export interface EventRecorder {
   /** Records that something happened to `regarding`. */

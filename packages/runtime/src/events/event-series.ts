@@ -15,11 +15,15 @@ export type EventWrite =
     };
 
 /**
- * Counts occurrences of the same event: client-go's event series. The first is created, the second makes it a series of two, later ones are counted here and
- * sent every 30 minutes. What was not seen for 6 minutes ends, with its last count.
+ * Counts occurrences of the same event: client-go's event series. The first is created, the second makes it a series of
+ * two, later ones are counted here and sent every 30 minutes. What was not seen for 6 minutes ends, with its last
+ * count.
  */
 export interface EventSeriesCache {
-  /** Counts one occurrence. `make` makes the Event when it is the first, or answers undefined when it is not to be recorded. True when it was one of a series that is sent later. */
+  /**
+   * Counts one occurrence. `make` makes the Event when it is the first, or answers undefined when it is not to be
+   * recorded. True when it was one of a series that is sent later.
+   */
   observe(key: string, make: () => ObjectInput<Event> | undefined): boolean;
   /** Forgets a series, so that the next occurrence is a first one. */
   forget(key: string): void;
@@ -29,7 +33,10 @@ export interface EventSeriesCache {
 
 /** How often series are looked at, and how long one may be quiet. */
 const finishTime: Milliseconds = 6 * 60_000;
-/** How many series are counted at a time; beyond it, the one that began first ends. client-go's number for core/v1 events. */
+/**
+ * How many series are counted at a time; beyond it, the one that began first ends. client-go's number for core/v1
+ * events.
+ */
 const capacity = 4096;
 /** How often the count of a lasting series is sent. */
 const refreshTime: Milliseconds = 30 * 60_000;

@@ -15,8 +15,9 @@ interface CheckResult {
 }
 
 /**
- * Answers for checks in controller-runtime's texts. `path` is what follows the endpoint: empty or `/` for all checks together (`?verbose` lists them, `?exclude=name` leaves one out; a failure is
- * always listed, without its reason), `/name` for one of them, which says its reason. Without checks there is one, `ping`.
+ * Answers for checks in controller-runtime's texts. `path` is what follows the endpoint: empty or `/` for all checks
+ * together (`?verbose` lists them, `?exclude=name` leaves one out; a failure is always listed, without its reason),
+ * `/name` for one of them, which says its reason. Without checks there is one, `ping`.
  */
 export async function answerHealth(
   given: HealthChecks,
@@ -86,7 +87,10 @@ async function run(check: NotedCheck, signal: AbortSignal): Promise<{ reason?: s
   }
 }
 
-/** What is told of what a check threw, which may be anything. Not by @kb/apimachinery, which the thread that answers probes does not load. */
+/**
+ * What is told of what a check threw, which may be anything. Not by @kb/apimachinery, which the thread that answers
+ * probes does not load.
+ */
 function reasonOf(thrown: unknown): string {
   try {
     return String(thrown instanceof Error ? thrown.message || thrown.name : thrown).slice(0, longestReason);

@@ -26,11 +26,19 @@ export interface HealthServerOptions {
 export interface HealthServer {
   readonly name: string;
   readonly group: 'http-servers';
-  /** Adds a check to `/healthz`: when it fails, the kubelet restarts the container. Throws a TypeError when there is one of that name, or it cannot be part of a path. */
+  /**
+   * Adds a check to `/healthz`: when it fails, the kubelet restarts the container. Throws a TypeError when there is one
+   * of that name, or it cannot be part of a path.
+   */
   addHealthzCheck(name: string, check: NotedCheck): void;
-  /** Adds a check to `/readyz`: while it fails, the Pod gets no requests, and a rollout waits. Throws like {@link addHealthzCheck}. */
+  /**
+   * Adds a check to `/readyz`: while it fails, the Pod gets no requests, and a rollout waits. Throws like {@link
+   * addHealthzCheck}.
+   */
   addReadyzCheck(name: string, check: NotedCheck): void;
-  /** Resolves when it listens, which it does from the beginning. Rejects with a ListenError; nobody has to wait for it. */
+  /**
+   * Resolves when it listens, which it does from the beginning. Rejects with a ListenError; nobody has to wait for it.
+   */
   readonly listening: Promise<ListeningAddress>;
   /** Serves until `signal` is aborted and running requests have ended. Rejects with the ListenError. */
   start(signal: AbortSignal): Promise<void>;
@@ -41,8 +49,9 @@ export interface HealthServer {
 }
 
 /**
- * Makes the server, which listens at once: a port that is taken is found when the manager is made, and not when it runs. Each endpoint answers for all its checks, and each check at a path below it.
- * Without checks both endpoints say `ok` (controller-runtime has no endpoint then, and probes get 404).
+ * Makes the server, which listens at once: a port that is taken is found when the manager is made, and not when it
+ * runs. Each endpoint answers for all its checks, and each check at a path below it. Without checks both endpoints say
+ * `ok` (controller-runtime has no endpoint then, and probes get 404).
  */
 export function createHealthServer(options: HealthServerOptions): HealthServer {
   const { address, clock, log = silentLogger, livenessEndpoint = '/healthz', readinessEndpoint = '/readyz' } = options;

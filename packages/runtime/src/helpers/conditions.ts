@@ -26,9 +26,10 @@ export interface AnyConditioned {
 }
 
 /**
- * The object's conditions with these set, one after the other, each as apimachinery's meta.SetStatusCondition does it: `lastTransitionTime` (`now`, in milliseconds since the
- * epoch, unless it says its own) changes only with the status. `observedGeneration` is the object's generation unless the condition says its own. Conditions of other types
- * stay as they are. Answers the same list when nothing changes.
+ * The object's conditions with these set, one after the other, each as apimachinery's meta.SetStatusCondition does it:
+ * `lastTransitionTime` (`now`, in milliseconds since the epoch, unless it says its own) changes only with the status.
+ * `observedGeneration` is the object's generation unless the condition says its own. Conditions of other types stay as
+ * they are. Answers the same list when nothing changes.
  */
 export function mergeConditions(
   object: Conditioned,
@@ -47,7 +48,10 @@ export function mergeConditions(
   );
 }
 
-/** The object with these conditions merged into its status ({@link mergeConditions}); the same object when nothing changes. */
+/**
+ * The object with these conditions merged into its status ({@link mergeConditions}); the same object when nothing
+ * changes.
+ */
 export function withConditions<O extends Conditioned>(
   object: O,
   conditions: readonly ConditionInput[],
@@ -66,7 +70,10 @@ export function withoutCondition<O extends Conditioned>(object: O, type: string)
   return !current || kept === current ? object : { ...object, status: { ...object.status, conditions: kept } };
 }
 
-/** Whether the condition of a type is True and was set for the object as it is now wanted: its `observedGeneration` is the object's generation. */
+/**
+ * Whether the condition of a type is True and was set for the object as it is now wanted: its `observedGeneration` is
+ * the object's generation.
+ */
 export function isConditionCurrent(object: AnyConditioned, type: string): boolean {
   const condition = findCondition(object.status?.conditions, type);
   return condition?.status === 'True' && (condition.observedGeneration ?? 0) >= (object.metadata.generation ?? 0);

@@ -23,11 +23,12 @@ import { mergeFrom, isEmptyPatch, type MergeFromOptions } from './merge-from.ts'
 export interface CreateOrPatchOptions<T extends KubernetesObject> extends CreateOrOptions<T>, MergeFromOptions {}
 
 /**
- * Reads an object, lets `mutate` bring it to what is wanted, and creates it when it is not there; else it patches what `mutate` changed: the object, and its status
- * through the status subresource, each only when something changed there. controller-runtime's CreateOrPatch.
+ * Reads an object, lets `mutate` bring it to what is wanted, and creates it when it is not there; else it patches what
+ * `mutate` changed: the object, and its status through the status subresource, each only when something changed there.
+ * controller-runtime's CreateOrPatch.
  *
- * A status is not written at the creation. A resource whose handle lists its subresources without `status` has it patched with the rest. With `optimisticLock` a
- * patch of an object that has changed since it was read is a Conflict.
+ * A status is not written at the creation. A resource whose handle lists its subresources without `status` has it
+ * patched with the rest. With `optimisticLock` a patch of an object that has changed since it was read is a Conflict.
  */
 export async function createOrPatch<T extends KubernetesObject, A>(
   client: Pick<Client, 'get' | 'create' | 'patch' | 'subresource'> & MayBeCached,

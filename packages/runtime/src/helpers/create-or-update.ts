@@ -12,7 +12,10 @@ import type { CallOptions, Client, WriteOptions } from '@kb/client';
 import { type Mutate, mutated } from './draft.ts';
 import { equalSemantically } from './equal-semantically.ts';
 
-/** What was done to an object. They complete the sentence "Deployment default/web has been …": controller-runtime's OperationResult. */
+/**
+ * What was done to an object. They complete the sentence "Deployment default/web has been …": controller-runtime's
+ * OperationResult.
+ */
 export type OperationResult =
   /** Nothing was written. */
   | 'unchanged'
@@ -45,19 +48,23 @@ export interface MayBeCached {
 /** Options of {@link createOrUpdate} and createOrPatch. */
 export interface CreateOrOptions<T extends KubernetesObject> extends WriteOptions {
   /**
-   * Where the object is read. `live`: asked of the API server, at one request a call. `cached`: read from the cache of the client, which has to be a reconciler's, at none; the resource has to be in the
-   * cache, whole: a create that finds the object there although a selector leaves it out of the cache is an AlreadyExists, and an update writes back what is cached, so what a `transform` left out
-   * would be lost (createOrPatch sends differences only). A function: what it answers; undefined: there is no such object. Default: `live`.
+   * Where the object is read. `live`: asked of the API server, at one request a call. `cached`: read from the cache of
+   * the client, which has to be a reconciler's, at none; the resource has to be in the cache, whole: a create that
+   * finds the object there although a selector leaves it out of the cache is an AlreadyExists, and an update writes
+   * back what is cached, so what a `transform` left out would be lost (createOrPatch sends differences only). A
+   * function: what it answers; undefined: there is no such object. Default: `live`.
    */
   readonly read?: 'live' | 'cached' | ReadObject<T>;
 }
 
 /**
- * Reads an object, lets `mutate` bring it to what is wanted, and creates it when it is not there, updates it when `mutate` changed it, and writes nothing otherwise.
- * controller-runtime's CreateOrUpdate, except that `options.read` says where it is read.
+ * Reads an object, lets `mutate` bring it to what is wanted, and creates it when it is not there, updates it when
+ * `mutate` changed it, and writes nothing otherwise. controller-runtime's CreateOrUpdate, except that `options.read`
+ * says where it is read.
  *
- * What `mutate` does to the status is not written (createOrPatch writes it). A field that it removes and the server fills in again is a change each time: set it to the
- * server's default instead. Rejects with what reading, `mutate` or the write rejects with: an AlreadyExists or a Conflict when somebody else was faster, or when the cache was behind; a
+ * What `mutate` does to the status is not written (createOrPatch writes it). A field that it removes and the server
+ * fills in again is a change each time: set it to the server's default instead. Rejects with what reading, `mutate` or
+ * the write rejects with: an AlreadyExists or a Conflict when somebody else was faster, or when the cache was behind; a
  * TypeError when `read` is `cached` and the client has no cache.
  */
 export async function createOrUpdate<T extends KubernetesObject, A>(

@@ -16,14 +16,18 @@ export type Draft<T extends KubernetesObject> = Omit<T, 'metadata' | 'spec' | 's
   (T extends { status?: infer S } ? { status?: S } : unknown);
 
 /**
- * Brings a draft to what is wanted: by changing it, or by answering another object in its place. It may run when the object is there and when it is not
- * (then the draft has no uid), and must not change the name or namespace. What it throws ends the call that it was given to.
+ * Brings a draft to what is wanted: by changing it, or by answering another object in its place. It may run when the
+ * object is there and when it is not (then the draft has no uid), and must not change the name or namespace. What it
+ * throws ends the call that it was given to.
  */
 export type Mutate<T extends KubernetesObject> = (
   draft: Draft<T>,
 ) => DeepReadonly<ObjectInput<T>> | void | Promise<DeepReadonly<ObjectInput<T>> | void>;
 
-/** The object that a {@link Mutate} made of a copy of `current`, or of nothing. Throws a TypeError when it changed the name or namespace. */
+/**
+ * The object that a {@link Mutate} made of a copy of `current`, or of nothing. Throws a TypeError when it changed the
+ * name or namespace.
+ */
 export async function mutated<T extends KubernetesObject>(
   resource: ResourceDefinition,
   key: ObjectKey,

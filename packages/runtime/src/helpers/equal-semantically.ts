@@ -1,8 +1,8 @@
 import { equalJson } from '@kb/apimachinery';
 
 /**
- * Whether two objects say the same to the API server: as JSON, and an absent property is as good as null, an empty list or an empty map. apimachinery's
- * equality.Semantic, except that quantities are compared as text.
+ * Whether two objects say the same to the API server: as JSON, and an absent property is as good as null, an empty list
+ * or an empty map. apimachinery's equality.Semantic, except that quantities are compared as text.
  */
 export function equalSemantically(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -15,8 +15,9 @@ import { isEmptyPatch, mergeFrom } from './merge-from.ts';
 import { patchStatus, type StatusOf } from './patch-status.ts';
 
 /**
- * Cleans up after an object that is being deleted. When it resolves its finalizer is removed; when it rejects the finalizer stays and it is called again the next time, so
- * that it must be able to find its work done already. It may answer the object with another status, to be written.
+ * Cleans up after an object that is being deleted. When it resolves its finalizer is removed; when it rejects the
+ * finalizer stays and it is called again the next time, so that it must be able to find its work done already. It may
+ * answer the object with another status, to be written.
  */
 export type Finalizer<T extends KubernetesObject> = (
   object: DeepReadonly<T>,
@@ -46,18 +47,24 @@ export class FinalizerError extends Error {
   }
 }
 
-/** Named finalizers of a kind, called in the order in which they were registered. controller-runtime's finalizer.Finalizers, whose order is chance. */
+/**
+ * Named finalizers of a kind, called in the order in which they were registered. controller-runtime's
+ * finalizer.Finalizers, whose order is chance.
+ */
 export interface Finalizers<T extends KubernetesObject> {
   /** Adds one. Throws a TypeError when the name is taken, or is no name of a finalizer (`domain/name`). */
   register(name: string, finalizer: Finalizer<T>): void;
   /**
-   * Of an object that is not being deleted: adds the finalizers that it lacks. Of one that is: calls those that it has, one after the other, and removes each that succeeds; one
-   * that fails does not keep the others from being called. Writes nothing.
+   * Of an object that is not being deleted: adds the finalizers that it lacks. Of one that is: calls those that it has,
+   * one after the other, and removes each that succeeds; one that fails does not keep the others from being called.
+   * Writes nothing.
    */
   finalize(object: DeepReadonly<T>): Promise<Finalized<T>>;
   /**
-   * As `finalize`, and writes what changed: the status first (the object may be gone after its last finalizer), then the finalizers, which is a Conflict when they, or whether it is being
-   * deleted, have changed since. What else changed on the object, such as its status by a finalizer of its own, is nothing to wait for. Answers the object as it is then. Rejects with a FinalizerError, or an AggregateError of several, after what succeeded is written.
+   * As `finalize`, and writes what changed: the status first (the object may be gone after its last finalizer), then
+   * the finalizers, which is a Conflict when they, or whether it is being deleted, have changed since. What else
+   * changed on the object, such as its status by a finalizer of its own, is nothing to wait for. Answers the object as
+   * it is then. Rejects with a FinalizerError, or an AggregateError of several, after what succeeded is written.
    */
   reconcile<A>(
     client: Pick<Client, 'get' | 'patch' | 'subresource'>,
@@ -119,12 +126,15 @@ export function createFinalizers<T extends KubernetesObject>(): Finalizers<T> {
   };
 }
 
-/** How often the finalizers are written on a newer version of an object that was changed meanwhile, before that is a Conflict. */
+/**
+ * How often the finalizers are written on a newer version of an object that was changed meanwhile, before that is a
+ * Conflict.
+ */
 const maxNewer = 5;
 
 /**
- * Writes the finalizers of an object. Where it changed since it was read, but not in its finalizers, they are written on its newer version: a finalizer that wrote the status itself has not
- * overtaken us.
+ * Writes the finalizers of an object. Where it changed since it was read, but not in its finalizers, they are written
+ * on its newer version: a finalizer that wrote the status itself has not overtaken us.
  */
 async function writeFinalizers<T extends KubernetesObject, A>(
   client: Pick<Client, 'get' | 'patch'>,

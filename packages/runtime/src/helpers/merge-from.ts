@@ -3,7 +3,10 @@ import { type UncheckedPatchValue, uncheckedPatchValue } from '@kb/client';
 
 /** Options of {@link mergeFrom}. */
 export interface MergeFromOptions {
-  /** True: the patch holds the old object's resourceVersion, so that the server refuses it (Conflict) when the object has changed since. Default: false. */
+  /**
+   * True: the patch holds the old object's resourceVersion, so that the server refuses it (Conflict) when the object
+   * has changed since. Default: false.
+   */
   readonly optimisticLock?: boolean;
 }
 
@@ -15,13 +18,16 @@ export interface MergePatch {
 
 /** An object that patches are made from. */
 export interface MergeSource<O> {
-  /** The patch that makes the old object this one. Lists are replaced whole: where others write to the same list, use `optimisticLock`, or an apply. */
+  /**
+   * The patch that makes the old object this one. Lists are replaced whole: where others write to the same list, use
+   * `optimisticLock`, or an apply.
+   */
   to(object: O | DeepReadonly<O>): MergePatch;
 }
 
 /**
- * `mergeFrom(old).to(changed)`: a merge patch of what changed. `old` is an object as it was read, from the cache too; `changed` has its type.
- * controller-runtime's MergeFrom and MergeFromWithOptimisticLock.
+ * `mergeFrom(old).to(changed)`: a merge patch of what changed. `old` is an object as it was read, from the cache too;
+ * `changed` has its type. controller-runtime's MergeFrom and MergeFromWithOptimisticLock.
  */
 export function mergeFrom<O extends DeepReadonly<KubernetesObject>>(
   old: O,
@@ -51,7 +57,10 @@ export function isEmptyPatch({ value }: { readonly value: unknown }): boolean {
   );
 }
 
-/** The merge patch from one object to another; `{}` when they are equal. Objects are JSON, which their interfaces do not say. */
+/**
+ * The merge patch from one object to another; `{}` when they are equal. Objects are JSON, which their interfaces do not
+ * say.
+ */
 export function difference(from: object, to: object): object {
   return createMergePatch(plain(from), plain(to)) as object;
 }

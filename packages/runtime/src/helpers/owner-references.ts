@@ -24,14 +24,18 @@ export interface Ownable {
 
 /** Options of {@link setControllerReference} and {@link setOwnerReference}. */
 export interface SetOwnerReferenceOptions {
-  /** Whether the owner cannot be removed in foreground deletion until the object is gone. Default: true for a controller, absent otherwise. */
+  /**
+   * Whether the owner cannot be removed in foreground deletion until the object is gone. Default: true for a
+   * controller, absent otherwise.
+   */
   readonly blockOwnerDeletion?: boolean;
 }
 
 /**
- * The object with `owner` as its controller; the same object when it is that already. The reference takes the place of one to the same owner (by group, kind and name: one
- * of another version, or of an owner that was deleted and made again, is brought up to date). Throws an AlreadyOwnedError when another owner controls the object, and a
- * TypeError when the owner is in another namespace. controllerutil.SetControllerReference.
+ * The object with `owner` as its controller; the same object when it is that already. The reference takes the place of
+ * one to the same owner (by group, kind and name: one of another version, or of an owner that was deleted and made
+ * again, is brought up to date). Throws an AlreadyOwnedError when another owner controls the object, and a TypeError
+ * when the owner is in another namespace. controllerutil.SetControllerReference.
  */
 export function setControllerReference<O extends Ownable>(
   owner: Owner,
@@ -44,7 +48,10 @@ export function setControllerReference<O extends Ownable>(
   return withReference(object, reference);
 }
 
-/** The object with `owner` among its owners, not as its controller; else as {@link setControllerReference}. controllerutil.SetOwnerReference. */
+/**
+ * The object with `owner` among its owners, not as its controller; else as {@link setControllerReference}.
+ * controllerutil.SetOwnerReference.
+ */
 export function setOwnerReference<O extends Ownable>(
   owner: Owner,
   object: O,
@@ -64,7 +71,10 @@ export function hasControllerReference(object: Ownable): boolean {
   return controllerOf(object) !== undefined;
 }
 
-/** The object without `owner` among its owners; the same object when it is not there. controllerutil.RemoveOwnerReference, which calls that an error. */
+/**
+ * The object without `owner` among its owners; the same object when it is not there.
+ * controllerutil.RemoveOwnerReference, which calls that an error.
+ */
 export function removeOwnerReference<O extends Ownable>(owner: Owner, object: O): O & Owned {
   const reference = ownerReferenceTo(owner, owner);
   const references = object.metadata.ownerReferences ?? [];
@@ -72,7 +82,10 @@ export function removeOwnerReference<O extends Ownable>(owner: Owner, object: O)
   return kept.length === references.length ? object : withReferences(object, kept);
 }
 
-/** The object without `owner` as its controller; the same object when something else, or nothing, controls it. controllerutil.RemoveControllerReference, which calls that an error. */
+/**
+ * The object without `owner` as its controller; the same object when something else, or nothing, controls it.
+ * controllerutil.RemoveControllerReference, which calls that an error.
+ */
 export function removeControllerReference<O extends Ownable>(owner: Owner, object: O): O & Owned {
   const controller = controllerOf(object);
   const controls = controller !== undefined && refersToSame(controller, ownerReferenceTo(owner, owner));

@@ -16,8 +16,9 @@ export interface StatusOperation<T extends KubernetesObject> {
 }
 
 /**
- * Brings the status of an object to `status`, by a merge patch of the status subresource that holds what differs; nothing is sent when nothing does. Fields of the status that
- * `status` leaves out are removed. With `optimisticLock` it is a Conflict when the object has changed since it was read.
+ * Brings the status of an object to `status`, by a merge patch of the status subresource that holds what differs;
+ * nothing is sent when nothing does. Fields of the status that `status` leaves out are removed. With `optimisticLock`
+ * it is a Conflict when the object has changed since it was read.
  */
 export async function patchStatus<T extends KubernetesObject, A>(
   client: Pick<Client, 'subresource'>,
@@ -30,7 +31,8 @@ export async function patchStatus<T extends KubernetesObject, A>(
   if (equalSemantically(before.status, status)) return { result: 'unchanged', object };
   const patch = mergeFrom(before, { optimisticLock }).to({ ...before, status });
   if (isEmptyPatch(patch)) return { result: 'unchanged', object };
-  // The handle says what its objects are, not every subresource that they have; the server says so if there is no status.
+  // The handle says what its objects are, not every subresource that they have; the server says so if there is no
+  // status.
   const verbs = client.subresource(defineResource<KubernetesObject, unknown, 'status'>(resource), 'status');
   const answer = await verbs.patch(keyOf(before), patch, options);
   return { result: 'updatedStatusOnly', object: answer as object as DeepReadonly<T> };

@@ -22,8 +22,9 @@ const aFactor: OptionRule = {
 };
 
 /**
- * Calls `attempt` again while it rejects with a Conflict: retry.RetryOnConflict with retry.DefaultRetry. It must read the object each time. Rejects with the last Conflict, or
- * at once with anything else, a TypeError for numbers that make no sense among it. A reconciler needs it seldom: it is called again by itself.
+ * Calls `attempt` again while it rejects with a Conflict: retry.RetryOnConflict with retry.DefaultRetry. It must read
+ * the object each time. Rejects with the last Conflict, or at once with anything else, a TypeError for numbers that
+ * make no sense among it. A reconciler needs it seldom: it is called again by itself.
  */
 export async function retryOnConflict<T>(attempt: () => Promise<T>, options: RetryOnConflictOptions): Promise<T> {
   checkOptions('retryOnConflict', options, { attempts: aCount, delay: someMilliseconds, factor: aFactor });

@@ -2,8 +2,8 @@ import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
 import type { ListOrigin } from '../reflector/reflector-store.ts';
 
 /**
- * One change on its way from the reflector to the store, in the order of arrival: client-go's Delta, in the shape that its in-order queue gives it. A
- * whole list is one delta, so that the store is replaced at once.
+ * One change on its way from the reflector to the store, in the order of arrival: client-go's Delta, in the shape that
+ * its in-order queue gives it. A whole list is one delta, so that the store is replaced at once.
  */
 export type Delta<T extends KubernetesObject, H> =
   | { readonly type: 'Added' | 'Updated' | 'Deleted'; readonly key: string; readonly object: DeepReadonly<T> }
@@ -13,7 +13,10 @@ export type Delta<T extends KubernetesObject, H> =
       readonly objects: Map<string, DeepReadonly<T>>;
       readonly resourceVersion: string;
       readonly origin: ListOrigin;
-      /** How often another shape had been asked for before the list: in another one, objects look different in the same version. */
+      /**
+       * How often another shape had been asked for before the list: in another one, objects look different in the same
+       * version.
+       */
       readonly shape: number;
     }
   /** Hand every object on again, to these handlers. */
@@ -25,7 +28,9 @@ export type Delta<T extends KubernetesObject, H> =
 export interface DeltaQueue<T extends KubernetesObject, H> {
   /** Never blocks. Ignored after {@link DeltaQueue.close}. */
   push(delta: Delta<T, H>): void;
-  /** Everything that waits, oldest first; waits while there is nothing. Undefined after `close`. One caller at a time. */
+  /**
+   * Everything that waits, oldest first; waits while there is nothing. Undefined after `close`. One caller at a time.
+   */
   pop(): Promise<Delta<T, H>[] | undefined>;
   /** How many deltas wait. */
   readonly length: number;

@@ -91,7 +91,9 @@ export function createHandlerProcessor<T extends KubernetesObject>(
     for (const resolve of waitingForIdle.splice(0)) resolve();
   };
 
-  /** Lets go of what was told, when it is more than what was not: so every notification is moved a few times at most. */
+  /**
+   * Lets go of what was told, when it is more than what was not: so every notification is moved a few times at most.
+   */
   const forgetTold = (): void => {
     if (told < 1000 || told * 2 < pending.length) return;
     pending = pending.slice(told);

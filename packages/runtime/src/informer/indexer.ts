@@ -1,7 +1,10 @@
 import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
 import { shown } from '../check-options.ts';
 
-/** Answers the values that an object is filed under: cache.IndexFunc. One that throws about an object, or answers anything but a list of strings, files it under nothing. */
+/**
+ * Answers the values that an object is filed under: cache.IndexFunc. One that throws about an object, or answers
+ * anything but a list of strings, files it under nothing.
+ */
 export type IndexFunction<T extends KubernetesObject> = (object: DeepReadonly<T>) => readonly string[];
 
 /** The index that every indexer has: objects by namespace. */
@@ -17,16 +20,25 @@ export interface Indexer<T extends KubernetesObject> {
   entries(): IterableIterator<[string, DeepReadonly<T>]>;
   /** The objects filed under a value. Throws a TypeError when there is no index of that name. */
   byIndex(name: string, value: string): DeepReadonly<T>[];
-  /** Answers a function that says whether an object, be it held or not, belongs under a value. Throws as {@link Indexer.byIndex}. */
+  /**
+   * Answers a function that says whether an object, be it held or not, belongs under a value. Throws as {@link
+   * Indexer.byIndex}.
+   */
   belongsUnder(name: string, value: string): (object: DeepReadonly<T>) => boolean;
   /** The values that objects are filed under: ListIndexFuncValues. Throws as {@link Indexer.byIndex}. */
   indexValues(name: string): string[];
   /** Adds or replaces. */
   set(key: string, object: DeepReadonly<T>): void;
   delete(key: string): void;
-  /** Puts a whole new content in place, at once for every reader, and answers the old one. The map is the indexer's from then on. */
+  /**
+   * Puts a whole new content in place, at once for every reader, and answers the old one. The map is the indexer's from
+   * then on.
+   */
   replace(objects: Map<string, DeepReadonly<T>>): ReadonlyMap<string, DeepReadonly<T>>;
-  /** Adds an index, over what is held too. Throws a TypeError when there is one of that name, and what is wrong with the values of what is held. */
+  /**
+   * Adds an index, over what is held too. Throws a TypeError when there is one of that name, and what is wrong with the
+   * values of what is held.
+   */
   addIndex(name: string, values: IndexFunction<T>): void;
   /** Forgets an index; nothing happens when there is none of that name. */
   removeIndex(name: string): void;

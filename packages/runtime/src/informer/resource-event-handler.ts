@@ -1,6 +1,9 @@
 import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
 
-/** Told what happens to the objects of an informer, one call at a time, in order: cache.ResourceEventHandler. A handler that throws misses that call only. */
+/**
+ * Told what happens to the objects of an informer, one call at a time, in order: cache.ResourceEventHandler. A handler
+ * that throws misses that call only.
+ */
 export interface ResourceEventHandler<T extends KubernetesObject> {
   /** `isInInitialList`: it was there before the handler was. */
   onAdd?(object: DeepReadonly<T>, isInInitialList: boolean): void | Promise<void>;

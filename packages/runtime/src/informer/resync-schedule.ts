@@ -7,9 +7,10 @@ import { monotonicNow } from '../monotonic-now.ts';
 const minimumResyncPeriod: Milliseconds = 1000;
 
 /**
- * When which handler is told everything again. Rules of client-go's shared informer: one timer ticks at the shortest period, and a handler is due at the first
- * tick after its own period. Before the start a shorter period makes the ticks come faster for all; after it, it is raised to that of the ticks. Without a
- * period of the informer's own there are no ticks at all, whatever a handler asks for.
+ * When which handler is told everything again. Rules of client-go's shared informer: one timer ticks at the shortest
+ * period, and a handler is due at the first tick after its own period. Before the start a shorter period makes the
+ * ticks come faster for all; after it, it is raised to that of the ticks. Without a period of the informer's own there
+ * are no ticks at all, whatever a handler asks for.
  */
 export interface ResyncSchedule<H> {
   /** A period of 0: never. Undefined: the informer's own. */

@@ -30,8 +30,8 @@ export interface SharedInformerOptions<T extends KubernetesObject> extends Pick<
   /** Freeze objects, so that changing one throws. Default: false. */
   readonly freeze?: boolean;
   /**
-   * Changes objects before they are stored, such as to leave out what nobody reads. Must keep apiVersion, kind and the key. Where it throws, an event is left
-   * out and a list fails, to be tried again.
+   * Changes objects before they are stored, such as to leave out what nobody reads. Must keep apiVersion, kind and the
+   * key. Where it throws, an event is left out and a list fails, to be tried again.
    */
   readonly transform?: (object: T) => T;
   /** Tell handlers every object again this often; at least 1 second. 0: never, for no handler. Default: 0. */
@@ -45,7 +45,10 @@ export interface SharedInformerOptions<T extends KubernetesObject> extends Pick<
 
 /** Options of {@link SharedInformer.addEventHandler}. */
 export interface EventHandlerOptions {
-  /** Tell this handler every object again this often: at least 1 second, and no more often than the informer does once it runs. 0: never. Default: the informer's. */
+  /**
+   * Tell this handler every object again this often: at least 1 second, and no more often than the informer does once
+   * it runs. 0: never. Default: the informer's.
+   */
   readonly resyncPeriod?: Milliseconds;
 }
 
@@ -71,22 +74,29 @@ export interface InformerState extends ReflectorState {
   readonly resourceVersion: string;
 }
 
-/** A store that is kept like a resource on the server, and handlers that are told how it changes: cache.SharedIndexInformer. */
+/**
+ * A store that is kept like a resource on the server, and handlers that are told how it changes:
+ * cache.SharedIndexInformer.
+ */
 export interface SharedInformer<T extends KubernetesObject> {
   /** What is there. Changed only by the informer, and before handlers are told. */
   readonly indexer: Pick<
     Indexer<T>,
     'get' | 'has' | 'size' | 'keys' | 'values' | 'byIndex' | 'belongsUnder' | 'indexValues' | 'addIndex' | 'removeIndex'
   >;
-  /** At any time: a late handler is told everything that is there first, without gap or double. Throws when the informer has stopped. */
+  /**
+   * At any time: a late handler is told everything that is there first, without gap or double. Throws when the informer
+   * has stopped.
+   */
   addEventHandler(handler: ResourceEventHandler<T>, options?: EventHandlerOptions): HandlerRegistration;
   /** The first list is in the store and handed on. */
   hasSynced(): boolean;
   /** Up to which version the store is complete; empty before the first list. */
   resourceVersion(): string;
   /**
-   * Lists anew at once: when the source answers another shape of the same objects from now on. Those of the list are kept even where the store has the same
-   * version; handlers are not told of these. Resolves when the list is in the store; never when the informer stops before.
+   * Lists anew at once: when the source answers another shape of the same objects from now on. Those of the list are
+   * kept even where the store has the same version; handlers are not told of these. Resolves when the list is in the
+   * store; never when the informer stops before.
    */
   relist(): Promise<void>;
   state(): InformerState;
@@ -105,7 +115,8 @@ export function createSharedInformer<T extends KubernetesObject>(options: Shared
   });
   const deltas = createDeltaQueue<T, HandlerProcessor<T>>();
   const staleEvents = createStaleEvents();
-  // Replaced, never changed: a handler that is added while others are told has seen the store after the change, and is not told it once more.
+  // Replaced, never changed: a handler that is added while others are told has seen the store after the change, and is
+  // not told it once more.
   let processors: Audience = [];
   let synced = false;
   let stopped = false;

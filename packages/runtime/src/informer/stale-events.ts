@@ -5,17 +5,23 @@ import { compareResourceVersions } from '../reflector/resource-version.ts';
 const remembered = 1000;
 
 /**
- * Finds events that tell what is over: a proxy or a server that repeats itself, or sends in another order. Handlers are never told of an object that is older
- * than what they saw. Versions that cannot be compared pass, and so does whatever a list says: a list is the truth, be it of a restored backup, and ends the memory of deletions.
+ * Finds events that tell what is over: a proxy or a server that repeats itself, or sends in another order. Handlers are
+ * never told of an object that is older than what they saw. Versions that cannot be compared pass, and so does whatever
+ * a list says: a list is the truth, be it of a restored backup, and ends the memory of deletions.
  */
 export interface StaleEvents {
-  /** Whether an object, added or changed, is older than what is known of it, or just the same. `stored`: what the store has under its key. */
+  /**
+   * Whether an object, added or changed, is older than what is known of it, or just the same. `stored`: what the store
+   * has under its key.
+   */
   isStale(object: DeepReadonly<KubernetesObject>, stored: DeepReadonly<KubernetesObject> | undefined): boolean;
   /** Whether a deletion is older than what the store has under its key. */
   isStaleDelete(object: DeepReadonly<KubernetesObject>, stored: DeepReadonly<KubernetesObject>): boolean;
   /** An object was deleted. It may come back later, as one that leaves a selection and enters it again does. */
   deleted(object: DeepReadonly<KubernetesObject>): void;
-  /** Everything was listed: deletions before that are forgotten, for they may be of another history than what comes now. */
+  /**
+   * Everything was listed: deletions before that are forgotten, for they may be of another history than what comes now.
+   */
   listed(): void;
 }
 

@@ -5,8 +5,8 @@ import { instantOf } from './leadership.ts';
 import { microTime } from './micro-time-adapter.ts';
 
 /**
- * What one candidate knows: the record as last seen, and when, by its own clock, that was. Whether a lease has expired follows from that alone. The times in the record are
- * another machine's, and are never compared with this one's.
+ * What one candidate knows: the record as last seen, and when, by its own clock, that was. Whether a lease has expired
+ * follows from that alone. The times in the record are another machine's, and are never compared with this one's.
  */
 export interface ElectionState {
   record(): LeaderElectionRecord;
@@ -20,7 +20,10 @@ export interface ElectionState {
   isValidAt(now: Milliseconds): boolean;
   /** How long ago the record was last seen to change. */
   sinceObserved(): Milliseconds;
-  /** The record with which this process gives the lease away that `found` says it holds. Seen from here it is so at once. */
+  /**
+   * The record with which this process gives the lease away that `found` says it holds. Seen from here it is so at
+   * once.
+   */
   released(found: LeaderElectionRecord): LeaderElectionRecord;
 }
 

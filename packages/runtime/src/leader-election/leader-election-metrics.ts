@@ -1,4 +1,7 @@
-/** What a leader elector counts: client-go's leaderelection.LeaderMetric. `name` is the name of the election, the Lease's. */
+/**
+ * What a leader elector counts: client-go's leaderelection.LeaderMetric. `name` is the name of the election, the
+ * Lease's.
+ */
 export interface LeaderElectionMetrics {
   /** This process leads: `leader_election_master_status` is 1. */
   leading(name: string): void;

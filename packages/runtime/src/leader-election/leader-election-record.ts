@@ -1,7 +1,10 @@
 import type { LeaseSpec } from '@kb/kubernetes/coordination/v1';
 import { microTime } from './micro-time-adapter.ts';
 
-/** Who leads: what the Lease holds. Times are texts (RFC 3339 with six digits of a second): nobody compares them with a clock. */
+/**
+ * Who leads: what the Lease holds. Times are texts (RFC 3339 with six digits of a second): nobody compares them with a
+ * clock.
+ */
 export interface LeaderElectionRecord {
   /** Empty when nobody leads: anybody may take it at once. */
   readonly holderIdentity: string;

@@ -40,7 +40,10 @@ export interface LeaderElectorOptions {
   /** How long to wait between two tries. */
   readonly retryPeriod: Milliseconds;
   readonly callbacks: LeaderCallbacks;
-  /** Asked when the elector was told to end: whether to give the lease away at once. Only when everything that it guards has ended. Default: no. */
+  /**
+   * Asked when the elector was told to end: whether to give the lease away at once. Only when everything that it guards
+   * has ended. Default: no.
+   */
   readonly mayRelease?: () => boolean;
   readonly clock: Clock;
   readonly random: Random;
@@ -48,7 +51,10 @@ export interface LeaderElectorOptions {
   readonly log?: Logger;
   /** Default: nothing is counted. */
   readonly metrics?: LeaderElectionMetrics;
-  /** Told how long this process may act as the leader, whenever that changes: for those in another thread. Default: nobody. */
+  /**
+   * Told how long this process may act as the leader, whenever that changes: for those in another thread. Default:
+   * nobody.
+   */
   readonly publish?: PublishLeadership;
 }
 
@@ -60,7 +66,10 @@ export interface LeaderElector {
   isLeader(): boolean;
   /** Whom the record names, as last seen; empty when nobody. */
   leader(): string;
-  /** Throws when this process leads by the record and has not renewed it for the lease duration and `tolerance`: the watch dog of client-go's HealthzAdaptor. */
+  /**
+   * Throws when this process leads by the record and has not renewed it for the lease duration and `tolerance`: the
+   * watch dog of client-go's HealthzAdaptor.
+   */
   check(tolerance: Milliseconds): void;
   /** Whether this process may act as leader: the fence of writes. */
   readonly leadership: Leadership;
@@ -73,7 +82,8 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
   const { lock, name, leaseDuration, renewDeadline, retryPeriod, callbacks, clock, random, metrics } = options;
   const log = (options.log ?? silentLogger).with({ lock: lock.description });
   const state: ElectionState = createElectionState(clock, lock.identity);
-  // From the sending of a renewal on: as long as the elector goes on without the next one, and never as long as others wait.
+  // From the sending of a renewal on: as long as the elector goes on without the next one, and never as long as others
+  // wait.
   const leadership = createHeldLeadership(clock, Math.min(leaseDuration, renewDeadline + retryPeriod), options.publish);
   let reported = '';
   metrics?.notLeading(name);
@@ -112,7 +122,9 @@ export function createLeaderElector(options: LeaderElectorOptions): LeaderElecto
     return false;
   };
 
-  /** Tries until it succeeds, the renew deadline is over, or the lease is: on waking late, nothing is written any more. */
+  /**
+   * Tries until it succeeds, the renew deadline is over, or the lease is: on waking late, nothing is written any more.
+   */
   const renewOnce = async (signal: AbortSignal): Promise<boolean> => {
     const begin = instantOf(clock).monotonic;
     const scope = abortScope(signal);

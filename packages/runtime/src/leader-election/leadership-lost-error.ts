@@ -4,13 +4,18 @@ export interface UnsentWrite {
   readonly sent: boolean;
 }
 
-/** This process does not hold the lease any more, or cannot be sure to: the reason of a start that rejects, of a write that was not sent, and of reconciles that are aborted. */
+/**
+ * This process does not hold the lease any more, or cannot be sure to: the reason of a start that rejects, of a write
+ * that was not sent, and of reconciles that are aborted.
+ */
 export class LeadershipLostError extends Error {
   override readonly name = 'LeadershipLostError';
   readonly code = 'KB_LEADERSHIP_LOST';
   /**
-   * Of a write: whether it may have reached the server. False: nothing of it was sent, or the server refused to begin with it (401, 429). True: an earlier attempt was sent, and the server may have
-   * carried it out; none is sent any more. Undefined: this is not about one write, or the write was under way when the lease was lost. The message says it too.
+   * Of a write: whether it may have reached the server. False: nothing of it was sent, or the server refused to begin
+   * with it (401, 429). True: an earlier attempt was sent, and the server may have carried it out; none is sent any
+   * more. Undefined: this is not about one write, or the write was under way when the lease was lost. The message says
+   * it too.
    */
   readonly sent: boolean | undefined;
   constructor(write?: UnsentWrite) {

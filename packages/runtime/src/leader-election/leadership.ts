@@ -4,8 +4,9 @@ import type { Milliseconds } from '../durations.ts';
 /** Whether this process may act as the leader. */
 export interface Leadership {
   /**
-   * True while nobody else can have become the leader, judged by the local clock at the moment of the call: so a process that was stopped, or whose event loop stood still, learns of it
-   * on waking, before its next write and before any timer has run.
+   * True while nobody else can have become the leader, judged by the local clock at the moment of the call: so a
+   * process that was stopped, or whose event loop stood still, learns of it on waking, before its next write and before
+   * any timer has run.
    */
   valid(): boolean;
 }
@@ -15,7 +16,9 @@ export const uncontestedLeadership: Leadership = { valid: () => true };
 
 /** A {@link Leadership} that the elector keeps up to date. */
 export interface HeldLeadership extends Leadership {
-  /** The lease was written by a request that was sent at `sent`, for as long as the elector goes on without renewing it. */
+  /**
+   * The lease was written by a request that was sent at `sent`, for as long as the elector goes on without renewing it.
+   */
   renewed(sent: Instant): void;
   /** The lease is given up or lost: never valid again until renewed. */
   ended(): void;
@@ -39,8 +42,9 @@ export function instantOf(clock: Clock): Instant {
 }
 
 /**
- * Makes a leadership that is valid for `duration` after the sending of its last renewal. Both clocks must agree: the monotonic one does not go on while the machine sleeps, and the
- * wall clock can be set back. When only the wall clock says that time is over (it was set forward), the next renewal makes it valid again.
+ * Makes a leadership that is valid for `duration` after the sending of its last renewal. Both clocks must agree: the
+ * monotonic one does not go on while the machine sleeps, and the wall clock can be set back. When only the wall clock
+ * says that time is over (it was set forward), the next renewal makes it valid again.
  */
 export function createHeldLeadership(
   clock: Clock,

@@ -21,13 +21,16 @@ export interface LeaseLockOptions {
   /** Who records `LeaderElection` events of the Lease. Default: nobody. */
   readonly events?: EventRecorder;
   /**
-   * How long one request may take: less than the renew deadline, so that one slow answer does not lose the lease. A manager's is half of its renew deadline, at least a second, as
-   * controller-runtime's. Default: 5 seconds.
+   * How long one request may take: less than the renew deadline, so that one slow answer does not lose the lease. A
+   * manager's is half of its renew deadline, at least a second, as controller-runtime's. Default: 5 seconds.
    */
   readonly timeout?: Milliseconds;
 }
 
-/** Makes a lock that is a Lease (coordination.k8s.io/v1): client-go's LeaseLock. Needs get, create and update of leases in its namespace. */
+/**
+ * Makes a lock that is a Lease (coordination.k8s.io/v1): client-go's LeaseLock. Needs get, create and update of leases
+ * in its namespace.
+ */
 export function createLeaseLock(options: LeaseLockOptions): ResourceLock {
   const { client, events, timeout = lockTimeout(seconds(10)), ...lock } = options;
   const key = { namespace: lock.namespace, name: lock.name };

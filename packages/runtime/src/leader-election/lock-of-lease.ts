@@ -39,7 +39,10 @@ class LockTimeoutError extends Error {
 /** How long a request of leader election may take: half of the renew deadline, at least a second. */
 export const lockTimeout = (renewDeadline: Milliseconds): Milliseconds => Math.max(1000, renewDeadline / 2);
 
-/** Makes a lock that is a Lease, whoever sends its requests: what `createLeaseLock` and the thread of leader election have in common. */
+/**
+ * Makes a lock that is a Lease, whoever sends its requests: what `createLeaseLock` and the thread of leader election
+ * have in common.
+ */
 export function createLockOfLease(options: LockOfLeaseOptions): ResourceLock {
   const { requests, clock, namespace, name, identity, labels, timeout, onEvent } = options;
   const key = { namespace, name };

@@ -1,6 +1,9 @@
 import type { LeaderElectionRecord } from './leader-election-record.ts';
 
-/** Where the record of an election is kept: client-go's resourcelock.Interface. {@link createLeaseLock} makes the usual one. */
+/**
+ * Where the record of an election is kept: client-go's resourcelock.Interface. {@link createLeaseLock} makes the usual
+ * one.
+ */
 export interface ResourceLock {
   /** Who this process is among the candidates: unique. */
   readonly identity: string;

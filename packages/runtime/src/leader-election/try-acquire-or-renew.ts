@@ -18,9 +18,10 @@ export interface ElectionAttempt {
 }
 
 /**
- * One try to become or stay the leader; answers whether it succeeded. As client-go's tryAcquireOrRenew: a leader writes over the record that it knows, without reading it; when that
- * fails, or anybody else tries, the record is read (created when there is none) and taken when it is ours, nobody's, or has not changed for as long as it says. Errors are logged:
- * the next try may succeed.
+ * One try to become or stay the leader; answers whether it succeeded. As client-go's tryAcquireOrRenew: a leader writes
+ * over the record that it knows, without reading it; when that fails, or anybody else tries, the record is read
+ * (created when there is none) and taken when it is ours, nobody's, or has not changed for as long as it says. Errors
+ * are logged: the next try may succeed.
  */
 export async function tryAcquireOrRenew(attempt: ElectionAttempt, signal: AbortSignal): Promise<boolean> {
   const { lock, state, leaseDuration, clock, log } = attempt;

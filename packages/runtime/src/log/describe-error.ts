@@ -21,8 +21,9 @@ export const maxErrors = 10;
 const maxDepth = 5;
 
 /**
- * Describes what was caught. A stack is kept unless the error is the API server's answer or a connection's trouble, where it would tell where we asked and nothing of
- * the cause. What a message says already is not said again. Anything may have been thrown: what cannot be read is left out, and nothing here throws.
+ * Describes what was caught. A stack is kept unless the error is the API server's answer or a connection's trouble,
+ * where it would tell where we asked and nothing of the cause. What a message says already is not said again. Anything
+ * may have been thrown: what cannot be read is left out, and nothing here throws.
  */
 export function describeError(error: unknown): ErrorDescription {
   const errors = errorsIn(error, maxErrors)?.errors.map(told) ?? [];
@@ -81,7 +82,10 @@ function says(text: string, message: string): boolean {
 
 const letter = /[\p{L}\p{N}_]/u;
 
-/** Whether an error is told where it comes from well enough by its message. A terminal error is somebody's answer, unless what it was made of is a bug; several errors are, when each of them is. */
+/**
+ * Whether an error is told where it comes from well enough by its message. A terminal error is somebody's answer,
+ * unless what it was made of is a bug; several errors are, when each of them is.
+ */
 function isExpected(error: unknown, depth: number): boolean {
   if (!isError(error) || depth > maxDepth) return false;
   if (isStatusError(error) || typeof memberOf(error, 'code') === 'string') return true;

@@ -3,7 +3,10 @@ import type { Clock } from '@kb/apimachinery';
 /** How much a line matters. `debug` lines are dropped by default. */
 export type LogLevel = 'debug' | 'info' | 'error';
 
-/** What a line says besides its message. Keys are logr's camelCase names (`controller`, `reconcileID`…); values are anything that JSON can hold. */
+/**
+ * What a line says besides its message. Keys are logr's camelCase names (`controller`, `reconcileID`…); values are
+ * anything that JSON can hold.
+ */
 export type LogValues = Readonly<Record<string, unknown>>;
 
 /** One line on its way to a {@link LogSink}. */
@@ -19,7 +22,10 @@ export interface LogEntry {
   readonly error?: unknown;
 }
 
-/** Where lines go: {@link textSink}, {@link jsonSink}, or a test's own. One that throws costs its line, and nothing else. */
+/**
+ * Where lines go: {@link textSink}, {@link jsonSink}, or a test's own. One that throws costs its line, and nothing
+ * else.
+ */
 export type LogSink = (entry: LogEntry) => void;
 
 /** A structured logger: logr's Logger with its values. */
@@ -28,7 +34,10 @@ export interface Logger {
   enabled(level: LogLevel): boolean;
   debug(message: string, values?: LogValues): void;
   info(message: string, values?: LogValues): void;
-  /** `error` is what was caught: its stack is kept. A user's mistake is no error of ours: log it with `info`, or throw a terminalError. */
+  /**
+   * `error` is what was caught: its stack is kept. A user's mistake is no error of ours: log it with `info`, or throw a
+   * terminalError.
+   */
   error(error: unknown, message: string, values?: LogValues): void;
   /** A logger whose lines all carry `values`. */
   with(values: LogValues): Logger;
@@ -47,8 +56,8 @@ export interface LoggerOptions {
 }
 
 /**
- * The level that a flag or a variable names, in kubebuilder's words too: `debug`, `info`, `error` (also `warn` and `panic`), or a number: 0 is info, more is debug. Undefined for anything
- * else.
+ * The level that a flag or a variable names, in kubebuilder's words too: `debug`, `info`, `error` (also `warn` and
+ * `panic`), or a number: 0 is info, more is debug. Undefined for anything else.
  */
 export function parseLogLevel(text: string): LogLevel | undefined {
   if (/^\d{1,3}$/.test(text)) return Number(text) > 0 ? 'debug' : 'info';

@@ -3,7 +3,10 @@ import { describeError, type ToldError } from './describe-error.ts';
 import type { LogEntry, LogSink, LogValues } from './logger.ts';
 import { textOf } from './text-of.ts';
 
-/** Writes lines for people: `2026-01-02T03:04:05Z INFO Reconciled  controller=appservice AppService=default/web`. `write` gets whole lines with their end. */
+/**
+ * Writes lines for people: `2026-01-02T03:04:05Z INFO Reconciled  controller=appservice AppService=default/web`.
+ * `write` gets whole lines with their end.
+ */
 export function textSink(write: (text: string) => void): LogSink {
   return (entry) => {
     const level = entry.level.toUpperCase().padEnd(5);
@@ -17,7 +20,10 @@ export function textSink(write: (text: string) => void): LogSink {
   };
 }
 
-/** Writes one JSON object a line, with zap's keys as controller-runtime has them: `level`, `ts`, `logger` when it has a name, `msg`, the values, `error`, `errorCauses` for the errors in an AggregateError, `stacktrace`. */
+/**
+ * Writes one JSON object a line, with zap's keys as controller-runtime has them: `level`, `ts`, `logger` when it has a
+ * name, `msg`, the values, `error`, `errorCauses` for the errors in an AggregateError, `stacktrace`.
+ */
 export function jsonSink(write: (text: string) => void): LogSink {
   return (entry) => write(`${jsonOf(entry)}\n`);
 }
@@ -50,7 +56,10 @@ const jsonOfError = ({ message, stack }: ToldError): Record<string, string> => (
   ...(stack !== undefined && { stacktrace: stack }),
 });
 
-/** What is written of values: absent ones are left out, errors are their messages, and of Kubernetes objects only which ones they are, so that no Secret's content is ever in a log. */
+/**
+ * What is written of values: absent ones are left out, errors are their messages, and of Kubernetes objects only which
+ * ones they are, so that no Secret's content is ever in a log.
+ */
 function shown(values: LogValues): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const key of Object.keys(values)) {

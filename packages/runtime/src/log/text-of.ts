@@ -1,6 +1,9 @@
 import { formatObjectKey, messageOfThrown, stringifyJson } from '@kb/apimachinery';
 
-/** A value as one word of a line for people: in quotes when it could not be told from what is around it, JSON when it is no text. Never throws. */
+/**
+ * A value as one word of a line for people: in quotes when it could not be told from what is around it, JSON when it is
+ * no text. Never throws.
+ */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return plain.test(value) ? value : stringifyJson(value);
   try {

@@ -6,10 +6,16 @@ import type { HealthServer } from '../health/health-server.ts';
 import type { LeaderElector } from '../leader-election/leader-elector.ts';
 import { describeError } from '../log/describe-error.ts';
 
-/** How much longer than the lease duration a leader may go without renewing before it is not healthy: kube-controller-manager's number. */
+/**
+ * How much longer than the lease duration a leader may go without renewing before it is not healthy:
+ * kube-controller-manager's number.
+ */
 const watchDogTolerance = seconds(20);
 
-/** How long a watch may fail before the process is not ready: longer than any back-off, and than an API server takes to restart. */
+/**
+ * How long a watch may fail before the process is not ready: longer than any back-off, and than an API server takes to
+ * restart.
+ */
 const watchTolerance = minutes(2);
 
 /** What a manager can be asked about by itself. */
@@ -24,8 +30,9 @@ export interface CheckedParts {
 export type CheckEndpoint = '/healthz' | '/readyz';
 
 /**
- * Makes what throws a TypeError when a manager's check cannot be named so, is built in, or is there already; whether or not probes are served, as the mistake would only be seen in a cluster
- * else. A name that it lets pass is taken from then on.
+ * Makes what throws a TypeError when a manager's check cannot be named so, is built in, or is there already; whether or
+ * not probes are served, as the mistake would only be seen in a cluster else. A name that it lets pass is taken from
+ * then on.
  */
 export function createCheckNames(parts: CheckedParts): (endpoint: CheckEndpoint, name: string) => void {
   const builtIn = builtInChecks(parts);
@@ -48,12 +55,13 @@ export function addBuiltInChecks(server: HealthServer, parts: CheckedParts): voi
 }
 
 /**
- * The checks that every manager has. Two say that the process answers, `/healthz/healthz` and `/readyz/readyz`, which kubebuilder's projects add themselves; beyond controller-runtime's:
+ * The checks that every manager has. Two say that the process answers, `/healthz/healthz` and `/readyz/readyz`, which
+ * kubebuilder's projects add themselves; beyond controller-runtime's:
  *
  * - `/healthz/leader-election`: a leader that has not renewed for too long and still runs should be restarted.
  * - `/readyz/webhooks`: the webhook server answers.
- * - `/readyz/caches`: every watch has synced, and none has failed for long. Not where there are webhooks: the API server reaches those of ready Pods only, and may need them to convert what
- *   the caches wait for.
+ * - `/readyz/caches`: every watch has synced, and none has failed for long. Not where there are webhooks: the API
+ *   server reaches those of ready Pods only, and may need them to convert what the caches wait for.
  */
 function builtInChecks({ elector, webhookServer, watches }: CheckedParts): Record<CheckEndpoint, HealthChecks> {
   const healthz = new Map([['healthz', ping]]);

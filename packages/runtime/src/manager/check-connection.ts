@@ -19,8 +19,9 @@ export class CredentialsRefusedError extends Error {
 }
 
 /**
- * Asks the API server for its version, beside what starts meanwhile: rejects when there is no way to it, or it does not know who asks, so that a kubeconfig that leads nowhere is told at
- * once, and not when the caches did not fill in time. Otherwise it never settles.
+ * Asks the API server for its version, beside what starts meanwhile: rejects when there is no way to it, or it does not
+ * know who asks, so that a kubeconfig that leads nowhere is told at once, and not when the caches did not fill in time.
+ * Otherwise it never settles.
  */
 export async function noConnection(client: Client, access: ClusterAccess, signal: AbortSignal): Promise<never> {
   try {

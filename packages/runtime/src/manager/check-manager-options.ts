@@ -2,7 +2,10 @@ import { aFunction, aList, aName, anObject, anyMilliseconds, checkOptions, requi
 import { checkControllerDefaults, checkControllerOptions } from '../controller/controller-options.ts';
 import type { ManagerOptions } from './manager-options.ts';
 
-/** Throws a TypeError when an option of a manager, or of one of its controllers, is missing or makes no sense. What is not looked at here is by those that it is for. */
+/**
+ * Throws a TypeError when an option of a manager, or of one of its controllers, is missing or makes no sense. What is
+ * not looked at here is by those that it is for.
+ */
 export function checkManagerOptions(options: ManagerOptions): void {
   checkOptions('createManager', options, {
     client: required(anObject),

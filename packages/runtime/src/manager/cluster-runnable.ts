@@ -7,11 +7,17 @@ import type { Runnable } from './runnable.ts';
 
 /** The cache of a cluster, as a part of its manager. */
 export interface ClusterRunnable extends Runnable {
-  /** The cache is ready when it has what was asked for until this call. What controllers ask for later is theirs to wait for, each for its own. */
+  /**
+   * The cache is ready when it has what was asked for until this call. What controllers ask for later is theirs to wait
+   * for, each for its own.
+   */
   noteWanted(): void;
 }
 
-/** Makes the runnable of a cluster. Unless it was made with others, its lists and watches are counted in `metrics` and told in `log`, under its name. */
+/**
+ * Makes the runnable of a cluster. Unless it was made with others, its lists and watches are counted in `metrics` and
+ * told in `log`, under its name.
+ */
 export function clusterRunnable(
   { name, cache }: Cluster,
   log: Logger,

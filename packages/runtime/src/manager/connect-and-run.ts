@@ -25,7 +25,10 @@ import { createManagerWith } from './manager.ts';
 import { processLogFormat } from './process-logger.ts';
 import type { RunManagerOptions } from './run-manager.ts';
 
-/** Runs a manager on the cluster that flags and environment say, until `signal` is aborted. Rejects with why it could not, or had to stop. */
+/**
+ * Runs a manager on the cluster that flags and environment say, until `signal` is aborted. Rejects with why it could
+ * not, or had to stop.
+ */
 export async function connectAndRun(
   options: RunManagerOptions,
   flags: ManagerFlags,

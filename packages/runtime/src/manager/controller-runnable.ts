@@ -5,15 +5,19 @@ import type { Runnable } from './runnable.ts';
 export interface ControllerRunnables {
   /** To be added to the manager: the workers, and the warm-up when there is one. */
   readonly runnables: readonly Runnable[];
-  /** Asks for its kinds when it works, or warms up, without being elected first: so that all of them are listed at the same time. */
+  /**
+   * Asks for its kinds when it works, or warms up, without being elected first: so that all of them are listed at the
+   * same time.
+   */
   prepareEarly(): void;
   /** Resolves when its caches have synced and its workers run; at once when it waits for the lease. Never rejects. */
   readonly working: Promise<void>;
 }
 
 /**
- * Makes the runnables of a controller. One that needs the lease watches nothing before it has it, unless it warms up: then it fills its caches and its queue in every replica and
- * only works in one, so that a new leader begins where the last one ended.
+ * Makes the runnables of a controller. One that needs the lease watches nothing before it has it, unless it warms up:
+ * then it fills its caches and its queue in every replica and only works in one, so that a new leader begins where the
+ * last one ended.
  */
 export function controllerRunnables(runner: ControllerRunner, hasElection: boolean): ControllerRunnables {
   const working = Promise.withResolvers<void>();

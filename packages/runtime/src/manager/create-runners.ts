@@ -30,7 +30,10 @@ export interface RunnersOptions {
   readonly board?: RunBoard | undefined;
 }
 
-/** Makes the runners of all controllers. Throws a TypeError when two have one name, or one watches in a cluster that is not there. */
+/**
+ * Makes the runners of all controllers. Throws a TypeError when two have one name, or one watches in a cluster that is
+ * not there.
+ */
 export function createRunners(options: RunnersOptions): ControllerRunner[] {
   const { controllers, own, clusters, events, clock, random, log, leadership, metrics, tracer } = options;
   const memory = createApplyMemory(own.cache);
@@ -59,7 +62,10 @@ export function createRunners(options: RunnersOptions): ControllerRunner[] {
   return runners;
 }
 
-/** A cluster by its name; without one the manager's own. Throws a TypeError when there is none, which begins with `where`. */
+/**
+ * A cluster by its name; without one the manager's own. Throws a TypeError when there is none, which begins with
+ * `where`.
+ */
 export function clusterNamed(clusters: ReadonlyMap<string, Cluster>, name = '', where = ''): Cluster {
   const cluster = clusters.get(name);
   if (!cluster) {

@@ -26,7 +26,10 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['0', 'f', 'F', 'false', 'FALSE', 'False'].map((word) => [word, false] as const),
 ]);
 
-/** Reads a command line. The last of several values counts. Throws a {@link FlagError} that says which part is wrong and how. */
+/**
+ * Reads a command line. The last of several values counts. Throws a {@link FlagError} that says which part is wrong and
+ * how.
+ */
 export function parseFlags<D extends Readonly<Record<string, FlagDefinition>>>(
   definitions: D,
   args: readonly string[],

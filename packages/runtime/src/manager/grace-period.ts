@@ -26,7 +26,10 @@ export interface GracePeriod {
   end(): void;
 }
 
-/** Makes a period of `timeout`; 0: over at once, less than 0: never. `unended` is asked for the names of what has not ended when it is over. */
+/**
+ * Makes a period of `timeout`; 0: over at once, less than 0: never. `unended` is asked for the names of what has not
+ * ended when it is over.
+ */
 export function createGracePeriod(clock: Clock, timeout: Milliseconds, unended: () => readonly string[]): GracePeriod {
   const over = new AbortController();
   let cancel: Cancel = () => undefined;

@@ -24,7 +24,10 @@ export interface ManagerElectorOptions {
   readonly metrics?: LeaderElectionMetrics;
 }
 
-/** Makes the elector of a manager, with controller-runtime's defaults. Throws a TypeError when the options contradict themselves. */
+/**
+ * Makes the elector of a manager, with controller-runtime's defaults. Throws a TypeError when the options contradict
+ * themselves.
+ */
 export function createManagerElector(options: ManagerElectorOptions): LeaderElector {
   const { election, client, clock, random, log, hostname, events, callbacks, mayRelease, metrics } = options;
   const { id, namespace, labels, renewDeadline, ...times } = electionTerms(election);

@@ -3,7 +3,10 @@ import { FlagError } from './flags.ts';
 
 const namespaceFile = '/var/run/secrets/kubernetes.io/serviceaccount/namespace';
 
-/** The namespace that this pod runs in, by its service account. Throws a {@link FlagError} when this is no pod: there is no namespace that everybody would agree on. */
+/**
+ * The namespace that this pod runs in, by its service account. Throws a {@link FlagError} when this is no pod: there is
+ * no namespace that everybody would agree on.
+ */
 export async function inClusterNamespace(read: (file: string) => Promise<string> = readText): Promise<string> {
   let text;
   try {

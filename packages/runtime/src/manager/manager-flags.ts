@@ -130,7 +130,10 @@ const definitions = {
 /** What {@link parseManagerFlags} looks up where the command line says nothing. */
 export type FlagEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the command line, and what it leaves to the environment. Throws a FlagError that says which part is wrong and how. */
+/**
+ * Reads the command line, and what it leaves to the environment. Throws a FlagError that says which part is wrong and
+ * how.
+ */
 export function parseManagerFlags(args: readonly string[], env: FlagEnvironment = {}): ManagerFlags {
   const flags = parseFlags(definitions, args);
   const development = flags['zap-devel'];

@@ -21,7 +21,10 @@ export interface ManagerOptions {
   readonly random: Random;
   /** What runs: `controllerFor(…).reconcile(…)`'s. Their names differ, unless `skipNameValidation` says otherwise. */
   readonly controllers: readonly Controller[];
-  /** What holds for all `controllers` that do not say otherwise by `withOptions`: manager.Options.Controller. Default: nothing. */
+  /**
+   * What holds for all `controllers` that do not say otherwise by `withOptions`: manager.Options.Controller. Default:
+   * nothing.
+   */
   readonly controllerDefaults?: ControllerDefaults;
   /** What the cache holds and how. Default: all of what is asked for. */
   readonly cache?: CacheOptions;
@@ -33,7 +36,10 @@ export interface ManagerOptions {
   readonly healthServer?: HealthServer;
   /** Serves the metrics: `createMetricsServer`'s. The manager runs it. Default: none. */
   readonly metricsServer?: Runnable & Partial<Pick<MetricsServer, 'addExtraHandler'>>;
-  /** Answers admission and conversion reviews: `createWebhookServer`'s. The manager runs it, before its caches fill. Default: none. */
+  /**
+   * Answers admission and conversion reviews: `createWebhookServer`'s. The manager runs it, before its caches fill.
+   * Default: none.
+   */
   readonly webhookServer?: WebhookServer;
   /** Counts what the manager does: `createRuntimeMetrics`'s. Default: nothing is counted. */
   readonly metrics?: RuntimeMetrics;
@@ -44,8 +50,8 @@ export interface ManagerOptions {
   /** Where this process runs, in Events (`reportingInstance`) and in the name of the leader. Default: `localhost`. */
   readonly hostname?: string;
   /**
-   * How long running reconciles and unsent Events may take after {@link Manager.stop}. 0: do not wait; less than 0: wait for ever. After it, running
-   * reconciles are aborted and `start` rejects. Default: 30 seconds.
+   * How long running reconciles and unsent Events may take after {@link Manager.stop}. 0: do not wait; less than 0:
+   * wait for ever. After it, running reconciles are aborted and `start` rejects. Default: 30 seconds.
    */
   readonly gracefulShutdownTimeout?: Milliseconds;
 }
@@ -56,15 +62,20 @@ export interface LeaderElectionOptions {
   readonly id: string;
   /** Namespace of the Lease: the operator's own. */
   readonly namespace: string;
-  /** How long the others wait, after the leader was last heard of, before they take over: longer than `renewDeadline`. Default: 15 seconds. */
+  /**
+   * How long the others wait, after the leader was last heard of, before they take over: longer than `renewDeadline`.
+   * Default: 15 seconds.
+   */
   readonly leaseDuration?: Milliseconds;
-  /** How long the leader tries to renew before it gives up and ends: longer than 1.2 retry periods. Default: 10 seconds. */
+  /**
+   * How long the leader tries to renew before it gives up and ends: longer than 1.2 retry periods. Default: 10 seconds.
+   */
   readonly renewDeadline?: Milliseconds;
   /** How long to wait between two tries. Default: 2 seconds. */
   readonly retryPeriod?: Milliseconds;
   /**
-   * Give the lease away when the manager stops, so that the next replica need not wait for it to expire. It is given away only when everything that only the leader runs has ended.
-   * Default: false.
+   * Give the lease away when the manager stops, so that the next replica need not wait for it to expire. It is given
+   * away only when everything that only the leader runs has ended. Default: false.
    */
   readonly releaseOnCancel?: boolean;
   /** Put on the Lease by the leader. Default: none. */

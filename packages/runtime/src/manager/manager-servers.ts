@@ -16,13 +16,19 @@ export interface ManagerServers {
   readonly metrics: RuntimeMetrics | undefined;
   readonly healthServer: HealthServer | undefined;
   readonly webhookServer: WebhookServer | undefined;
-  /** Makes the server of the metrics, which asks the API server by `client` who may read them; undefined when there is none. */
+  /**
+   * Makes the server of the metrics, which asks the API server by `client` who may read them; undefined when there is
+   * none.
+   */
   readonly metricsServer: ((client: Client) => MetricsServer) | undefined;
   /** What they need besides: the watching of certificates. */
   readonly runnables: readonly Runnable[];
 }
 
-/** Makes the servers that the flags ask for, that of the probes by `probes`. The code of each is loaded here, and not when nobody asks for it. Rejects with a CertificateError when a certificate cannot be read. */
+/**
+ * Makes the servers that the flags ask for, that of the probes by `probes`. The code of each is loaded here, and not
+ * when nobody asks for it. Rejects with a CertificateError when a certificate cannot be read.
+ */
 export async function managerServers(
   flags: ManagerFlags,
   { webhooks = [], metrics: metricsOptions = {} }: Pick<RunManagerOptions, 'webhooks' | 'metrics'>,

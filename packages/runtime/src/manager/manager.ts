@@ -34,8 +34,9 @@ export type { LeaderElectionOptions, ManagerOptions } from './manager-options.ts
 /** Runs controllers on one shared cache: controller-runtime's manager. */
 export interface Manager extends CachedReads, AsyncDisposable {
   /**
-   * The informer of a resource: event handlers, indexes and reads for code that is no controller, from the cache that the controllers have too. What is asked for before
-   * {@link Manager.start} is full before anything else runs. Throws a ManagerStoppingError when the manager is stopping or has stopped.
+   * The informer of a resource: event handlers, indexes and reads for code that is no controller, from the cache that
+   * the controllers have too. What is asked for before {@link Manager.start} is full before anything else runs. Throws
+   * a ManagerStoppingError when the manager is stopping or has stopped.
    *
    * ```ts
    * const apps = manager.informer(appServices);
@@ -44,47 +45,81 @@ export interface Manager extends CachedReads, AsyncDisposable {
    * ```
    */
   informer<T extends KubernetesObject, A>(resource: Resource<T, A>): Informer<T>;
-  /** Adds something that runs as long as the manager does; while that runs, it starts at once. Throws a ManagerStoppingError when the manager is stopping or has stopped. */
+  /**
+   * Adds something that runs as long as the manager does; while that runs, it starts at once. Throws a
+   * ManagerStoppingError when the manager is stopping or has stopped.
+   */
   add(runnable: Runnable): void;
-  /** Adds a check to `/healthz`. Throws when the manager has started, since probes may have passed by then, and a TypeError when there is one of that name (built in are `healthz` and `leader-election`; at `/readyz` `readyz`, `caches`, `webhooks`), or it cannot be part of a path. Without a health server it checks the name only. */
+  /**
+   * Adds a check to `/healthz`. Throws when the manager has started, since probes may have passed by then, and a
+   * TypeError when there is one of that name (built in are `healthz` and `leader-election`; at `/readyz` `readyz`,
+   * `caches`, `webhooks`), or it cannot be part of a path. Without a health server it checks the name only.
+   */
   addHealthzCheck(name: string, check: HealthCheck): void;
   /** Adds a check to `/readyz`, like {@link addHealthzCheck}. */
   addReadyzCheck(name: string, check: HealthCheck): void;
   /**
-   * Serves one more path beside `/metrics`, behind the same authentication; one that ends in `/` stands for all below it. Throws when the manager has started, and a TypeError when the path is taken.
-   * Without a metrics server it does nothing.
+   * Serves one more path beside `/metrics`, behind the same authentication; one that ends in `/` stands for all below
+   * it. Throws when the manager has started, and a TypeError when the path is taken. Without a metrics server it does
+   * nothing.
    */
   addMetricsServerExtraHandler(path: string, handler: HttpHandler): void;
   /** Records Events under the name of their reporter; they are sent until the very end of a stop. */
   eventRecorderFor(name: string): EventRecorder;
-  /** The client that the manager was made with, for code that is no controller: its writes are not fenced by the lease (`fencedClient` makes one whose are). */
+  /**
+   * The client that the manager was made with, for code that is no controller: its writes are not fenced by the lease
+   * (`fencedClient` makes one whose are).
+   */
   readonly client: Client;
   /** The cache of the manager's own cluster: waiting reads, and the state of every watch. */
   readonly cache: Cache;
-  /** A cluster of `ManagerOptions.clusters` by its name; without one the manager's own. Throws a TypeError when there is none. */
+  /**
+   * A cluster of `ManagerOptions.clusters` by its name; without one the manager's own. Throws a TypeError when there is
+   * none.
+   */
   cluster(name?: string): Cluster;
   /** A controller by its name, to add sources to it at any time. Throws a TypeError when there is none. */
   controller(name: string): RunningController;
   /**
-   * Starts everything in order ({@link Runnable}). Resolves after {@link Manager.stop}, or when `signal` is aborted and all has ended; rejects when something could not start or failed,
-   * the lease was lost (a LeadershipLostError: the process must end), or the grace period ended before everything did; with an AggregateError when it is several. A second call rejects.
+   * Starts everything in order ({@link Runnable}). Resolves after {@link Manager.stop}, or when `signal` is aborted and
+   * all has ended; rejects when something could not start or failed, the lease was lost (a LeadershipLostError: the
+   * process must end), or the grace period ended before everything did; with an AggregateError when it is several. A
+   * second call rejects.
    */
   start(signal?: AbortSignal): Promise<void>;
-  /** Stops: running reconciles end, what waits in the queues is dropped, watches end, the lease is let go, Events are sent. Resolves when all is over. Never rejects. */
+  /**
+   * Stops: running reconciles end, what waits in the queues is dropped, watches end, the lease is let go, Events are
+   * sent. Resolves when all is over. Never rejects.
+   */
   stop(): Promise<void>;
-  /** Resolves when the caches are synced and every controller works that does not wait for the lease; rejects when `start` does before that. */
+  /**
+   * Resolves when the caches are synced and every controller works that does not wait for the lease; rejects when
+   * `start` does before that.
+   */
   readonly ready: Promise<void>;
-  /** Resolves when this process leads, at once without leader election. Never rejects: a manager that stops before leaves it open. */
+  /**
+   * Resolves when this process leads, at once without leader election. Never rejects: a manager that stops before
+   * leaves it open.
+   */
   readonly elected: Promise<void>;
-  /** For webhooks that no builder describes: `webhookServer.register(path, handler)`. Undefined when the manager serves none. */
+  /**
+   * For webhooks that no builder describes: `webhookServer.register(path, handler)`. Undefined when the manager serves
+   * none.
+   */
   readonly webhookServer: WebhookServer | undefined;
   /** Where metrics of one's own go; undefined when the manager counts nothing. */
   readonly metrics: MetricsRegistry | undefined;
-  /** Whether this process may act as the leader: to be asked before each write outside of a controller. Always valid without leader election. */
+  /**
+   * Whether this process may act as the leader: to be asked before each write outside of a controller. Always valid
+   * without leader election.
+   */
   readonly leadership: Leadership;
 }
 
-/** Makes a manager; nothing is requested before {@link Manager.start}. Throws a TypeError when two controllers have one name, or options make no sense. */
+/**
+ * Makes a manager; nothing is requested before {@link Manager.start}. Throws a TypeError when two controllers have one
+ * name, or options make no sense.
+ */
 export function createManager(options: ManagerOptions): Manager {
   return createManagerWith(options);
 }
@@ -225,7 +260,10 @@ export function createManagerWith(options: ManagerOptions, parts: ManagerParts =
   };
 }
 
-/** Nothing depends on the metrics, so the caches need not wait until they are served: making a certificate takes a while. */
+/**
+ * Nothing depends on the metrics, so the caches need not wait until they are served: making a certificate takes a
+ * while.
+ */
 function notWaitedFor(server: Runnable): Runnable {
   const { name, group } = server;
   return { name, group, start: (signal, hardStop) => server.start(signal, hardStop) };

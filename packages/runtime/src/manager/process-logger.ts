@@ -3,7 +3,10 @@ import { createLogger, type Logger, parseLogLevel } from '../log/logger.ts';
 import { jsonSink, textSink } from '../log/sinks.ts';
 import type { ManagerFlags } from './manager-flags.ts';
 
-/** The logger of a process: to standard error, as its flags say, else its environment (`LOG_FORMAT`, `LOG_LEVEL`), else text on a terminal and JSON elsewhere. */
+/**
+ * The logger of a process: to standard error, as its flags say, else its environment (`LOG_FORMAT`, `LOG_LEVEL`), else
+ * text on a terminal and JSON elsewhere.
+ */
 export function processLogger(flags: Pick<ManagerFlags, 'logLevel' | 'logFormat'>): Logger {
   const { LOG_LEVEL = '' } = process.env;
   const write = (text: string): void => void process.stderr.write(text);

@@ -13,7 +13,10 @@ export interface ProcessSignals {
   close(): void;
 }
 
-/** Listens to the signals that end a process: the first aborts, the second ends it at once with code 1. controller-runtime's SetupSignalHandler. */
+/**
+ * Listens to the signals that end a process: the first aborts, the second ends it at once with code 1.
+ * controller-runtime's SetupSignalHandler.
+ */
 export function listenToSignals(source: SignalSource, onFirst: (signal: string) => void): ProcessSignals {
   const stop = new AbortController();
   const listener = (signal: string): void => {

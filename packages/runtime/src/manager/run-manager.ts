@@ -26,37 +26,57 @@ export interface RunManagerOptions {
   readonly controllers: readonly Controller[];
   /** Served on `--webhook-bind-address`. Default: none. */
   readonly webhooks?: readonly WebhookDescription[];
-  /** The name of the Lease that replicas agree by, such as `shop.example.com`: unique for the operator. Default: none, which `--leader-elect` does not go with. */
+  /**
+   * The name of the Lease that replicas agree by, such as `shop.example.com`: unique for the operator. Default: none,
+   * which `--leader-elect` does not go with.
+   */
   readonly leaderElectionId?: string;
-  /** How they agree: times, labels. Default: as {@link LeaderElectionOptions} says, but with `releaseOnCancel: true`, since the process ends right after. */
+  /**
+   * How they agree: times, labels. Default: as {@link LeaderElectionOptions} says, but with `releaseOnCancel: true`,
+   * since the process ends right after.
+   */
   readonly leaderElection?: Omit<LeaderElectionOptions, 'id' | 'namespace' | 'client' | 'lock'>;
   /** Further clusters that controllers watch: `createCluster`'s. Default: none. */
   readonly clusters?: readonly Cluster[];
-  /** What holds for all `controllers` that do not say otherwise by `withOptions`: manager.Options.Controller. Default: nothing. */
+  /**
+   * What holds for all `controllers` that do not say otherwise by `withOptions`: manager.Options.Controller. Default:
+   * nothing.
+   */
   readonly controllerDefaults?: ControllerDefaults;
   /**
-   * With `--leader-elect`, the lease is renewed in a thread of its own, so that a reconciler that computes does not lose it. It ends the process (SIGKILL) when the event loop stands still for longer
-   * than this, since an endless loop must not lead for good. 0: never. `--max-stall` overrides it. Default: 60 seconds.
+   * With `--leader-elect`, the lease is renewed in a thread of its own, so that a reconciler that computes does not
+   * lose it. It ends the process (SIGKILL) when the event loop stands still for longer than this, since an endless loop
+   * must not lead for good. 0: never. `--max-stall` overrides it. Default: 60 seconds.
    */
   readonly maxStall?: Milliseconds;
-  /** What the cache holds and how. Default: all of what is asked for; frozen, or trusted where `NODE_ENV` is `production`. */
+  /**
+   * What the cache holds and how. Default: all of what is asked for; frozen, or trusted where `NODE_ENV` is
+   * `production`.
+   */
   readonly cache?: CacheOptions;
   /**
-   * Default: a logger to standard error: plain lines on a terminal, else JSON lines. Flags choose otherwise (`--zap-log-level`, `--zap-encoder`), or the environment: `LOG_FORMAT=text|json`,
-   * `LOG_LEVEL=debug|info|error`.
+   * Default: a logger to standard error: plain lines on a terminal, else JSON lines. Flags choose otherwise
+   * (`--zap-log-level`, `--zap-encoder`), or the environment: `LOG_FORMAT=text|json`, `LOG_LEVEL=debug|info|error`.
    */
   readonly log?: Logger;
   /** As ManagerOptions.gracefulShutdownTimeout. Default: 30 seconds. */
   readonly gracefulShutdownTimeout?: Milliseconds;
-  /** What `--metrics-bind-address` serves besides. Metrics of one's own can also be added to `manager.metrics` in {@link setup}. Default: nothing. */
+  /**
+   * What `--metrics-bind-address` serves besides. Metrics of one's own can also be added to `manager.metrics` in {@link
+   * setup}. Default: nothing.
+   */
   readonly metrics?: ProcessMetricsOptions;
   /** Traces reconciles and requests. Default: not. */
   readonly tracer?: Tracer;
   /**
-   * The way to the cluster, where `--kubeconfig` does not say it: a KubeConfig of `@kubernetes/client-node`, or an object of its shape. Default: the kubeconfig that the environment says.
+   * The way to the cluster, where `--kubeconfig` does not say it: a KubeConfig of `@kubernetes/client-node`, or an
+   * object of its shape. Default: the kubeconfig that the environment says.
    */
   readonly kubeConfig?: KubeConfigObject;
-  /** Adds to the manager before it starts: informers, runnables, checks, metrics. The manager starts when it has resolved, and ends with 1 when it throws. Default: nothing. */
+  /**
+   * Adds to the manager before it starts: informers, runnables, checks, metrics. The manager starts when it has
+   * resolved, and ends with 1 when it throws. Default: nothing.
+   */
   readonly setup?: (manager: Manager) => void | Promise<void>;
   /** The command line. Default: the process's. */
   readonly args?: readonly string[];
@@ -74,11 +94,14 @@ export interface ProcessMetricsOptions {
 const badUsage = 2;
 
 /**
- * Runs controllers as a process: what `main.ts` calls. The command line has the flags of a kubebuilder project (`--leader-elect`, `--metrics-bind-address`, `--health-probe-bind-address`…;
- * `--help` lists them); nothing listens unless a flag says so, and what no flag asks for is not loaded. The API server is that of `--kubeconfig`, the option `kubeConfig`, `$KUBECONFIG`, the pod's service account, or
- * `~/.kube/config`. SIGINT and SIGTERM stop it gracefully, a second one at once; so does an error that no code takes, such as the rejection of a promise that nobody awaited. Resolves when all has ended, with the exit code for the process: 0; 1 when something went wrong, which
- * then has been logged, also when the lease was lost; 2 for a bad command line. Never rejects. When something goes on that was told to end, and may not go on (the lease is lost, or the grace
- * period over), the process is ended a second later.
+ * Runs controllers as a process: what `main.ts` calls. The command line has the flags of a kubebuilder project
+ * (`--leader-elect`, `--metrics-bind-address`, `--health-probe-bind-address`…; `--help` lists them); nothing listens
+ * unless a flag says so, and what no flag asks for is not loaded. The API server is that of `--kubeconfig`, the option
+ * `kubeConfig`, `$KUBECONFIG`, the pod's service account, or `~/.kube/config`. SIGINT and SIGTERM stop it gracefully, a
+ * second one at once; so does an error that no code takes, such as the rejection of a promise that nobody awaited.
+ * Resolves when all has ended, with the exit code for the process: 0; 1 when something went wrong, which then has been
+ * logged, also when the lease was lost; 2 for a bad command line. Never rejects. When something goes on that was told
+ * to end, and may not go on (the lease is lost, or the grace period over), the process is ended a second later.
  *
  * ```ts
  * process.exitCode = await runManager({ controllers, leaderElectionId: 'shop.example.com' });

@@ -15,7 +15,10 @@ export class ManagerStoppingError extends Error {
 
 /** The runnables of one group: controller-runtime's runnableGroup. */
 export interface RunnableGroup {
-  /** Adds one; it starts with the group, or at once when the group has started. Throws a {@link ManagerStoppingError} when that has stopped. */
+  /**
+   * Adds one; it starts with the group, or at once when the group has started. Throws a {@link ManagerStoppingError}
+   * when that has stopped.
+   */
   add(runnable: Runnable): void;
   /** Starts what was added; resolves when all of it is ready. Does nothing once the group was stopped. */
   start(): Promise<void>;

@@ -8,8 +8,8 @@ export interface RunnableGroups {
   /** Throws a TypeError when it is no runnable, or there is no such group. */
   add(runnable: Runnable): void;
   /**
-   * Starts all groups but the leader's, each when the one before is ready. `beforeCaches` is called right before the caches start: what needs them later can ask for its kinds, so
-   * that all are listed at the same time.
+   * Starts all groups but the leader's, each when the one before is ready. `beforeCaches` is called right before the
+   * caches start: what needs them later can ask for its kinds, so that all are listed at the same time.
    */
   startAll(beforeCaches: () => void): Promise<void>;
   /** Starts what only the leader runs. */

@@ -1,8 +1,10 @@
 /**
- * When a {@link Runnable} starts and stops. They start in this order, each group when all of the one before are ready, and stop in the order `others`, `leader-election`, `caches`,
- * `webhooks`, `http-servers`, each group when the one before has ended; `warmup` stops beside all of them.
+ * When a {@link Runnable} starts and stops. They start in this order, each group when all of the one before are ready,
+ * and stop in the order `others`, `leader-election`, `caches`, `webhooks`, `http-servers`, each group when the one
+ * before has ended; `warmup` stops beside all of them.
  *
- * - `http-servers`: metrics, probes. First, so that a conversion webhook, a probe or a scrape finds the process while its caches fill.
+ * - `http-servers`: metrics, probes. First, so that a conversion webhook, a probe or a scrape finds the process while
+ *   its caches fill.
  * - `webhooks`: before the caches: a kind that this process converts cannot be listed before.
  * - `caches`: clusters, and what else must be full before anything works with it.
  * - `others`: what runs in every replica.
@@ -17,8 +19,9 @@ export interface Runnable {
   readonly name: string;
   readonly group: RunnableGroupName;
   /**
-   * Runs until `signal` is aborted, and resolves when it has ended. `hardStop` is aborted when the time that it has for ending is over. Resolving earlier is no error. Rejecting
-   * before it was told to end stops the manager, whose start then rejects with it.
+   * Runs until `signal` is aborted, and resolves when it has ended. `hardStop` is aborted when the time that it has for
+   * ending is over. Resolving earlier is no error. Rejecting before it was told to end stops the manager, whose start
+   * then rejects with it.
    */
   start(signal: AbortSignal, hardStop: AbortSignal): Promise<void>;
   /** Resolves when it is ready, so that the next group can start. Absent: ready at once. */

@@ -17,8 +17,10 @@ export interface StrayErrors {
 }
 
 /**
- * Listens to errors that no code took, on which Node would end the process on the spot: rejections of promises that nobody awaited, and what was thrown where nobody catches. Each is an
- * error in the log, with its stack, up to {@link LOGGED_ERRORS}; of a log that nobody reads any more (EPIPE) there is nothing to tell there. Rejections come as Node's `--unhandled-rejections` says, by default as exceptions; a program that listens to `unhandledRejection` keeps them.
+ * Listens to errors that no code took, on which Node would end the process on the spot: rejections of promises that
+ * nobody awaited, and what was thrown where nobody catches. Each is an error in the log, with its stack, up to {@link
+ * LOGGED_ERRORS}; of a log that nobody reads any more (EPIPE) there is nothing to tell there. Rejections come as Node's
+ * `--unhandled-rejections` says, by default as exceptions; a program that listens to `unhandledRejection` keeps them.
  */
 export function listenToStrayErrors(source: StrayErrorSource, log: Logger): StrayErrors {
   const stop = new AbortController();
@@ -43,7 +45,10 @@ const isBrokenPipe = (error: unknown): boolean => isError(error) && memberOf(err
 const unawaited = 'A promise that nobody awaited was rejected, the manager stops';
 const uncaught = 'An error was thrown where nobody catches it, the manager stops';
 
-/** The stack, where a log line of the error would not have it. Of an answer of the API server too: here nothing else tells where it was asked. */
+/**
+ * The stack, where a log line of the error would not have it. Of an answer of the API server too: here nothing else
+ * tells where it was asked.
+ */
 function stackOf(error: unknown): { readonly stacktrace?: string } {
   const stack = isError(error) ? textIn(error, 'stack') : undefined;
   return stack === undefined || stack === '' || describeError(error).stack !== undefined ? {} : { stacktrace: stack };

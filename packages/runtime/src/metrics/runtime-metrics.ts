@@ -43,11 +43,17 @@ export interface RuntimeMetrics {
   readonly events: EventMetrics;
   /** For `createClient({ observe })`. */
   readonly requests: RequestObserver;
-  /** Tells where to ask for the state of watches at each scrape. Called once for each cluster; the manager's own has no name. */
+  /**
+   * Tells where to ask for the state of watches at each scrape. Called once for each cluster; the manager's own has no
+   * name.
+   */
   watches(states: () => Iterable<WatchedState>, cluster?: string): void;
 }
 
-/** Makes the metrics of one manager, under the names, types, labels and buckets of controller-runtime and client-go, and `kb_…` for what those do not have. Loads nothing. */
+/**
+ * Makes the metrics of one manager, under the names, types, labels and buckets of controller-runtime and client-go, and
+ * `kb_…` for what those do not have. Loads nothing.
+ */
 export function createRuntimeMetrics(options: RuntimeMetricsOptions): RuntimeMetrics {
   const { clock, processStatistics, requestDetails = false } = options;
   const now = (): number => monotonicNow(clock);

@@ -9,8 +9,9 @@ export class RateLimiterError extends TypeError {
 }
 
 /**
- * A rate limiter whose answers can be relied on. What it throws, or answers wrongly, goes to `onFailure`, and the wait is that of {@link itemExponentialFailureRateLimiter} instead, which counts beside
- * it: a key that failed is tried again in any case. Throws a TypeError when it is no limiter at all.
+ * A rate limiter whose answers can be relied on. What it throws, or answers wrongly, goes to `onFailure`, and the wait
+ * is that of {@link itemExponentialFailureRateLimiter} instead, which counts beside it: a key that failed is tried
+ * again in any case. Throws a TypeError when it is no limiter at all.
  */
 export function checkedRateLimiter<T>(
   where: string,

@@ -10,8 +10,8 @@ export interface Heap<T> {
 }
 
 /**
- * Makes an empty heap ordered by `isBefore`. `moved` is told the place of every item that gets one, so that items can be taken out of the middle; it is not
- * told of those that leave.
+ * Makes an empty heap ordered by `isBefore`. `moved` is told the place of every item that gets one, so that items can
+ * be taken out of the middle; it is not told of those that leave.
  */
 export function createHeap<T>(
   isBefore: (a: T, b: T) => boolean,

@@ -15,7 +15,10 @@ export interface PriorityLanes<E extends LaneItem> {
   append(item: E): void;
   /** Takes it out, wherever it is. */
   remove(item: E): void;
-  /** Takes out the first item that is not locked; the cost is that of the locked ones before it, of which there are as many as workers at most. */
+  /**
+   * Takes out the first item that is not locked; the cost is that of the locked ones before it, of which there are as
+   * many as workers at most.
+   */
   takeFirst(): E | undefined;
   clear(): void;
 }

@@ -15,13 +15,17 @@ export interface AddOptions {
   readonly priority?: number;
   /** Not before this time is over. 0 or less: at once. Default: 0. */
   readonly after?: Milliseconds;
-  /** Not before the rate limiter says so, which counts one more failure; with `after`, the earlier of both. Default: false. */
+  /**
+   * Not before the rate limiter says so, which counts one more failure; with `after`, the earlier of both. Default:
+   * false.
+   */
   readonly rateLimited?: boolean;
 }
 
 /**
- * A rate limiting queue that hands out what matters more first: controller-runtime's priorityqueue.PriorityQueue. Within a priority, first ready is first
- * out. An item is in it once: adding it again keeps the higher priority and the earlier time; one whose priority rises goes to the end of its new priority.
+ * A rate limiting queue that hands out what matters more first: controller-runtime's priorityqueue.PriorityQueue.
+ * Within a priority, first ready is first out. An item is in it once: adding it again keeps the higher priority and the
+ * earlier time; one whose priority rises goes to the end of its new priority.
  */
 export interface PriorityQueue<T> extends RateLimitingQueue<T> {
   addWithOptions(item: T, options: AddOptions): void;
@@ -47,8 +51,9 @@ interface Entry<T> extends LaneItem {
 }
 
 /**
- * Makes an empty queue. Adding, handing out and finishing are of constant cost (logarithmic for items that wait for their time), whatever the length. It keeps
- * one timer, and none while nothing waits. `shutDown` drops what is queued, as controller-runtime's does; `shutDownWithDrain` hands out what is ready first.
+ * Makes an empty queue. Adding, handing out and finishing are of constant cost (logarithmic for items that wait for
+ * their time), whatever the length. It keeps one timer, and none while nothing waits. `shutDown` drops what is queued,
+ * as controller-runtime's does; `shutDownWithDrain` hands out what is ready first.
  */
 export function createPriorityQueue<T>(options: PriorityQueueOptions<T>): PriorityQueue<T> {
   const { clock, limiter, measures } = options;

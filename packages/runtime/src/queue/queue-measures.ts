@@ -7,7 +7,10 @@ export interface MeasuredQueue {
   readonly metrics: QueueMetricsProvider;
 }
 
-/** Turns what happens to the items of a queue into its metrics: workqueue's queueMetrics. Priorities are undefined in a queue that has none. */
+/**
+ * Turns what happens to the items of a queue into its metrics: workqueue's queueMetrics. Priorities are undefined in a
+ * queue that has none.
+ */
 export interface QueueMeasures<T> {
   /** The item is ready to be handed out. */
   ready(item: T, priority?: number): void;

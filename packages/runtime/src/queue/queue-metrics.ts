@@ -1,8 +1,14 @@
 /** What a scrape asks a queue: nothing is counted by timers. */
 export interface QueueState {
-  /** How long the items that are being worked on have been so, all together, in seconds: workqueue_unfinished_work_seconds. */
+  /**
+   * How long the items that are being worked on have been so, all together, in seconds:
+   * workqueue_unfinished_work_seconds.
+   */
   unfinishedSeconds(): number;
-  /** How long the one of them that began first has been worked on, in seconds; 0 without any: workqueue_longest_running_processor_seconds. */
+  /**
+   * How long the one of them that began first has been worked on, in seconds; 0 without any:
+   * workqueue_longest_running_processor_seconds.
+   */
   longestRunningSeconds(): number;
 }
 

@@ -6,7 +6,10 @@ import type { QueueMeasures } from './queue-measures.ts';
 export interface QueueWait<T> {
   /** To be given to the queue. */
   readonly measures: QueueMeasures<T>;
-  /** How long the item has been ready before it was handed out, in seconds; undefined when that was not measured. Can be asked once. */
+  /**
+   * How long the item has been ready before it was handed out, in seconds; undefined when that was not measured. Can be
+   * asked once.
+   */
   take(item: T): number | undefined;
 }
 

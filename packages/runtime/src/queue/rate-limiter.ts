@@ -11,8 +11,8 @@ export interface RateLimiter<T> {
 }
 
 /**
- * `baseDelay * 2^failures`, at most `maxDelay`: workqueue.NewTypedItemExponentialFailureRateLimiter. Defaults are a controller's: 5 ms and 1000 s
- * (5, 10, 20, 40 ms… 82 s after 15 failures, 1000 s from failure 19 on).
+ * `baseDelay * 2^failures`, at most `maxDelay`: workqueue.NewTypedItemExponentialFailureRateLimiter. Defaults are a
+ * controller's: 5 ms and 1000 s (5, 10, 20, 40 ms… 82 s after 15 failures, 1000 s from failure 19 on).
  */
 export function itemExponentialFailureRateLimiter<T>(
   baseDelay: Milliseconds = 5,
@@ -31,7 +31,8 @@ export function itemExponentialFailureRateLimiter<T>(
 }
 
 /**
- * `fastDelay` for the first `maxFastAttempts` failures of an item, `slowDelay` for the others: workqueue.NewTypedItemFastSlowRateLimiter.
+ * `fastDelay` for the first `maxFastAttempts` failures of an item, `slowDelay` for the others:
+ * workqueue.NewTypedItemFastSlowRateLimiter.
  */
 export function itemFastSlowRateLimiter<T>(
   fastDelay: Milliseconds,
@@ -47,8 +48,8 @@ export function itemFastSlowRateLimiter<T>(
 }
 
 /**
- * A token bucket over all items: `burst` at once, then `qps` each second: workqueue.TypedBucketRateLimiter. Reserves: every call takes a token, if need be
- * one of the future. Defaults are a controller's: 10 and 100.
+ * A token bucket over all items: `burst` at once, then `qps` each second: workqueue.TypedBucketRateLimiter. Reserves:
+ * every call takes a token, if need be one of the future. Defaults are a controller's: 10 and 100.
  */
 export function bucketRateLimiter<T>(now: () => number, qps = 10, burst = 100): RateLimiter<T> {
   let tokens = burst;
@@ -87,8 +88,9 @@ export function withMaxWaitRateLimiter<T>(limiter: RateLimiter<T>, maxDelay: Mil
 }
 
 /**
- * What controllers without priorities use: per item 5 ms to 1000 s, over all items 10 a second with bursts of 100: workqueue.DefaultTypedControllerRateLimiter.
- * With priorities the default is {@link itemExponentialFailureRateLimiter} alone, as in controller-runtime.
+ * What controllers without priorities use: per item 5 ms to 1000 s, over all items 10 a second with bursts of 100:
+ * workqueue.DefaultTypedControllerRateLimiter. With priorities the default is {@link itemExponentialFailureRateLimiter}
+ * alone, as in controller-runtime.
  */
 export function defaultControllerRateLimiter<T>(now: () => number): RateLimiter<T> {
   return maxOfRateLimiter(itemExponentialFailureRateLimiter<T>(), bucketRateLimiter<T>(now));

@@ -1,23 +1,30 @@
 import { createFifo } from './fifo.ts';
 import type { QueueMeasures } from './queue-measures.ts';
 
-/** A handed-out item and the priority that it had; absent when the queue was shut down. Queues without priorities say 0. */
+/**
+ * A handed-out item and the priority that it had; absent when the queue was shut down. Queues without priorities say 0.
+ */
 export type HandedOut<T> = { readonly item: T; readonly priority: number } | undefined;
 
 /**
- * Work to do, each item once: client-go's workqueue.TypedInterface. An item that is added while it waits is not added twice; one that is added while it is
- * being worked on is handed out once more after `done`, never to two workers at the same time.
+ * Work to do, each item once: client-go's workqueue.TypedInterface. An item that is added while it waits is not added
+ * twice; one that is added while it is being worked on is handed out once more after `done`, never to two workers at
+ * the same time.
  */
 export interface WorkQueue<T> {
   /** Ignored after a shutdown. */
   add(item: T): void;
-  /** The next item; waits while there is none. Undefined after a shutdown, once nothing is left. The item must be given back with `done`. */
+  /**
+   * The next item; waits while there is none. Undefined after a shutdown, once nothing is left. The item must be given
+   * back with `done`.
+   */
   get(): Promise<HandedOut<T>>;
   /** As `get`, but does not wait: undefined when there is nothing to hand out now. */
   take(): HandedOut<T>;
   /**
-   * Resolves with true when there may be something to `take`, which the caller has to try then, as nobody else is told of it; with false after a shutdown, once nothing is left. Nothing is handed
-   * out meanwhile: what is added until the caller goes on becomes one piece of work with what is there.
+   * Resolves with true when there may be something to `take`, which the caller has to try then, as nobody else is told
+   * of it; with false after a shutdown, once nothing is left. Nothing is handed out meanwhile: what is added until the
+   * caller goes on becomes one piece of work with what is there.
    */
   available(): Promise<boolean>;
   /** The work on the item is over. */

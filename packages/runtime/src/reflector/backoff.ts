@@ -9,7 +9,10 @@ const first: Milliseconds = 800;
 const longest: Milliseconds = 30_000;
 const resetAfter: Milliseconds = 120_000;
 
-/** The reflector's back-off: waits in [0.8, 1.6), [1.6, 3.2), … [30, 60) seconds; begins anew when it was not asked for 2 minutes. */
+/**
+ * The reflector's back-off: waits in [0.8, 1.6), [1.6, 3.2), … [30, 60) seconds; begins anew when it was not asked for
+ * 2 minutes.
+ */
 export function createReflectorBackoff(clock: Clock, random: Random): Backoff {
   let base = first;
   let last = monotonicNow(clock);
@@ -23,5 +26,7 @@ export function createReflectorBackoff(clock: Clock, random: Random): Backoff {
   };
 }
 
-/** The first wait of a back-off: in [0.8, 1.6) seconds, so that those who all wait for one thing do not come together. */
+/**
+ * The first wait of a back-off: in [0.8, 1.6) seconds, so that those who all wait for one thing do not come together.
+ */
 export const shortestWait = (random: Random): Milliseconds => first * (1 + random());

@@ -5,12 +5,21 @@ import { compareResourceVersions } from './resource-version.ts';
 /** So many of the last events are remembered. */
 const remembered = 1000;
 
-/** What an event of a live watch is: `repeated` says what was said before; one of `another history` has a version that the watch has passed, and is not known. */
+/**
+ * What an event of a live watch is: `repeated` says what was said before; one of `another history` has a version that
+ * the watch has passed, and is not known.
+ */
 export type EventPlace = 'news' | 'repeated' | 'another history';
 
-/** Finds the events of a live watch that are not in order. A server sends them in the order of their versions; a proxy may repeat some, and only a server that was set up anew or restored has other ones. */
+/**
+ * Finds the events of a live watch that are not in order. A server sends them in the order of their versions; a proxy
+ * may repeat some, and only a server that was set up anew or restored has other ones.
+ */
 export interface EventOrder<T extends KubernetesObject> {
-  /** What an event is to a watch that has come to `version`. Versions that cannot be compared are news. News are remembered. */
+  /**
+   * What an event is to a watch that has come to `version`. Versions that cannot be compared are news. News are
+   * remembered.
+   */
   placeOf(event: WatchEvent<T>, version: string): EventPlace;
 }
 

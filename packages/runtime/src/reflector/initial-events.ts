@@ -10,17 +10,24 @@ import type { Check } from './watch-stream.ts';
 /** A warning is logged this often while a streaming list is silent and its end has not come. */
 const warnEvery: Milliseconds = 10_000;
 
-/** A streaming list that is silent for so long without its end is given up while nothing says that the server has begun to answer. */
+/**
+ * A streaming list that is silent for so long without its end is given up while nothing says that the server has begun
+ * to answer.
+ */
 const quietLimit: Milliseconds = 30_000;
 
 /**
- * The same once it has: a server that knows such lists sends the end right after the last object. A list that is made for nothing costs less than everybody's wait. Where objects come slowly, it
- * is this many times their longest distance.
+ * The same once it has: a server that knows such lists sends the end right after the last object. A list that is made
+ * for nothing costs less than everybody's wait. Where objects come slowly, it is this many times their longest
+ * distance.
  */
 const quietLimitOfAnswer: Milliseconds = 1000;
 const distances = 4;
 
-/** Silence is looked at in so many parts of the shortest limit: of the time in which the event loop stood still, and nothing could be read, one part counts at most. */
+/**
+ * Silence is looked at in so many parts of the shortest limit: of the time in which the event loop stood still, and
+ * nothing could be read, one part counts at most.
+ */
 const parts = 5;
 const part: Milliseconds = quietLimitOfAnswer / parts;
 

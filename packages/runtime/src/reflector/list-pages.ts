@@ -5,7 +5,10 @@ import type { ListRequest } from './lister-watcher.ts';
 /** How many objects a page of a list has: client-go's pager. */
 export const defaultPageSize = 500;
 
-/** So many objects of a page are taken without asking whether the event loop is owed a turn: a transform may take long over each. */
+/**
+ * So many objects of a page are taken without asking whether the event loop is owed a turn: a transform may take long
+ * over each.
+ */
 const objectsInOneStep = 50;
 
 /** What is known of a whole list when its last page was taken. */
@@ -33,8 +36,9 @@ export interface ListPagesOptions<T extends KubernetesObject> {
 }
 
 /**
- * Lists everything, page by page: pager.ListPager. The first page is at `resourceVersion`; those after it name no version (their token holds one). When the
- * token expires on the way, one full list at `resourceVersion` takes its place, never a part. No page is kept once it is taken.
+ * Lists everything, page by page: pager.ListPager. The first page is at `resourceVersion`; those after it name no
+ * version (their token holds one). When the token expires on the way, one full list at `resourceVersion` takes its
+ * place, never a part. No page is kept once it is taken.
  */
 export async function listPages<T extends KubernetesObject>(options: ListPagesOptions<T>): Promise<ListedPages> {
   const { list, resourceVersion, pageSize, begin, turns } = options;

@@ -18,7 +18,9 @@ export interface WatchRequest {
   /** First everything that is there, then a bookmark that says so: a list in the form of a watch. */
   readonly sendInitialEvents?: true;
   readonly resourceVersionMatch?: 'NotOlderThan';
-  /** To be called when the server has begun to answer. A source that cannot tell does not: the first event says so then. */
+  /**
+   * To be called when the server has begun to answer. A source that cannot tell does not: the first event says so then.
+   */
   readonly onOpen: () => void;
   readonly signal: AbortSignal;
 }
@@ -34,9 +36,15 @@ export interface ListerWatcher<T extends KubernetesObject> {
   list(options: ListRequest): Promise<KubernetesList<T>>;
   /** The events in the pieces that they come in. Sent when it is iterated. */
   watch(options: WatchRequest): AsyncIterable<readonly WatchEvent<T>[]>;
-  /** The type of the objects; events that bring another one are left out. Absent: every type is taken. Read for every request. */
+  /**
+   * The type of the objects; events that bring another one are left out. Absent: every type is taken. Read for every
+   * request.
+   */
   readonly expects?: ObjectType;
-  /** Its watches know nothing of `sendInitialEvents`: it is never asked for a streaming list. client-go's fakes say so too. Default: false. */
+  /**
+   * Its watches know nothing of `sendInitialEvents`: it is never asked for a streaming list. client-go's fakes say so
+   * too. Default: false.
+   */
   readonly plainListsOnly?: boolean;
 }
 
@@ -67,8 +75,8 @@ export function createListerWatcher<T extends KubernetesObject, A>(
 }
 
 /**
- * The API server leaves `apiVersion` and `kind` out of the items of built-in lists; an object must be the same whether it was listed or watched, down to the
- * order of its keys: objects of one layout are read faster.
+ * The API server leaves `apiVersion` and `kind` out of the items of built-in lists; an object must be the same whether
+ * it was listed or watched, down to the order of its keys: objects of one layout are read faster.
  */
 function withType<T extends KubernetesObject>(item: T, apiVersion: string, kind: string): T {
   const { apiVersion: given, kind: givenKind }: Partial<KubernetesObject> = item;

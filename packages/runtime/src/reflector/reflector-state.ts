@@ -6,7 +6,10 @@ export interface ReflectorState {
   readonly phase: 'idle' | 'listing' | 'watching' | 'waiting' | 'stopped';
   /** The version of the last list, event or bookmark; empty before the first. */
   readonly lastSyncResourceVersion: string;
-  /** Since when the server answers the present watch, in milliseconds since the epoch; undefined when there is none, or no answer yet. */
+  /**
+   * Since when the server answers the present watch, in milliseconds since the epoch; undefined when there is none, or
+   * no answer yet.
+   */
   readonly connectedSince?: number;
   /** When the last list, event or bookmark came, in milliseconds since the epoch. */
   readonly lastEventAt?: number;

@@ -57,9 +57,14 @@ export interface ReflectorOptions<T extends KubernetesObject> {
   readonly streamingSupport?: StreamingSupport;
   /** Ask for bookmarks; without them there are no streaming lists either. Default: true. */
   readonly watchBookmarks?: boolean;
-  /** For how long a watch that ends with an InternalError, or is answered with one, is opened again without a list. Default: 0, never. */
+  /**
+   * For how long a watch that ends with an InternalError, or is answered with one, is opened again without a list.
+   * Default: 0, never.
+   */
   readonly maxInternalErrorRetry?: Milliseconds;
-  /** Told every error after which everything is listed again: cache.WatchErrorHandler. It is logged too. Must not throw. */
+  /**
+   * Told every error after which everything is listed again: cache.WatchErrorHandler. It is logged too. Must not throw.
+   */
   readonly onWatchError?: (error: unknown) => void;
   /** What to do where the server does not know the resource (404). It is logged with the error. */
   readonly notServed?: string;
@@ -68,31 +73,41 @@ export interface ReflectorOptions<T extends KubernetesObject> {
 
 /** Keeps a store like a resource on the server: cache.Reflector. */
 export interface Reflector {
-  /** Lists and watches until `signal` is aborted. Rejects only with what the store throws that has nothing to do with an object. To be called once. */
+  /**
+   * Lists and watches until `signal` is aborted. Rejects only with what the store throws that has nothing to do with an
+   * object. To be called once.
+   */
   run(signal: AbortSignal): Promise<void>;
   /** Ends what it is at, be it a wait, and lists anew at once. */
   relist(): void;
   state(): ReflectorState;
 }
 
-/** The API server ends requests after a minute; a list that is not answered long after that never will be. Doubles with every time that it happens in a row. */
+/**
+ * The API server ends requests after a minute; a list that is not answered long after that never will be. Doubles with
+ * every time that it happens in a row.
+ */
 const listTimeout: Milliseconds = 120_000;
 const longestListTimeout: Milliseconds = 1_800_000;
 
 /**
  * Makes a reflector. The rules are client-go's:
  *
- * - the content comes as a streaming list, at the last version seen (none at first): everything that is there, then a bookmark, then the watch, all in one
- *   stream. When the server refuses, or ignores what it is asked for, it comes as a list: the first at version "0" (whatever the watch cache has), later
- *   ones at the last version seen. Both go without a version after the server said that it is gone or too large, which is also tried at once, one time;
+ * - the content comes as a streaming list, at the last version seen (none at first): everything that is there, then a
+ *   bookmark, then the watch, all in one stream. When the server refuses, or ignores what it is asked for, it comes as
+ *   a list: the first at version "0" (whatever the watch cache has), later ones at the last version seen. Both go
+ *   without a version after the server said that it is gone or too large, which is also tried at once, one time;
  * - the watch follows every event and bookmark; when it ends, it is opened again from the last one;
- * - 429 and refused connections wait and watch again, without a list; everything else, 410 Gone too, lists again after a wait;
+ * - 429 and refused connections wait and watch again, without a list; everything else, 410 Gone too, lists again
+ *   after a wait;
  * - waits: 0.8 to 1.6 seconds, doubling up to 30 to 60, anew after 2 minutes without a failure.
  *
- * Beyond client-go: a streaming list whose end does not come is given up after a quiet time; a silent stream is given up where bookmarks were to be expected;
- * after a refused connection or a silent stream, a list of one object asks whether the server has come as far as the version seen last, and everything is listed anew when it has not;
- * so it is, behind the back-off, after an event or a bookmark of a version that the watch has passed, unless that only repeats what is known;
- * when the first answer after refused connections is that the version is no more, the wait before the new list is the shortest: the grown one was for a server that was not there.
+ * Beyond client-go: a streaming list whose end does not come is given up after a quiet time; a silent stream is given
+ * up where bookmarks were to be expected; after a refused connection or a silent stream, a list of one object asks
+ * whether the server has come as far as the version seen last, and everything is listed anew when it has not; so it is,
+ * behind the back-off, after an event or a bookmark of a version that the watch has passed, unless that only repeats
+ * what is known; when the first answer after refused connections is that the version is no more, the wait before the
+ * new list is the shortest: the grown one was for a server that was not there.
  */
 export function createReflector<T extends KubernetesObject>(options: ReflectorOptions<T>): Reflector {
   const { name, source, store, clock, random, log, metrics } = options;
@@ -280,7 +295,9 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
     await clock.sleep(delay, signal);
   };
 
-  /** Lists by a stream and watches what comes after on it. Answers how that ended, or that a list is to be made instead. */
+  /**
+   * Lists by a stream and watches what comes after on it. Answers how that ended, or that a list is to be made instead.
+   */
   const streamingList = async (signal: AbortSignal): Promise<WatchEnd | 'list'> => {
     for (;;) {
       const startedAt = monotonicNow(clock);
@@ -324,8 +341,9 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
   };
 
   /**
-   * Asks whether the server has come as far as `version`: one that was set up anew, or restored from a copy, has not, and keeps a watch of its future open without a word. Answers how
-   * the watch ends that cannot be opened; undefined when it can, or when it is for the watch to say what is wrong.
+   * Asks whether the server has come as far as `version`: one that was set up anew, or restored from a copy, has not,
+   * and keeps a watch of its future open without a word. Answers how the watch ends that cannot be opened; undefined
+   * when it can, or when it is for the watch to say what is wrong.
    */
   const askForHistory = async (signal: AbortSignal): Promise<WatchEnd | undefined> => {
     try {

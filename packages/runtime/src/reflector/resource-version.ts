@@ -1,6 +1,7 @@
 /**
- * Compares two resource versions of one resource: less than 0 when `a` is older. They are decimal numbers of any length, which the API lets clients compare
- * since 1.35. Undefined when either is no such number (an aggregated API server may use others).
+ * Compares two resource versions of one resource: less than 0 when `a` is older. They are decimal numbers of any
+ * length, which the API lets clients compare since 1.35. Undefined when either is no such number (an aggregated API
+ * server may use others).
  */
 export function compareResourceVersions(a: string, b: string): number | undefined {
   if (a === b) return 0;

@@ -1,4 +1,7 @@
-/** Whether streaming lists of one resource are worth asking for. One can be shared by several reflectors of the resource. */
+/**
+ * Whether streaming lists of one resource are worth asking for. One can be shared by several reflectors of the
+ * resource.
+ */
 export interface StreamingSupport {
   readonly ignored: boolean;
   /** The server takes no notice of `sendInitialEvents`: every attempt would cost the whole quiet interval again. */

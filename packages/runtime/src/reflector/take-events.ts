@@ -28,9 +28,10 @@ export interface TakeEventsOptions<T extends KubernetesObject> {
 }
 
 /**
- * Makes what takes the events of one watch. It answers whether a streaming list ended among them. What is of another type is logged and left out, and moves
- * nothing; what the store refuses is logged, and the version moves. In a watch without a version, the first `ADDED` are what is there, in no order: the
- * version moves with the first other event only. Events that only repeat are left out; throws a {@link YoungerHistoryError} at one of another history.
+ * Makes what takes the events of one watch. It answers whether a streaming list ended among them. What is of another
+ * type is logged and left out, and moves nothing; what the store refuses is logged, and the version moves. In a watch
+ * without a version, the first `ADDED` are what is there, in no order: the version moves with the first other event
+ * only. Events that only repeat are left out; throws a {@link YoungerHistoryError} at one of another history.
  */
 export function takeEvents<T extends KubernetesObject>(
   options: TakeEventsOptions<T>,

@@ -9,7 +9,10 @@ import {
   textIn,
 } from '@kb/apimachinery';
 
-/** A watch ended within a second and without an event: watching again at once would be a hot loop. client-go's VeryShortWatchError. */
+/**
+ * A watch ended within a second and without an event: watching again at once would be a hot loop. client-go's
+ * VeryShortWatchError.
+ */
 export class VeryShortWatchError extends Error {
   override readonly name = 'VeryShortWatchError';
   readonly code = 'KB_VERY_SHORT_WATCH';
@@ -38,7 +41,10 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** The server is at an older version than the last one seen: it was set up anew, or its store was restored from a copy; or something on the way repeats what is long over. */
+/**
+ * The server is at an older version than the last one seen: it was set up anew, or its store was restored from a copy;
+ * or something on the way repeats what is long over.
+ */
 export class YoungerHistoryError extends Error {
   override readonly name = 'YoungerHistoryError';
   readonly code = 'KB_YOUNGER_HISTORY';
@@ -58,7 +64,10 @@ export const isProbableEOF = (error: unknown): boolean => lost.has(codeOf(error)
 /** No answer came, or it broke off. Such errors of the client carry a `code` and no Status. */
 export const isConnectionError = (error: unknown): boolean => codeOf(error) !== undefined;
 
-/** Whether to wait and watch again from the same version, without a list: utilnet.IsConnectionRefused and apierrors.IsTooManyRequests. */
+/**
+ * Whether to wait and watch again from the same version, without a list: utilnet.IsConnectionRefused and
+ * apierrors.IsTooManyRequests.
+ */
 export const isWatchRetriable = (error: unknown): boolean => isConnectionRefused(error) || isTooManyRequests(error);
 
 const refused = new Set(['KB_CONNECTION_REFUSED', 'ECONNREFUSED']);
@@ -79,8 +88,8 @@ function codeOf(error: unknown): string | undefined {
 export const failureReason = (error: unknown): string => reasonOf(error) ?? codeOf(error) ?? 'Unknown';
 
 /**
- * The server has not reached the version asked for. Modern servers name the cause `ResourceVersionTooLarge`; older ones answer a Timeout whose cause or
- * message says so in words.
+ * The server has not reached the version asked for. Modern servers name the cause `ResourceVersionTooLarge`; older ones
+ * answer a Timeout whose cause or message says so in words.
  */
 function isTooLargeResourceVersion(error: unknown): boolean {
   if (hasStatusCause(error, 'ResourceVersionTooLarge')) return true;

@@ -12,7 +12,10 @@ const timeoutGrace: Milliseconds = 30_000;
 
 /** Why and how a watch ended. */
 export interface WatchEnd {
-  /** What the server or the network said; undefined when the stream just ended, was cut, or was given up because of its silence. */
+  /**
+   * What the server or the network said; undefined when the stream just ended, was cut, or was given up because of its
+   * silence.
+   */
   readonly error: unknown;
   /** Within a second and without an event. */
   readonly brief: boolean;
@@ -34,12 +37,15 @@ export interface WatchRun<T extends KubernetesObject> {
   measured?(watch: WatchMeasurement): void;
 }
 
-/** What is to become of a stream: to be asked again after so many milliseconds at the latest, or to be given up, with an error or as if it had ended. */
+/**
+ * What is to become of a stream: to be asked again after so many milliseconds at the latest, or to be given up, with an
+ * error or as if it had ended.
+ */
 export type Check = { readonly next: Milliseconds } | { readonly giveUp: Error | 'silent' };
 
 /**
- * Sends one watch request and takes its events to its end. Rejects only with the reason of `signal`. A connection that breaks ends a stream as its server's
- * own end does: what matters is where it stood.
+ * Sends one watch request and takes its events to its end. Rejects only with the reason of `signal`. A connection that
+ * breaks ends a stream as its server's own end does: what matters is where it stood.
  */
 export async function runWatch<T extends KubernetesObject>(run: WatchRun<T>): Promise<WatchEnd> {
   const { source, clock, request } = run;

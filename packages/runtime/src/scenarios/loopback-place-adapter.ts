@@ -5,7 +5,9 @@ import { serveHttp } from '../serving/http-server.ts';
 import { freePort } from '../testdata/free-port-adapter.ts';
 import type { ServingPlace } from './serving-place.ts';
 
-/** A place on loopback, for an API server that is another process: a port that is free, and a certificate of its own. */
+/**
+ * A place on loopback, for an API server that is another process: a port that is free, and a certificate of its own.
+ */
 export async function createLoopbackPlace(): Promise<ServingPlace> {
   const address = `127.0.0.1:${await freePort()}`;
   const pair = await createSelfSignedCertificate({ now: systemClock.now() });

@@ -26,8 +26,9 @@ export type RestoredBackupPlace = Pick<ScenarioEnvironment, 'clock' | 'random' |
 };
 
 /**
- * A cache lives through the restore of a backup. What left its selection in the lost history and enters it in the new one is there; what was written or deleted in the lost history, and
- * never came by the watch, is neither shown nor taken for the state of the server.
+ * A cache lives through the restore of a backup. What left its selection in the lost history and enters it in the new
+ * one is there; what was written or deleted in the lost history, and never came by the watch, is neither shown nor
+ * taken for the state of the server.
  */
 export async function playRestoredBackup(place: RestoredBackupPlace): Promise<void> {
   const { clock, random, namespace, eventually, server, writes } = place;

@@ -7,8 +7,8 @@ export interface BindAddress {
 }
 
 /**
- * Reads an address as Go writes it, and controller-runtime's options take it: `:8080`, `127.0.0.1:0`, `[::1]:8443`, `localhost:9443`. `0` and an empty text turn a server off: undefined.
- * Throws a TypeError for what is no address.
+ * Reads an address as Go writes it, and controller-runtime's options take it: `:8080`, `127.0.0.1:0`, `[::1]:8443`,
+ * `localhost:9443`. `0` and an empty text turn a server off: undefined. Throws a TypeError for what is no address.
  */
 export function parseAddress(text: string): BindAddress | undefined {
   if (text === '' || text === '0') return undefined;

@@ -8,8 +8,9 @@ import type { BoundServer } from './adapters/node-server.ts';
 import { defaultLimits, type ServerLimits } from './server-limits.ts';
 
 /**
- * Answers a request. Its path has the query; its body is there when the request has one, and need not be read to its end. `signal` is aborted when the peer goes away, and when the server is
- * closed. What is thrown is logged, and answered with 500.
+ * Answers a request. Its path has the query; its body is there when the request has one, and need not be read to its
+ * end. `signal` is aborted when the peer goes away, and when the server is closed. What is thrown is logged, and
+ * answered with 500.
  */
 export type HttpHandler = (request: HttpRequest, signal: AbortSignal) => HttpResponse | Promise<HttpResponse>;
 
@@ -25,9 +26,15 @@ export interface HttpServerOptions {
   readonly log?: Logger;
   /** Serves HTTPS with these. While there is none yet, handshakes fail. Default: HTTP. */
   readonly certificates?: CertificateSource;
-  /** Lets only clients with a certificate of these authorities in; while there are none, nobody. Wants {@link certificates}. */
+  /**
+   * Lets only clients with a certificate of these authorities in; while there are none, nobody. Wants {@link
+   * certificates}.
+   */
   readonly clientCa?: AuthoritySource;
-  /** How long requests that are being answered may take once the server stops. After it they are cut. Default: 1 minute, as controller-runtime's metrics server. */
+  /**
+   * How long requests that are being answered may take once the server stops. After it they are cut. Default: 1 minute,
+   * as controller-runtime's metrics server.
+   */
   readonly shutdownTimeout?: Milliseconds;
   /** How long clients may take. Default: {@link ServerLimits}'. */
   readonly limits?: Partial<ServerLimits>;
@@ -49,8 +56,9 @@ export interface HttpServer {
   /** Resolves when it listens. Rejects with a ListenError that says why it cannot; nobody has to wait for it. */
   readonly listening: Promise<ListeningAddress>;
   /**
-   * Serves until `signal` is aborted, then takes no more connections and lets running requests end; one whose body does not come is cut after a moment. Rejects with the ListenError when it cannot listen. Without it the server answers too,
-   * but does not keep the process alive.
+   * Serves until `signal` is aborted, then takes no more connections and lets running requests end; one whose body does
+   * not come is cut after a moment. Rejects with the ListenError when it cannot listen. Without it the server answers
+   * too, but does not keep the process alive.
    */
   run(signal: AbortSignal): Promise<void>;
   /** Cuts everything. Can be called again, and before the server listens. */
@@ -58,8 +66,8 @@ export interface HttpServer {
 }
 
 /**
- * Serves HTTP/1.1, or HTTPS. It begins to listen at once, so that a port that is taken is found early. Node's server is loaded here, and not before. Throws a TypeError when the address is
- * none, or turns the server off.
+ * Serves HTTP/1.1, or HTTPS. It begins to listen at once, so that a port that is taken is found early. Node's server is
+ * loaded here, and not before. Throws a TypeError when the address is none, or turns the server off.
  */
 export function serveHttp(options: HttpServerOptions): HttpServer {
   const { name, address, clock, log = silentLogger, shutdownTimeout = minutes(1) } = options;

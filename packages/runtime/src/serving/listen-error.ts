@@ -1,7 +1,10 @@
 /** A server could not begin to listen. The message says where, and why not. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
-  /** The system's: `EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND`… It marks the error as one that is no bug: logs show no stack. */
+  /**
+   * The system's: `EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND`… It marks the error as one that is no bug: logs
+   * show no stack.
+   */
   readonly code: string;
   /** As it was asked for. */
   readonly address: string;

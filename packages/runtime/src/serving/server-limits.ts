@@ -1,6 +1,9 @@
 import { type Milliseconds, minutes, seconds } from '../durations.ts';
 
-/** How long a client may take, and how many may be idle. What takes longer is cut: a request that began is answered with 408 where that can be. */
+/**
+ * How long a client may take, and how many may be idle. What takes longer is cut: a request that began is answered with
+ * 408 where that can be.
+ */
 export interface ServerLimits {
   /** For the handshake of TLS. Default: 10 seconds. */
   readonly handshake: Milliseconds;
@@ -12,7 +15,10 @@ export interface ServerLimits {
   readonly idle: Milliseconds;
   /** For what is left of a request once the server stops. Default: 1 second. */
   readonly unread: Milliseconds;
-  /** How many connections may be open on which no request is being answered. Beyond, the one that was idle the longest ends. Default: 1000. */
+  /**
+   * How many connections may be open on which no request is being answered. Beyond, the one that was idle the longest
+   * ends. Default: 1000.
+   */
   readonly idleConnections: number;
 }
 

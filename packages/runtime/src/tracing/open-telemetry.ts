@@ -9,7 +9,10 @@ export interface OpenTelemetrySpan {
   end(): void;
 }
 
-/** The part of a Tracer of OpenTelemetry's API that is used: what `trace.getTracer('app')` of `@opentelemetry/api` answers. */
+/**
+ * The part of a Tracer of OpenTelemetry's API that is used: what `trace.getTracer('app')` of `@opentelemetry/api`
+ * answers.
+ */
 export interface OpenTelemetryTracer {
   startActiveSpan<F extends (span: OpenTelemetrySpan) => unknown>(
     name: string,
@@ -24,8 +27,9 @@ const client = 2;
 const failed = 2;
 
 /**
- * Traces with OpenTelemetry: a span for each reconcile, and one inside it for each request that it sends. Which spans are inside which is OpenTelemetry's own knowledge, so a context
- * manager must be registered, and what the reconciler or another library traces finds its place as well.
+ * Traces with OpenTelemetry: a span for each reconcile, and one inside it for each request that it sends. Which spans
+ * are inside which is OpenTelemetry's own knowledge, so a context manager must be registered, and what the reconciler
+ * or another library traces finds its place as well.
  *
  * ```ts
  * context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());

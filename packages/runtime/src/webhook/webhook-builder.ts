@@ -32,15 +32,21 @@ export interface AdmissionWebhookOptions {
 }
 
 /**
- * Describes the webhooks of a kind, step by step: controller-runtime's WebhookManagedBy. Every step answers a new builder, each of which can be served, and
- * leaves its own as it was: a step whose answer is dropped has no effect.
+ * Describes the webhooks of a kind, step by step: controller-runtime's WebhookManagedBy. Every step answers a new
+ * builder, each of which can be served, and leaves its own as it was: a step whose answer is dropped has no effect.
  */
 export interface WebhookBuilder<T extends KubernetesObject> extends WebhookDescription {
-  /** A mutating webhook that fills in what objects leave open. Throws a TypeError when there is one, or its path is unusable. */
+  /**
+   * A mutating webhook that fills in what objects leave open. Throws a TypeError when there is one, or its path is
+   * unusable.
+   */
   defaults(defaulter: Defaulter<T>, options?: AdmissionWebhookOptions): WebhookBuilder<T>;
   /** A validating webhook. Throws a TypeError when there is one, or its path is unusable. */
   validates(validator: Validator<T>, options?: AdmissionWebhookOptions): WebhookBuilder<T>;
-  /** Converts objects of the kind between its versions, at `/convert`. Throws a TypeError when it is another kind's converter. */
+  /**
+   * Converts objects of the kind between its versions, at `/convert`. Throws a TypeError when it is another kind's
+   * converter.
+   */
   converts(converter: Converter): WebhookBuilder<T>;
 }
 

@@ -1,6 +1,9 @@
 import { concatBytes, type HttpRequest, type HttpResponse } from '@kb/apimachinery';
 
-/** Answers the requests of one path of a webhook server. Everything that it is asked is answered: it rejects only on a bug of its own, or when `signal` is aborted. */
+/**
+ * Answers the requests of one path of a webhook server. Everything that it is asked is answered: it rejects only on a
+ * bug of its own, or when `signal` is aborted.
+ */
 export type WebhookHandler = (request: HttpRequest, signal?: AbortSignal) => Promise<HttpResponse>;
 
 const encoder = new TextEncoder();
@@ -16,8 +19,8 @@ export function emptyResponse(status: number): HttpResponse {
 }
 
 /**
- * The bytes of a body; undefined when there are more than `limit`. What comes after the limit is thrown away, as much again at most: a client that is still sending would not
- * see the answer.
+ * The bytes of a body; undefined when there are more than `limit`. What comes after the limit is thrown away, as much
+ * again at most: a client that is still sending would not see the answer.
  */
 export async function readBody(body: HttpRequest['body'], limit: number): Promise<Uint8Array | undefined> {
   if (body === undefined) return new Uint8Array();

@@ -1,13 +1,23 @@
-/** What is counted of a webhook server: controller-runtime's `controller_runtime_webhook_*` and `controller_runtime_conversion_webhook_*` metrics. */
+/**
+ * What is counted of a webhook server: controller-runtime's `controller_runtime_webhook_*` and
+ * `controller_runtime_conversion_webhook_*` metrics.
+ */
 export interface WebhookMetrics {
   /**
-   * Once for each path when it is registered, so that its series are there at 0: `controller_runtime_webhook_requests_total` with the codes 200 and 500, and
+   * Once for each path when it is registered, so that its series are there at 0:
+   * `controller_runtime_webhook_requests_total` with the codes 200 and 500, and
    * `controller_runtime_webhook_requests_in_flight`. `webhook` is the path.
    */
   register(webhook: string): void;
-  /** A request begins: `controller_runtime_webhook_requests_in_flight` goes up. Its end lowers it and is counted with the HTTP status and the seconds it took. */
+  /**
+   * A request begins: `controller_runtime_webhook_requests_in_flight` goes up. Its end lowers it and is counted with
+   * the HTTP status and the seconds it took.
+   */
   begin(webhook: string): {
-    /** Exactly once. Feeds `controller_runtime_webhook_requests_total` and `controller_runtime_webhook_latency_seconds` (12 buckets, 1e-8 × 10^n). */
+    /**
+     * Exactly once. Feeds `controller_runtime_webhook_requests_total` and `controller_runtime_webhook_latency_seconds`
+     * (12 buckets, 1e-8 × 10^n).
+     */
     end(code: number, seconds: number): void;
   };
   /** An admission handler threw what no user's answer is: `controller_runtime_webhook_panics_total`. */

@@ -2,7 +2,10 @@ import type { ResourceDefinition } from '@kb/apimachinery';
 
 type Kind = Pick<ResourceDefinition, 'group' | 'version' | 'kind'>;
 
-/** Where the defaulting webhook of a kind is served, as controller-runtime and kubebuilder's manifests have it: `/mutate-<group>-<version>-<kind>`, with dashes for dots. */
+/**
+ * Where the defaulting webhook of a kind is served, as controller-runtime and kubebuilder's manifests have it:
+ * `/mutate-<group>-<version>-<kind>`, with dashes for dots.
+ */
 export function mutatePath(kind: Kind): string {
   return `/mutate-${pathOfKind(kind)}`;
 }

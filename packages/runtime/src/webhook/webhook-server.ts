@@ -27,13 +27,19 @@ export interface WebhookServerOptions {
   readonly webhooks?: readonly WebhookDescription[];
   /** As Go writes it. Default: `127.0.0.1:9443`, which only this machine reaches; in a cluster it is `:9443`. */
   readonly address?: string;
-  /** Where the certificate and its key are. Default: `k8s-webhook-server/serving-certs` in the system's temporary directory. */
+  /**
+   * Where the certificate and its key are. Default: `k8s-webhook-server/serving-certs` in the system's temporary
+   * directory.
+   */
   readonly certDir?: string;
   /** Default: `tls.crt`. */
   readonly certName?: string;
   /** Default: `tls.key`. */
   readonly keyName?: string;
-  /** The file in {@link certDir} with the authorities that clients' certificates must be of. It is read again when it changes. Default: clients need no certificate. */
+  /**
+   * The file in {@link certDir} with the authorities that clients' certificates must be of. It is read again when it
+   * changes. Default: clients need no certificate.
+   */
   readonly clientCaName?: string;
   /** How often the files are read besides the system's notifications. Default: 10 seconds. */
   readonly certPollInterval?: Milliseconds;
@@ -59,7 +65,10 @@ export type ManagedWebhookServerOptions = Omit<
   'clock' | 'log' | 'metrics' | 'certificateMetrics'
 >;
 
-/** Serves webhooks over HTTPS, for a manager to run: controller-runtime's webhook.Server. It needs no lease: every replica serves. */
+/**
+ * Serves webhooks over HTTPS, for a manager to run: controller-runtime's webhook.Server. It needs no lease: every
+ * replica serves.
+ */
 export interface WebhookServer {
   readonly name: string;
   /** Before the caches: a kind that this process converts cannot be listed before. */
@@ -70,7 +79,10 @@ export interface WebhookServer {
   readonly register: (path: string, handler: WebhookHandler) => void;
   /** The paths that are served, sorted. */
   readonly paths: () => readonly string[];
-  /** Reads the certificates and serves until `signal` is aborted; then takes no more connections, and lets running requests end. Rejects with a CertificateError or a ListenError. */
+  /**
+   * Reads the certificates and serves until `signal` is aborted; then takes no more connections, and lets running
+   * requests end. Rejects with a CertificateError or a ListenError.
+   */
   readonly start: (signal: AbortSignal) => Promise<void>;
   /** Resolves when the server listens; rejects with why it does not. */
   readonly ready: (signal?: AbortSignal) => Promise<void>;
@@ -78,11 +90,17 @@ export interface WebhookServer {
   readonly address: () => ListeningAddress | undefined;
   /** For readyz: throws as long as the server does not listen. */
   readonly startedCheck: () => void;
-  /** The server without a socket, for tests and for a server in the same process that calls its webhooks: all that a client over HTTPS would see. */
+  /**
+   * The server without a socket, for tests and for a server in the same process that calls its webhooks: all that a
+   * client over HTTPS would see.
+   */
   readonly transport: Transport;
 }
 
-/** Makes a webhook server; nothing is read and nobody listens before {@link WebhookServer.start}. Throws a TypeError when two webhooks have one path, or a time makes no sense. */
+/**
+ * Makes a webhook server; nothing is read and nobody listens before {@link WebhookServer.start}. Throws a TypeError
+ * when two webhooks have one path, or a time makes no sense.
+ */
 export function createWebhookServer(options: WebhookServerOptions): WebhookServer {
   const { clock, webhooks = [], metrics } = options;
   checkOptions('createWebhookServer', options, {

@@ -1,7 +1,10 @@
 import type { HttpResponse, Transport } from '@kb/apimachinery';
 import { isWrite } from './counting-transport.ts';
 
-/** When in the life of its last write a {@link dyingTransport} dies: the server never saw it, or stored it and the answer was lost. */
+/**
+ * When in the life of its last write a {@link dyingTransport} dies: the server never saw it, or stored it and the
+ * answer was lost.
+ */
 export type DeathPoint = 'before' | 'after';
 
 /** A transport that stops working for good, as for a process that is killed. */
@@ -21,7 +24,10 @@ export class TransportDiedError extends Error {
   }
 }
 
-/** Wraps a transport that dies at its `write`th write (counting from 1): that request and every later one get no answer, and open watches break. */
+/**
+ * Wraps a transport that dies at its `write`th write (counting from 1): that request and every later one get no answer,
+ * and open watches break.
+ */
 export function dyingTransport(transport: Transport, write: number, point: DeathPoint): DyingTransport {
   let writes = 0;
   let dead = false;

@@ -43,7 +43,10 @@ export type StreamFault =
   /** One event of before comes once more. */
   | 'stale';
 
-/** How likely each fault is, from 0 to 1: for requests per request, for streams per stream. What is absent never happens; what is likely together with others must not add up to more than 1. */
+/**
+ * How likely each fault is, from 0 to 1: for requests per request, for streams per stream. What is absent never
+ * happens; what is likely together with others must not add up to more than 1.
+ */
 export interface FaultRates {
   readonly requests?: Readonly<Partial<Record<RequestFault, number>>>;
   readonly openings?: Readonly<Partial<Record<OpeningFault, number>>>;

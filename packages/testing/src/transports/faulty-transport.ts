@@ -22,7 +22,9 @@ export interface FaultyTransport extends Transport {
   readonly openStreams: number;
   /** Whether things go wrong. Switched off, silent streams are cut, and what was cut off is there again. */
   active: boolean;
-  /** Cuts the way to the server: nothing is answered, open watches fall silent, until `false`. What waits breaks then. */
+  /**
+   * Cuts the way to the server: nothing is answered, open watches fall silent, until `false`. What waits breaks then.
+   */
   partition(cut: boolean): void;
   /** Breaks every open watch. */
   cutStreams(): void;
@@ -31,7 +33,10 @@ export interface FaultyTransport extends Transport {
 /** After this long without an answer a client gives up, as `createTransport` does. */
 const answerTimeout = 75_000;
 
-/** Wraps a transport on which requests and watches fail at random: see {@link RequestFault}, {@link OpeningFault} and {@link StreamFault}. */
+/**
+ * Wraps a transport on which requests and watches fail at random: see {@link RequestFault}, {@link OpeningFault} and
+ * {@link StreamFault}.
+ */
 export function faultyTransport(transport: Transport, options: FaultyTransportOptions): FaultyTransport {
   const { clock, random, rates } = options;
   const counts: Partial<Record<RequestFault | OpeningFault | StreamFault | 'partitioned', number>> = {};

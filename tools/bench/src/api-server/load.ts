@@ -13,7 +13,10 @@ export interface LoadRequest {
 export interface Load {
   /** Makes a request and answers the body's text. Throws when the server refuses it. */
   request(request: LoadRequest): Promise<string>;
-  /** Makes `count` requests, as many at a time as there are connections; answers the milliseconds that all took together. */
+  /**
+   * Makes `count` requests, as many at a time as there are connections; answers the milliseconds that all took
+   * together.
+   */
   run(count: number, requestOf: (index: number) => LoadRequest): Promise<number>;
   /** Opens a watch; each frame's arrival is told. */
   watch(path: string, onFrames: (count: number) => void): Promise<() => void>;

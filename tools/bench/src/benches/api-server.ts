@@ -16,8 +16,9 @@ const CONNECTIONS = 16;
 const BOOT_GOAL_MS = 100;
 
 /**
- * The embedded API server beside kube-apiserver with etcd: each in processes of its own, the same requests over HTTP/1.1 and TLS from the same generator, one server after the
- * other in each run. Without the real one's programs only ours is measured, and that is said.
+ * The embedded API server beside kube-apiserver with etcd: each in processes of its own, the same requests over
+ * HTTP/1.1 and TLS from the same generator, one server after the other in each run. Without the real one's programs
+ * only ours is measured, and that is said.
  */
 export const apiServerBench: Bench = {
   name: 'api-server',

@@ -27,7 +27,10 @@ export const importBench: Bench = {
   },
 };
 
-/** Once more than asked for: the first run only warms the disk's cache. Throws where something does not come back: what is wrong may be fast. */
+/**
+ * Once more than asked for: the first run only warms the disk's cache. Throws where something does not come back: what
+ * is wrong may be fast.
+ */
 async function repeat(runs: number, how: 'each' | 'all'): Promise<ImportMeasurement[]> {
   const all: ImportMeasurement[] = [];
   for (let run = -1; run < runs; run += 1) {

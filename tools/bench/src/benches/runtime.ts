@@ -18,8 +18,9 @@ import { runtimeSizes, type RuntimeSizes, warmUpSizes } from '../runtime/runtime
 const OTHER = 'controller-runtime';
 
 /**
- * Our operator beside a controller-runtime operator that does the same, in turn, against one API server: kube-apiserver where there is one, else the embedded server in a process of
- * its own. Without Go only ours is measured, and that is said.
+ * Our operator beside a controller-runtime operator that does the same, in turn, against one API server: kube-apiserver
+ * where there is one, else the embedded server in a process of its own. Without Go only ours is measured, and that is
+ * said.
  */
 export const runtimeBench: Bench = {
   name: 'runtime',

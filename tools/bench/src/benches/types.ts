@@ -9,7 +9,10 @@ import { type CompilerFigures, runCompiler } from '../types/run-compiler.ts';
 
 const kinds = 50;
 
-/** What a program is type-checked against: nothing, kb's client and Deployments, and an API besides, whose packages are published or are its sources. */
+/**
+ * What a program is type-checked against: nothing, kb's client and Deployments, and an API besides, whose packages are
+ * published or are its sources.
+ */
 const measured: readonly { readonly name: string; readonly consumer: Consumer; readonly form: ApiForm }[] = [
   { name: 'empty', consumer: 'empty', form: 'declarations' },
   { name: 'no API', consumer: 'builtIn', form: 'declarations' },

@@ -12,7 +12,10 @@ const ROW = 2 * BAR + 16;
 const HEAD = 64;
 const COLOURS = { ours: '#2f6fde', other: '#9aa5b1' };
 
-/** The comparisons as an SVG document: two bars each, as long as the medians, with the ratio. Readable on light and dark pages. */
+/**
+ * The comparisons as an SVG document: two bars each, as long as the medians, with the ratio. Readable on light and dark
+ * pages.
+ */
 export function svgChart(title: string, comparisons: readonly Comparison[], names: SideNames): string {
   const height = HEAD + comparisons.length * ROW + 12;
   const rows = comparisons.map((comparison, index) => row(comparison, HEAD + index * ROW));

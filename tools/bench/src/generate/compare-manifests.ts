@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * What differs between the manifests below two folders, a line each; empty: nothing. The annotation with the generator's version, and descriptions, are left out on both sides:
- * the prose of built-in types comes from elsewhere.
+ * What differs between the manifests below two folders, a line each; empty: nothing. The annotation with the
+ * generator's version, and descriptions, are left out on both sides: the prose of built-in types comes from elsewhere.
  */
 export function compareManifests(left: string, right: string): string[] {
   const [ours, theirs] = [left, right].map((folder) => new Set(globSync('**/*.yaml', { cwd: folder })));

@@ -18,7 +18,10 @@ export interface ControllerGen {
   generateIn(folder: string): Command;
 }
 
-/** Builds controller-gen, at the version that tools/controller-gen names. Rejects with Go's own words where there is no Go, or its modules cannot be had. */
+/**
+ * Builds controller-gen, at the version that tools/controller-gen names. Rejects with Go's own words where there is no
+ * Go, or its modules cannot be had.
+ */
 export async function buildControllerGen(into: string): Promise<ControllerGen> {
   const binary = path.join(into, 'controller-gen');
   const build = path.join(into, 'build');

@@ -13,8 +13,9 @@ const second =
   );
 
 /**
- * An API of so many kinds, always the same: specs and statuses with built-in types, lists by key, enums, nested types of their own, defaults, bounds and rules, printer columns,
- * prose on everything, permissions and webhooks. One kind in five has two versions, one in ten a whole pod template.
+ * An API of so many kinds, always the same: specs and statuses with built-in types, lists by key, enums, nested types
+ * of their own, defaults, bounds and rules, printer columns, prose on everything, permissions and webhooks. One kind in
+ * five has two versions, one in ten a whole pod template.
  */
 export function makeApi(kinds: number): ApiModel {
   const packages = new Map<string, ApiPackage & { readonly kinds: ApiKind[] }>();

@@ -1,5 +1,6 @@
-// A process of its own for each measurement, so that its memory is that of one import alone. Says what it found as JSON. Its first word says how: `each`, each file for itself; `all`,
-// all of them into one folder. The second is the folder of the CRDs.
+// A process of its own for each measurement, so that its memory is that of one import alone. Says what it found as
+// JSON. Its first word says how: `each`, each file for itself; `all`, all of them into one folder. The second is the
+// folder of the CRDs.
 import { performance } from 'node:perf_hooks';
 import { runOver } from '../../../conformance/src/import/corpus-run.ts';
 import { definitionFilesIn } from '../../../conformance/src/import/definitions/definition-files.ts';

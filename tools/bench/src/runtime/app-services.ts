@@ -1,4 +1,7 @@
-/** The annotation that carries when a change was sent, in nanoseconds of the machine's monotonic clock. The operators know it too. */
+/**
+ * The annotation that carries when a change was sent, in nanoseconds of the machine's monotonic clock. The operators
+ * know it too.
+ */
 export const SENT_ANNOTATION = 'bench.example.com/sent';
 
 /** Where the AppServices of a namespace are. */

@@ -19,8 +19,8 @@ const here = (file: string): string => fileURLToPath(new URL(file, import.meta.u
 const NODE_FLAGS: readonly string[] = ['--max-semi-space-size=2'];
 
 /**
- * Our operator as a user's container has it: compiled into one folder of JavaScript, from the packages as they are published. `compiled`: such a file that is there already, instead of
- * this repository's build.
+ * Our operator as a user's container has it: compiled into one folder of JavaScript, from the packages as they are
+ * published. `compiled`: such a file that is there already, instead of this repository's build.
  */
 export async function buildOurs(into: string, compiled?: string): Promise<OperatorProgram> {
   const file = compiled ?? (await compile(into));

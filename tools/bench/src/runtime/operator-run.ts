@@ -29,7 +29,10 @@ export interface OperatorRun {
   memory(): number;
   /** The most resident memory so far, in MB. */
   peakMemory(): number;
-  /** Resolves when every change was reconciled: how long after its sending each one was, in nanoseconds. To be called once. */
+  /**
+   * Resolves when every change was reconciled: how long after its sending each one was, in nanoseconds. To be called
+   * once.
+   */
   latencies(): Promise<readonly number[]>;
   stop(): Promise<void>;
 }

@@ -14,7 +14,10 @@ export interface Changes {
 /** A prime, so that neighbours in time are no neighbours by name. */
 const STRIDE = 7919;
 
-/** Sends patches, each when its time has come, whether those before it are answered or not, and each with the time of its sending. Resolves when all are answered. */
+/**
+ * Sends patches, each when its time has come, whether those before it are answered or not, and each with the time of
+ * its sending. Resolves when all are answered.
+ */
 export async function sendChanges(load: Load, { namespace, objects, count, perSecond }: Changes): Promise<void> {
   if (count > objects) throw new RangeError('more changes than objects');
   const begun = performance.now();

@@ -19,7 +19,10 @@ export function writeConsumer(root: string, consumer: Consumer): string {
   return folder;
 }
 
-/** The last one uses a few of the kinds as a controller does: it reads, lists, watches, applies, deletes, and sets a status and a scale. */
+/**
+ * The last one uses a few of the kinds as a controller does: it reads, lists, watches, applies, deletes, and sets a
+ * status and a scale.
+ */
 const sources: Readonly<Record<Consumer, string>> = {
   empty: 'export {};\n',
   builtIn: `import type { Client } from '@kb/client';

@@ -5,10 +5,15 @@ import { makeApi } from '../generate/make-api.ts';
 import { printTypeScript } from '../generate/print-typescript.ts';
 import { emitDeclarations, writeManifest, writeText } from './source-files.ts';
 
-/** What an API and its client are to their consumer: packages as they are published, or the sources, as in the workspace of a kb project. */
+/**
+ * What an API and its client are to their consumer: packages as they are published, or the sources, as in the workspace
+ * of a kb project.
+ */
 export type ApiForm = 'declarations' | 'sources';
 
-/** Puts an API of so many kinds and its generated client, `@bench/api` and `@bench/client`, into `root`/node_modules. */
+/**
+ * Puts an API of so many kinds and its generated client, `@bench/api` and `@bench/client`, into `root`/node_modules.
+ */
 export async function installApi(root: string, kinds: number, form: ApiForm): Promise<void> {
   const modules = path.join(root, 'node_modules/@bench');
   const sources = path.join(root, 'packages');

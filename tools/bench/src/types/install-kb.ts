@@ -10,7 +10,10 @@ const packages = fileURLToPath(new URL('../../../../packages', import.meta.url))
 const names = ['apimachinery', 'kubernetes', 'client'];
 const types = path.join(packages, '../node_modules/@types');
 
-/** Puts the declarations of kb's packages that a consumer sees into `root`/node_modules, as they are when they are packed. */
+/**
+ * Puts the declarations of kb's packages that a consumer sees into `root`/node_modules, as they are when they are
+ * packed.
+ */
 export async function installKb(root: string): Promise<void> {
   const modules = path.join(root, 'node_modules');
   mkdirSync(path.join(modules, '@kubernetes'), { recursive: true });

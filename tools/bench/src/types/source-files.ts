@@ -28,7 +28,10 @@ export function writeManifest(folder: string, name: string, types: Readonly<Reco
   writeText(path.join(folder, 'package.json'), JSON.stringify({ name, version: '0.0.0', type: 'module', exports }));
 }
 
-/** Emits the declarations of sources; all paths are absolute. `configuration` is where the compiler's configuration may be written. */
+/**
+ * Emits the declarations of sources; all paths are absolute. `configuration` is where the compiler's configuration may
+ * be written.
+ */
 export async function emitDeclarations(
   configuration: string,
   paths: {

@@ -14,7 +14,10 @@ const ofTheStyle = /['"`](KB_[A-Z\d_]+)['"`]/g;
 /** A `code` of any style, where an error or a diagnostic gets one. */
 const anyCode = /\bcode\??(?::[^='"`;,]*=|[:=])\s*['"`]([^'"`]+)['"`](?! in )/g;
 
-/** Every code of the style that the sources of a package have, apart from the file that lists them. Tests are no sources. */
+/**
+ * Every code of the style that the sources of a package have, apart from the file that lists them. Tests are no
+ * sources.
+ */
 export const codesInSources = (name: string): WrittenCode[] => find(name, ofTheStyle);
 
 /** Whatever a `code` is given in the sources of a package. */

@@ -12,7 +12,10 @@ export interface ExplainedCode {
   readonly toDo: string | undefined;
 }
 
-/** Reads docs/errors.md: parts (`##`) with a heading for each code (`###`), below it what it stands for, and a paragraph that begins with `What to do:`. */
+/**
+ * Reads docs/errors.md: parts (`##`) with a heading for each code (`###`), below it what it stands for, and a paragraph
+ * that begins with `What to do:`.
+ */
 export function readErrorPage(text = readFileSync(path.join(root, 'docs/errors.md'), 'utf8')): ExplainedCode[] {
   return text
     .split(/^## /m)

@@ -17,8 +17,8 @@ export interface IdentitySource {
 export const file = '/kubeconfig';
 
 /**
- * A user of a kubeconfig as a source of identities, through the front door of the packed @kb/client. Under the names of its inner modules, this lets their tests run on the package that
- * is published.
+ * A user of a kubeconfig as a source of identities, through the front door of the packed @kb/client. Under the names of
+ * its inner modules, this lets their tests run on the package that is published.
  */
 export function packedIdentity(
   loadKubeConfig: (options: LoadKubeConfigOptions) => Promise<ClusterAccess>,

@@ -42,7 +42,10 @@ const suites: readonly PackedTests[] = [
   },
 ];
 
-/** Runs tests of our packages on those that are installed in `modules`, a `node_modules` folder. Resolves with what is wrong. */
+/**
+ * Runs tests of our packages on those that are installed in `modules`, a `node_modules` folder. Resolves with what is
+ * wrong.
+ */
 export async function testPacked(modules: string): Promise<string[]> {
   const problems: string[] = [];
   for (const suite of suites) problems.push(...(await run(suite, join(modules, suite.entry))));

@@ -1,6 +1,9 @@
 import type { TestRecord } from './test-record.ts';
 
-/** The lines that say which tests did not run: counted, and named by file and by title, or by the title of the group that they are all in. */
+/**
+ * The lines that say which tests did not run: counted, and named by file and by title, or by the title of the group
+ * that they are all in.
+ */
 export function skippedSummary(records: readonly TestRecord[]): string {
   const skipped = records.flatMap((record) => record.skipped);
   const all = records.reduce((sum, { tests }) => sum + tests, 0);

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a run of all tests of a package leaves behind. nx keeps it with the run's output, so that it is there when the run itself is not repeated. */
+/**
+ * What a run of all tests of a package leaves behind. nx keeps it with the run's output, so that it is there when the
+ * run itself is not repeated.
+ */
 export interface TestRecord {
   /** Of the package. */
   readonly name: string;

@@ -77,7 +77,10 @@ export async function realAnswers(
   }
 }
 
-/** The answers of a server to all sequences: many sequences at once, because most of the time is waiting; those that must be alone at the end. */
+/**
+ * The answers of a server to all sequences: many sequences at once, because most of the time is waiting; those that
+ * must be alone at the end.
+ */
 async function answersSideBySide(requester: Requester, words: readonly string[]): Promise<Map<Area, Recording>> {
   const wanted = areas.map((area) => ({
     area,

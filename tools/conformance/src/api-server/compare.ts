@@ -4,7 +4,10 @@ import type { Answer } from './sequence.ts';
 export interface Difference {
   /** Which answer of the sequence, from 0. */
   readonly step: number;
-  /** Where in it: `status`, `headers.warning`, `body.spec.replicas`, `body.items[0]`; `order` after the path where only the order of keys differs. */
+  /**
+   * Where in it: `status`, `headers.warning`, `body.spec.replicas`, `body.items[0]`; `order` after the path where only
+   * the order of keys differs.
+   */
   readonly path: string;
   readonly real: unknown;
   readonly ours: unknown;
@@ -30,7 +33,8 @@ function compare(real: unknown, ours: unknown, path: string, report: Report): vo
     return;
   }
   if (path.endsWith('.managedFields') && Array.isArray(real) && Array.isArray(ours)) {
-    // Entries of one operation are in the order of their times, in whole seconds: whether two writes fall into one second is chance.
+    // Entries of one operation are in the order of their times, in whole seconds: whether two writes fall into one
+    // second is chance.
     compareLists(byIdentity(real), byIdentity(ours), path, report);
     return;
   }
@@ -49,7 +53,10 @@ function compare(real: unknown, ours: unknown, path: string, report: Report): vo
   }
 }
 
-/** Texts that differ only by chance: several errors in one message, in whatever order; and ages in seconds, which depend on how long a run takes. */
+/**
+ * Texts that differ only by chance: several errors in one message, in whatever order; and ages in seconds, which depend
+ * on how long a run takes.
+ */
 function areSameText(real: unknown, ours: unknown, path: string): boolean {
   if (typeof real !== 'string' || typeof ours !== 'string') return false;
   if (path.endsWith('message')) return sorted(real) === sorted(ours);

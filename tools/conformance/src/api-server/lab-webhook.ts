@@ -6,12 +6,17 @@ export interface LabAnswer {
   readonly body: string;
 }
 
-/** What an object's annotation asks the webhook to do wrong, in each object that it converts, or in the answer as a whole. */
+/**
+ * What an object's annotation asks the webhook to do wrong, in each object that it converts, or in the answer as a
+ * whole.
+ */
 const MISDEED = 'lab.example.com/misdeed';
 
 /**
- * The conversion webhook of the sequences, which both servers call. Things have `spec.name` in v1, `spec.first` and `spec.last` in v2; all else stays. An object says in an annotation
- * what the webhook shall do wrong when it converts it. `broken` are the groups of which nothing is converted any more, since an object was whose misdeed is `breaks`: each server has its own.
+ * The conversion webhook of the sequences, which both servers call. Things have `spec.name` in v1, `spec.first` and
+ * `spec.last` in v2; all else stays. An object says in an annotation what the webhook shall do wrong when it converts
+ * it. `broken` are the groups of which nothing is converted any more, since an object was whose misdeed is `breaks`:
+ * each server has its own.
  */
 export function answerLabWebhook(body: string, broken: Set<string>): LabAnswer {
   const review = parseJson(body);

@@ -1,7 +1,7 @@
-// Compares the embedded API server with kube-apiserver, request by request. Without options: with the answers that were recorded from the real one.
-//   --live     with a real one that is started now
-//   --record   starts a real one and records its answers
-//   WORD…      only the areas and sequences whose names hold all words; `documents`: only what the server tells of itself
+// Compares the embedded API server with kube-apiserver, request by request. Without options: with the answers that were
+// recorded from the real one. --live with a real one that is started now --record starts a real one and records its
+// answers WORD… only the areas and sequences whose names hold all words; `documents`: only what the server tells of
+// itself
 import { parseArgs } from 'node:util';
 import { type ControlPlaneBinaries, findControlPlane } from '@kb/control-plane';
 import { type AreaResult, compareAreas, realAnswers } from './compare-areas.ts';

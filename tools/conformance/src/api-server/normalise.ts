@@ -1,15 +1,19 @@
 import type { Answer, LabWebhook } from './sequence.ts';
 
-/** Normalises one answer. `versions`: versions that a list or a page can have, by name; the versions of lists are only compared where they are told. */
+/**
+ * Normalises one answer. `versions`: versions that a list or a page can have, by name; the versions of lists are only
+ * compared where they are told.
+ */
 export type Normaliser = (answer: Answer, versions?: ReadonlyMap<string, string>) => Answer;
 
 /** What every warning begins with. */
 const WARNING = '299';
 
 /**
- * Makes a function that gives what differs from run to run (uids, resource versions, times, generated names, allocated addresses, the namespace) names by the order in which it
- * first appears, so that two servers whose answers mean the same say the same. `literals`: numbers of two digits and more that the requests hold, which no answer has for a version
- * because a version happens to be the same.
+ * Makes a function that gives what differs from run to run (uids, resource versions, times, generated names, allocated
+ * addresses, the namespace) names by the order in which it first appears, so that two servers whose answers mean the
+ * same say the same. `literals`: numbers of two digits and more that the requests hold, which no answer has for a
+ * version because a version happens to be the same.
  */
 export function createNormaliser(
   namespace: string,
@@ -81,7 +85,10 @@ export function createNormaliser(
   };
 
   return ({ status, headers, body }, versions) => {
-    /** `of`: whose version stands here: an object's, or that of a list, a page, a bookmark, which is the store's as a whole. */
+    /**
+     * `of`: whose version stands here: an object's, or that of a list, a page, a bookmark, which is the store's as a
+     * whole.
+     */
     const value = (current: unknown, key: string, of: 'object' | 'list' | 'bookmark'): unknown => {
       if (typeof current === 'string') {
         if (key === 'resourceVersion' && /^\d+$/.test(current))
@@ -114,7 +121,10 @@ export function createNormaliser(
   };
 }
 
-/** What a continue token says, apart from its version. The real server writes the same place with and without a slash in front of it, depending on where it read. */
+/**
+ * What a continue token says, apart from its version. The real server writes the same place with and without a slash in
+ * front of it, depending on where it read.
+ */
 function tokenText(token: string): string {
   const { rv, start, ...rest } = JSON.parse(Buffer.from(token, 'base64url').toString()) as Record<string, unknown>;
   return `<token ${JSON.stringify({ ...rest, rv: rv === -1 ? -1 : '<rv>', start: String(start).replace(/^\//, '') })}>`;

@@ -14,7 +14,10 @@ export function readRecording(area: Area): Recording {
   return JSON.parse(readFileSync(fileOf(area), 'utf8')) as Recording;
 }
 
-/** Keeps answers beside those that are recorded already: one line for each, so that changes can be read. Those of sequences that are no longer there go. */
+/**
+ * Keeps answers beside those that are recorded already: one line for each, so that changes can be read. Those of
+ * sequences that are no longer there go.
+ */
 export function writeRecording(area: Area, recording: Recording): void {
   const all = { ...readRecording(area), ...recording };
   const sequences = area.sequences.flatMap(({ name }) => {

@@ -8,7 +8,9 @@ import { compactEtcd } from './compact-etcd.ts';
 import { answerLabWebhook } from './lab-webhook.ts';
 import type { LabWebhook, OpenAnswer, RawAnswer, RawRequest, Requester } from './sequence.ts';
 
-/** How long a step waits for an answer to end, or for the frames of a watch: on the embedded server, of its own time. */
+/**
+ * How long a step waits for an answer to end, or for the frames of a watch: on the embedded server, of its own time.
+ */
 const PATIENCE_MS = 20_000;
 /** The same on a real server: nothing has to wait for so long, whatever else the machine does. */
 const REAL_PATIENCE_MS = 120_000;

@@ -34,7 +34,10 @@ interface Run {
   readonly watches: Map<string, OpenWatch>;
 }
 
-/** Makes the requests of a sequence in a namespace of its own, and answers what is to be compared: one answer for each step that is not quiet. */
+/**
+ * Makes the requests of a sequence in a namespace of its own, and answers what is to be compared: one answer for each
+ * step that is not quiet.
+ */
 export async function runSequence(requester: Requester, { steps }: Sequence, namespace: string): Promise<Answer[]> {
   const variables = new Map([['NS', namespace]]);
   if (requester.webhook) {

@@ -1,4 +1,7 @@
-/** One thing that a sequence does. `${…}` in paths, headers and bodies stands for what an earlier step saved; `${NS}` for the namespace of the sequence. */
+/**
+ * One thing that a sequence does. `${…}` in paths, headers and bodies stands for what an earlier step saved; `${NS}`
+ * for the namespace of the sequence.
+ */
 export type Step = RequestStep | FramesStep | CompactStep;
 
 /** One request, and its answer. */
@@ -17,15 +20,30 @@ export interface RequestStep {
   readonly withoutBody?: boolean;
   /** True: the answer is not compared (what only prepares). */
   readonly quiet?: boolean;
-  /** True: the answer is asked for again, for some seconds, until it is no error: for what the real server needs a moment for. */
+  /**
+   * True: the answer is asked for again, for some seconds, until it is no error: for what the real server needs a
+   * moment for.
+   */
   readonly retry?: boolean;
-  /** True: the answer is asked for again until several in a row have the same ETag: for what the real server is still writing. */
+  /**
+   * True: the answer is asked for again until several in a row have the same ETag: for what the real server is still
+   * writing.
+   */
   readonly calm?: boolean;
-  /** A text: the answer is asked for again until its body, as JSON, holds it: for what the real server does a little later. */
+  /**
+   * A text: the answer is asked for again until its body, as JSON, holds it: for what the real server does a little
+   * later.
+   */
   readonly shows?: string;
-  /** True: the version of the list is compared too, with what was saved before: `<version NAME>`, or `<other version>`. Default: a list has some version. */
+  /**
+   * True: the version of the list is compared too, with what was saved before: `<version NAME>`, or `<other version>`.
+   * Default: a list has some version.
+   */
   readonly compareVersion?: boolean;
-  /** Opens a watch under this name, and leaves it open: the step ends when the server has begun to answer. A {@link FramesStep} says what came. */
+  /**
+   * Opens a watch under this name, and leaves it open: the step ends when the server has begun to answer. A {@link
+   * FramesStep} says what came.
+   */
   readonly background?: string;
 }
 
@@ -39,7 +57,10 @@ export interface FramesStep {
   readonly quiet?: boolean;
 }
 
-/** The store forgets all states before the last, as it does every five minutes. Only in sequences that are `alone`, and seldom: the real server needs 15 seconds. */
+/**
+ * The store forgets all states before the last, as it does every five minutes. Only in sequences that are `alone`, and
+ * seldom: the real server needs 15 seconds.
+ */
 export interface CompactStep {
   /** Lists of older states that are 410 Expired then: these are waited for. */
   readonly compact: readonly string[];
@@ -50,7 +71,10 @@ export interface Sequence {
   /** Unique: also the key of the recorded answers. */
   readonly name: string;
   readonly steps: readonly Step[];
-  /** True: nothing else happens on the server meanwhile. For sequences that look at, or change, what is not in their namespace. Default: false. */
+  /**
+   * True: nothing else happens on the server meanwhile. For sequences that look at, or change, what is not in their
+   * namespace. Default: false.
+   */
   readonly alone?: boolean;
 }
 
@@ -110,7 +134,10 @@ export interface RawAnswer extends RawHead {
 
 /** An answer that is still coming. */
 export interface OpenAnswer extends RawHead {
-  /** Waits until what came is enough, or the answer ends, or half a minute has passed; answers all that came since the beginning. */
+  /**
+   * Waits until what came is enough, or the answer ends, or half a minute has passed; answers all that came since the
+   * beginning.
+   */
   read(isEnough: (body: Uint8Array) => boolean): Promise<Uint8Array>;
   /** Hangs up. */
   close(): void;

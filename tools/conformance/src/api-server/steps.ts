@@ -50,14 +50,20 @@ export const apply = (path: string, manager: string, body: unknown, options: Opt
     options,
   );
 
-/** A list that is not compared: once it is answered, the real server's cache, which most reads and all watches are served from, has seen all that was written before. */
+/**
+ * A list that is not compared: once it is answered, the real server's cache, which most reads and all watches are
+ * served from, has seen all that was written before.
+ */
 export const settle = (collection: string): RequestStep => get(`${collection}?limit=1`, { quiet: true });
 
 /** All events of a watch that ends after a second. */
 export const watch = (path: string, options: Options = {}): RequestStep =>
   get(`${path}${path.includes('?') ? '&' : '?'}watch=1&timeoutSeconds=1`, options);
 
-/** Opens a watch under a name and goes on: {@link frames} says what came. It ends after `timeoutSeconds`, when the path has it, else when the sequence does. */
+/**
+ * Opens a watch under a name and goes on: {@link frames} says what came. It ends after `timeoutSeconds`, when the path
+ * has it, else when the sequence does.
+ */
 export const startWatch = (name: string, path: string, options: Options = {}): RequestStep =>
   get(`${path}${path.includes('?') ? '&' : '?'}watch=1`, { ...options, background: name });
 
@@ -68,7 +74,10 @@ export const frames = (name: string, count?: number, options: Pick<FramesStep, '
   ...options,
 });
 
-/** The store forgets all states before the last, as it does every five minutes; `paths`: lists of older states, which are waited for to be expired. */
+/**
+ * The store forgets all states before the last, as it does every five minutes; `paths`: lists of older states, which
+ * are waited for to be expired.
+ */
 export const compact = (...paths: string[]): CompactStep => ({ compact: paths });
 
 export const sequence = (name: string, ...steps: Step[]): Sequence => ({ name, steps });

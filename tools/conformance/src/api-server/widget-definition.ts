@@ -1,4 +1,7 @@
-/** The custom resource of the sequences: every kind of list and map, defaults, an enumeration, subresources, columns, selectable fields. */
+/**
+ * The custom resource of the sequences: every kind of list and map, defaults, an enumeration, subresources, columns,
+ * selectable fields.
+ */
 export const widgetDefinition = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',

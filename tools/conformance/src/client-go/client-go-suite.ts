@@ -14,8 +14,8 @@ const source = fileURLToPath(new URL('../../../client-go', import.meta.url));
 const expectedFile = join(source, 'testdata', 'expected.txt');
 
 /**
- * What client-go's clients and informers see of an API server, against what they see of the real one. `lists` says how informers get their first objects: by a list, or by a
- * watch that sends them; what they see has to be the same.
+ * What client-go's clients and informers see of an API server, against what they see of the real one. `lists` says how
+ * informers get their first objects: by a list, or by a watch that sends them; what they see has to be the same.
  */
 function suiteOf(name: string, lists: 'lists' | 'streams'): Suite {
   return {
@@ -62,7 +62,10 @@ function buildProgram(): { readonly binary: string; readonly close: () => void }
   return { reason: problem };
 }
 
-/** Runs it to its end. It says on standard error when the server has to forget its history, and goes on when it hears that it did. */
+/**
+ * Runs it to its end. It says on standard error when the server has to forget its history, and goes on when it hears
+ * that it did.
+ */
 async function runProgram(binary: string, target: Target, lists: 'lists' | 'streams'): Promise<Chapter[]> {
   const env = { ...process.env, KUBE_FEATURE_WatchListClient: String(lists === 'streams') };
   const child = endWithThisProcess(spawn(binary, ['-kubeconfig', target.kubeconfig], { env }));

@@ -1,5 +1,6 @@
-// What client-go sees of the embedded API server, against what it sees of a real control plane. node --conditions=@kb/source tools/conformance/src/client-go/main.ts
-//   --record   starts a real one and keeps what the program says of it
+// What client-go sees of the embedded API server, against what it sees of a real control plane. node
+// --conditions=@kb/source tools/conformance/src/client-go/main.ts --record starts a real one and keeps what the program
+// says of it
 import { parseArgs } from 'node:util';
 import { startEmbeddedTarget } from '../targets/embedded-target.ts';
 import { realBinaries, startRealTarget } from '../targets/real-target.ts';

@@ -28,8 +28,9 @@ const settings = {
 };
 
 /**
- * Type-checks the TypeScript of pages against the sources. Each block is a module, which imports what it needs of packages, as a reader would have to; the variables of the code around it are in
- * `snippet-context.ts`. Gives what is wrong, by page and line: `docs/runtime.md:12: error TS2304: …`.
+ * Type-checks the TypeScript of pages against the sources. Each block is a module, which imports what it needs of
+ * packages, as a reader would have to; the variables of the code around it are in `snippet-context.ts`. Gives what is
+ * wrong, by page and line: `docs/runtime.md:12: error TS2304: …`.
  */
 export function checkSnippets(pages: readonly string[]): string[] {
   const cache = path.join(repository, 'node_modules/.cache/kb');

@@ -1,4 +1,7 @@
-/** The tables of a page that a `<!-- defaults: NAME -->` line stands above, by that name: what its rows say of each option. */
+/**
+ * The tables of a page that a `<!-- defaults: NAME -->` line stands above, by that name: what its rows say of each
+ * option.
+ */
 export function optionTables(markdown: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const tables = new Map<string, Map<string, string>>();
   let table: Map<string, string> | undefined;

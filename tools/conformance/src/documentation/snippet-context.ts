@@ -1,4 +1,5 @@
-// The variables around the snippets of the pages, in an operator for AppServices; what packages export is not among them, since a snippet imports it. These are globals, so the package's own type-check leaves this file out:
+// The variables around the snippets of the pages, in an operator for AppServices; what packages export is not among
+// them, since a snippet imports it. These are globals, so the package's own type-check leaves this file out:
 // `check-snippets.ts` checks it with the snippets.
 import type * as example from '@appservice/client/batch/v1alpha1';
 import type { Clock, DeepReadonly, KubernetesObject, ObjectKey, Random, Transport } from '@kb/apimachinery';

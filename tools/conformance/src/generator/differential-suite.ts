@@ -12,7 +12,10 @@ const fullCount = 2000;
 // What is shown in full. Of more, one mistake has often many faces.
 const maxShrunk = 3;
 
-/** Random APIs, printed as Go and as TypeScript: what controller-gen and kb make of them has to be the same, or both refuse. Cases that differed once come first. */
+/**
+ * Random APIs, printed as Go and as TypeScript: what controller-gen and kb make of them has to be the same, or both
+ * refuse. Cases that differed once come first.
+ */
 export const differentialSuite: GeneratorSuite = {
   name: 'differential',
   async run(options) {

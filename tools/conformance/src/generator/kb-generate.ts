@@ -28,7 +28,10 @@ const project: ProjectFile = {
   resources: [],
 };
 
-/** Runs kb on the sources of an API package, which are in memory. Descriptions inside built-in types are digests, as the oracle has them. */
+/**
+ * Runs kb on the sources of an API package, which are in memory. Descriptions inside built-in types are digests, as the
+ * oracle has them.
+ */
 export async function kbGenerate(sources: ReadonlyMap<string, string>): Promise<KbAnswer> {
   const files = Object.fromEntries([...sources].map(([file, text]) => [`api/src/${file}`, text]));
   const reader = memoryReader({ ...files, 'api/package.json': '{ "name": "@model/api" }' });

@@ -27,8 +27,8 @@ export async function problemsOfPublishedTwin(twin: PublishedTwin): Promise<stri
 }
 
 /**
- * Compares what controller-gen writes for the published Go with what is recorded, and with what kb writes: once with digests for the sentences of the Go types, once with
- * the sentences themselves.
+ * Compares what controller-gen writes for the published Go with what is recorded, and with what kb writes: once with
+ * digests for the sentences of the Go types, once with the sentences themselves.
  */
 export async function problemsWithControllerGen(twin: PublishedTwin, controllerGen: ControllerGen): Promise<string[]> {
   const ask = async (command: string, ...options: readonly string[]): Promise<Record<string, string>> =>

@@ -17,8 +17,8 @@ import {
 } from './published-twins.ts';
 
 /**
- * Types that are there in Go and in TypeScript: ours, those of controller-gen's own tests, and APIs that other people publish. What is recorded is compared with
- * controller-gen itself where Go is there.
+ * Types that are there in Go and in TypeScript: ours, those of controller-gen's own tests, and APIs that other people
+ * publish. What is recorded is compared with controller-gen itself where Go is there.
  */
 export const twinsSuite: GeneratorSuite = {
   name: 'twins',

@@ -82,14 +82,18 @@ export async function runSessions(
   rmSync(home, { recursive: true, force: true });
 }
 
-/** Waits until a server tells of the widgets in its discovery and in its OpenAPI, which a real one does a little later. */
+/**
+ * Waits until a server tells of the widgets in its discovery and in its OpenAPI, which a real one does a little later.
+ */
 async function untilTold(client: Client): Promise<void> {
   const widget = { group: 'lab.example.com', kind: 'Widget' };
   await eventually(async () => client.list(await createRestMapper(client).resourceFor(widget), { limit: 1 }));
   await eventually(() => client.getJson('/openapi/v3/apis/lab.example.com/v1'));
 }
 
-/** The commands that said something else than what is kept, each with the lines that differ; empty when all is the same. */
+/**
+ * The commands that said something else than what is kept, each with the lines that differ; empty when all is the same.
+ */
 export function compareSession(
   { name, entries }: Session,
   { entries: actual }: { readonly entries: readonly Entry[] },

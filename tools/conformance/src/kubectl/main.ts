@@ -1,6 +1,6 @@
-// What kubectl says of the embedded API server, against what it says of a real control plane. node --conditions=@kb/source tools/conformance/src/kubectl/main.ts
-//   --record   starts a real one and keeps what kubectl says of it
-//   SESSION…   only these
+// What kubectl says of the embedded API server, against what it says of a real control plane. node
+// --conditions=@kb/source tools/conformance/src/kubectl/main.ts --record starts a real one and keeps what kubectl says
+// of it SESSION… only these
 import { parseArgs } from 'node:util';
 import { messageOf } from '../suite.ts';
 import { startEmbeddedTarget } from '../targets/embedded-target.ts';

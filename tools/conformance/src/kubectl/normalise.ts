@@ -2,9 +2,9 @@
 const random = '[bcdfghjklmnpqrstvwxz2456789]';
 
 /**
- * Makes a function for the texts of one session that replaces what differs from run to run (uids, versions, times, ages, addresses, generated names, temporary files) by
- * words. Where it matters which is which, words are numbered in the order in which they first appear. Columns are two spaces apart, because their widths
- * depend on the ages in them.
+ * Makes a function for the texts of one session that replaces what differs from run to run (uids, versions, times,
+ * ages, addresses, generated names, temporary files) by words. Where it matters which is which, words are numbered in
+ * the order in which they first appear. Columns are two spaces apart, because their widths depend on the ages in them.
  *
  * @param folder - The session's temporary folder.
  */

@@ -38,8 +38,8 @@ interface Running {
 }
 
 /**
- * Runs the commands of a session, in a namespace and a copy of its folder that are its own, and answers its entries with what was said, normalised. The namespace is called
- * `name`. Resolves whatever the commands do.
+ * Runs the commands of a session, in a namespace and a copy of its folder that are its own, and answers its entries
+ * with what was said, normalised. The namespace is called `name`. Resolves whatever the commands do.
  *
  * @param folder - Holds the files that the commands name.
  */

@@ -36,9 +36,10 @@ export const silence: Said = { out: '', err: '', code: 0 };
  * Reads a session: a text as one would see it in a terminal.
  *
  * - `$ command` runs in bash, in the session's folder
- * - `% start NAME: command`, `% until NAME says TEXT`, `% until NAME watches`, `% until NAME ends` and `% stop NAME` are for commands that go on; `, N times` may stand behind a text
- *   and `watches`
- * - below stands what was said, two spaces in: standard output as it is, standard error after `! `, the exit code as `[1]` when it is not 0
+ * - `% start NAME: command`, `% until NAME says TEXT`, `% until NAME watches`, `% until NAME ends` and `% stop NAME`
+ *   are for commands that go on; `, N times` may stand behind a text and `watches`
+ * - below stands what was said, two spaces in: standard output as it is, standard error after `! `, the exit code as
+ *   `[1]` when it is not 0
  * - `#` begins a comment; empty lines say nothing, but between lines of output
  *
  * Throws a TypeError that names the line where it is none of these.

@@ -95,7 +95,9 @@ export const metricsAuthenticationSuite: Suite = {
   },
 };
 
-/** The API server hears of new roles a little later. A no that was asked for too early would be kept for half a minute. */
+/**
+ * The API server hears of new roles a little later. A no that was asked for too early would be kept for half a minute.
+ */
 async function untilAllowed(client: Client, user: string): Promise<void> {
   const spec = { user, nonResourceAttributes: { path: '/metrics', verb: 'get' } };
   for (let tries = 0; tries < patience / 100; tries += 1) {

@@ -2,13 +2,19 @@ import type { Failure, SuiteResult } from '../suite.ts';
 import type { Exposition, MetricFamily } from './families.ts';
 import { type KnownDifference, knownDifferences } from './known-differences.ts';
 
-/** What a program shows: after its first reconcile, when what has not happened yet is there at 0, and after everything has happened. */
+/**
+ * What a program shows: after its first reconcile, when what has not happened yet is there at 0, and after everything
+ * has happened.
+ */
 export interface Snapshots {
   readonly first: Exposition;
   readonly worked: Exposition;
 }
 
-/** Compares our metrics with controller-runtime's, family by family: type, labels, bounds, series, and what they count. `live`: theirs are complete, so that a known difference that is not met is a failure too. */
+/**
+ * Compares our metrics with controller-runtime's, family by family: type, labels, bounds, series, and what they count.
+ * `live`: theirs are complete, so that a known difference that is not met is a failure too.
+ */
 export function compareSnapshots(ours: Snapshots, theirs: Snapshots, live: boolean): SuiteResult {
   const failures: Failure[] = [];
   const met = new Set<KnownDifference>();
@@ -35,7 +41,10 @@ export function compareSnapshots(ours: Snapshots, theirs: Snapshots, live: boole
   return { total, failures };
 }
 
-/** Leaves out of a program's metrics what the comparison with a kept copy does not look at: what only it has, and what differs from run to run. */
+/**
+ * Leaves out of a program's metrics what the comparison with a kept copy does not look at: what only it has, and what
+ * differs from run to run.
+ */
 export function keptPart({ contentType, families }: Exposition): Exposition {
   const kept = families.filter(({ name }) => !isKnown(name, 'theirs'));
   return {

@@ -6,7 +6,10 @@ export interface MetricFamily {
   readonly labels: readonly string[];
   /** The upper bounds of a histogram, as they are written. */
   readonly buckets?: readonly string[];
-  /** Its series by their labels, `controller="metrics"`, with what they count: a counter's or gauge's value, how many values a histogram has seen. */
+  /**
+   * Its series by their labels, `controller="metrics"`, with what they count: a counter's or gauge's value, how many
+   * values a histogram has seen.
+   */
   readonly series: Readonly<Record<string, number>>;
 }
 

@@ -1,8 +1,14 @@
-/** A difference between our metrics and those of controller-runtime that is meant. Each has to be met by the comparison with a running program, or it is none any more. */
+/**
+ * A difference between our metrics and those of controller-runtime that is meant. Each has to be met by the comparison
+ * with a running program, or it is none any more.
+ */
 export interface KnownDifference {
   /** The families it is about. */
   readonly families: RegExp;
-  /** `theirs` and `ours`: the family is there on one side only. `series`: both have it, and which series it has is not compared. `values`: what the series count is not compared. */
+  /**
+   * `theirs` and `ours`: the family is there on one side only. `series`: both have it, and which series it has is not
+   * compared. `values`: what the series count is not compared.
+   */
   readonly kind: 'theirs' | 'ours' | 'series' | 'values';
   readonly reason: string;
   /** It is met by chance only. */

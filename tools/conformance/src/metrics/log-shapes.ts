@@ -1,8 +1,9 @@
 import type { Failure, SuiteResult } from '../suite.ts';
 
 /**
- * What a program's log lines look like: `error Reconciler error: controller, …, error`, each once, sorted. Level, message and the keys in their order, apart from those that are not compared:
- * `ts`, the names of loggers, and stacks, which Go adds to every error and ours only to those of bugs.
+ * What a program's log lines look like: `error Reconciler error: controller, …, error`, each once, sorted. Level,
+ * message and the keys in their order, apart from those that are not compared: `ts`, the names of loggers, and stacks,
+ * which Go adds to every error and ours only to those of bugs.
  */
 export function logShapes(lines: readonly string[]): string[] {
   const shapes = new Set<string>();

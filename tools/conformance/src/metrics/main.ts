@@ -1,6 +1,6 @@
-// Our metrics against those of a controller-runtime program. node --conditions=@kb/source tools/conformance/src/metrics/main.ts
-//   --record   starts a real control plane, and keeps what the Go program shows there
-//   --real     compares on a real control plane, and not on the embedded server
+// Our metrics against those of a controller-runtime program. node --conditions=@kb/source
+// tools/conformance/src/metrics/main.ts --record starts a real control plane, and keeps what the Go program shows there
+// --real compares on a real control plane, and not on the embedded server
 import { parseArgs } from 'node:util';
 import { startEmbeddedTarget } from '../targets/embedded-target.ts';
 import { realBinaries, startRealTarget } from '../targets/real-target.ts';

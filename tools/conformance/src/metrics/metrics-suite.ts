@@ -16,7 +16,10 @@ interface Measured extends Snapshots {
 
 const keptFile = fileURLToPath(new URL('testdata/controller-runtime.json', import.meta.url));
 
-/** Our metrics against those of a controller-runtime program that does the same on the same API server; where there is no Go, against what was kept of it. */
+/**
+ * Our metrics against those of a controller-runtime program that does the same on the same API server; where there is
+ * no Go, against what was kept of it.
+ */
 export const metricsSuite: Suite = {
   name: 'metrics of a manager',
   workloads: false,

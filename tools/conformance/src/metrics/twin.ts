@@ -18,7 +18,10 @@ import { createHealthServer, createSelfSignedCertificate } from '@kb/runtime/ser
 import { createWebhookServer } from '@kb/runtime/webhook';
 import type { MeteredProgram } from './exercise.ts';
 
-/** Runs what tools/controller-runtime/metrics does, in this process: a controller of the ConfigMaps of a namespace that ends each reconcile as the object's name says. */
+/**
+ * Runs what tools/controller-runtime/metrics does, in this process: a controller of the ConfigMaps of a namespace that
+ * ends each reconcile as the object's name says.
+ */
 export async function startTwin(transport: Transport, namespace: string): Promise<MeteredProgram> {
   const metrics = createRuntimeMetrics({ clock: systemClock, processStatistics: readProcessStatistics });
   const lines: string[] = [];

@@ -46,7 +46,9 @@ const constraints: Readonly<Record<string, readonly Constraint[]>> = {
   typeWithOmitZeroAtLeastOneOf: [atLeastOne('c d')],
 };
 
-/** What is accepted and refused of types that say how many of their fields are there: every combination of the fields. */
+/**
+ * What is accepted and refused of types that say how many of their fields are there: every combination of the fields.
+ */
 export const oneOfCases: readonly RuleCase[] = [
   ...Object.entries(constraints).map(([field, rules]) => ({
     name: `one of several fields: every combination in ${field}`,

@@ -27,7 +27,10 @@ export interface Refusal {
   readonly bySchema?: true;
 }
 
-/** An object with this spec, which the API server checks and does not store. `refusals`: why it has to refuse it; none: it has to accept it. */
+/**
+ * An object with this spec, which the API server checks and does not store. `refusals`: why it has to refuse it; none:
+ * it has to accept it.
+ */
 export async function tryToCreate(
   env: RuleEnv,
   resource: UntypedResource,

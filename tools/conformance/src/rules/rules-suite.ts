@@ -23,7 +23,10 @@ const left = new Map([
 ]);
 const twins = corpusTwins.filter(({ api }) => !left.has(api));
 
-/** What the rules that kb generates make an API server accept and refuse. The embedded one does not evaluate CEL yet: there, only what has to be accepted is tried. */
+/**
+ * What the rules that kb generates make an API server accept and refuse. The embedded one does not evaluate CEL yet:
+ * there, only what has to be accepted is tried.
+ */
 export const rulesSuite: Suite = {
   name: 'rules',
   async run({ client, real }) {

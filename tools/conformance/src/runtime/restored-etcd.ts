@@ -9,7 +9,10 @@ import { eventually } from '../patience.ts';
 /** A kube-apiserver writes some dozens of objects by itself when it starts. */
 const writes = 600;
 
-/** Plays the restore of a backup on a real control plane: etcd's data is copied while it runs, and another control plane is started from the copy after the first one has ended. */
+/**
+ * Plays the restore of a backup on a real control plane: etcd's data is copied while it runs, and another control plane
+ * is started from the copy after the first one has ended.
+ */
 export async function playRestoredEtcd(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kb-backup-'));
   const backup = join(folder, 'etcd');

@@ -5,7 +5,10 @@ import type { Target } from '../targets/target.ts';
 import { createRealTimeEnvironment } from './real-time-environment.ts';
 import { playRestoredEtcd } from './restored-etcd.ts';
 
-/** The runtime's scenarios, as many as a control plane can show that no test looks into, in real time. On virtual time all of them are tests of `@kb/runtime`. */
+/**
+ * The runtime's scenarios, as many as a control plane can show that no test looks into, in real time. On virtual time
+ * all of them are tests of `@kb/runtime`.
+ */
 export const runtimeSuite: Suite = {
   name: "the runtime's scenarios",
   workloads: false,
@@ -37,7 +40,10 @@ async function play(scenario: Scenario, target: Target): Promise<void> {
   await environment.end();
 }
 
-/** How long a scenario may take, in milliseconds: less than a case, so that what it has started is ended when it is given up, and disturbs no other. */
+/**
+ * How long a scenario may take, in milliseconds: less than a case, so that what it has started is ended when it is
+ * given up, and disturbs no other.
+ */
 const scenarioLimit = 4 * 60_000;
 
 const definitions = [widgets, racks].map((resource) => {

@@ -12,12 +12,18 @@ import { runCases, type Suite } from '../suite.ts';
 import { startCountingProxy } from '../targets/counting-proxy.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 
-/** Deployment, Service and status: every change takes at least these writes. Of later ones (Events, more statuses) some may not come: then the operator is killed when all is done. */
+/**
+ * Deployment, Service and status: every change takes at least these writes. Of later ones (Events, more statuses) some
+ * may not come: then the operator is killed when all is done.
+ */
 const sureWrites = 3;
 const writes = [1, 2, 3, 4, 5, 6];
 const cases = ['create', 'update'].flatMap((change) => writes.map((write) => ({ change, write })));
 
-/** The operator as a process, killed with SIGKILL when the API server has done its Nth write of a change, and before it hears of it; then started anew. */
+/**
+ * The operator as a process, killed with SIGKILL when the API server has done its Nth write of a change, and before it
+ * hears of it; then started anew.
+ */
 export const killedSuite: Suite = {
   name: 'the sample operator killed after each write',
   run: ({ client, transport }) =>

@@ -5,7 +5,10 @@ import { patience } from '../patience.ts';
 import { runCases, type Suite } from '../suite.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 
-/** The operator's tests: repairs, foreign children, a steady state, and death after any single write. On the embedded server they run on virtual time, in process. */
+/**
+ * The operator's tests: repairs, foreign children, a steady state, and death after any single write. On the embedded
+ * server they run on virtual time, in process.
+ */
 export const operatorSuite: Suite = {
   name: "the sample operator's tests",
   async run(target) {

@@ -6,7 +6,10 @@ import { newAdminToken, startEmbeddedCluster } from 'kb/dev';
 import { sampleCrds, sampleRbac } from './repository.ts';
 import type { Target, TargetOptions } from './target.ts';
 
-/** The embedded API server, over its socket like any other: as with a real one, clients speak TLS, and Go's HTTP/2, and show who they are. */
+/**
+ * The embedded API server, over its socket like any other: as with a real one, clients speak TLS, and Go's HTTP/2, and
+ * show who they are.
+ */
 export async function startEmbeddedTarget({ workloads }: TargetOptions): Promise<Target> {
   const cluster = await startEmbeddedCluster({
     port: 0,

@@ -17,7 +17,10 @@ export async function realBinaries(log: (line: string) => void): Promise<Control
   }
 }
 
-/** A real control plane: kube-apiserver with RBAC and kube-controller-manager, and our simulated node, which makes Pods ready. */
+/**
+ * A real control plane: kube-apiserver with RBAC and kube-controller-manager, and our simulated node, which makes Pods
+ * ready.
+ */
 export async function startRealTarget(binaries: ControlPlaneBinaries, { workloads }: TargetOptions): Promise<Target> {
   const plane = await startControlPlane({
     binaries,

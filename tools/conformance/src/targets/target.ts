@@ -1,7 +1,9 @@
 import type { Transport } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
 
-/** An API server with the sample operator's CRDs installed, and, unless it was started without, Pods that become ready. */
+/**
+ * An API server with the sample operator's CRDs installed, and, unless it was started without, Pods that become ready.
+ */
 export interface Target {
   readonly name: string;
   readonly real: boolean;

@@ -72,7 +72,10 @@ function differenceOf(theirs: readonly CompilerError[], ours: readonly Diagnosti
   return differences.length === 0 ? undefined : differences.join('\n');
 }
 
-/** What declarations named Wrong, Unused, wrong or print have is no part of a kind, and neither is an import that is not used: only what kinds reach counts. */
+/**
+ * What declarations named Wrong, Unused, wrong or print have is no part of a kind, and neither is an import that is not
+ * used: only what kinds reach counts.
+ */
 function isReached({ text, code }: CompilerError): boolean {
   return !/\b(?:Wrong|Unused|wrong|print)\b/.test(text) && !(text.startsWith('import') && unused.has(code));
 }
@@ -147,7 +150,10 @@ function isAt(diagnostic: Diagnostic, { file, line, column, length }: CompilerEr
   );
 }
 
-/** Where an interface contradicts its base, or its bases each other, the compiler points at its name, and kb further on: at the field or the base, with the name of the property that the compiler names. */
+/**
+ * Where an interface contradicts its base, or its bases each other, the compiler points at its name, and kb further on:
+ * at the field or the base, with the name of the property that the compiler names.
+ */
 function isInside(diagnostic: Diagnostic, { code, message, file, line, column }: CompilerError): boolean {
   if (diagnostic.file !== file || !contradictions.has(code)) return false;
   const [, property] = /\b(?:Types of property|Named property|Property) '+([^']+)'/.exec(message) ?? [];

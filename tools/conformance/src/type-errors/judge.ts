@@ -42,7 +42,10 @@ export function compilerOptions(settings: Readonly<Record<string, unknown>>): Re
   };
 }
 
-/** What the compiler says of files, with the real library and the real packages. `sources` are paths relative to a project, and texts. */
+/**
+ * What the compiler says of files, with the real library and the real packages. `sources` are paths relative to a
+ * project, and texts.
+ */
 export function judge(
   sources: ReadonlyMap<string, string>,
   settings: Readonly<Record<string, unknown>>,

@@ -24,8 +24,8 @@ export function wrongSources(seed: number, count: number): TypeErrorCase[] {
 export const rightSources: readonly TypeErrorCase[] = casesOf(rightCases);
 
 /**
- * Wrong and right sources: what tsc refuses, with the real library and the real packages, kb generate refuses, at the same place, with its suggestion; and nothing else. A known
- * difference that is none any more is a failure.
+ * Wrong and right sources: what tsc refuses, with the real library and the real packages, kb generate refuses, at the
+ * same place, with its suggestion; and nothing else. A known difference that is none any more is a failure.
  */
 export const typeErrorsSuite: GeneratorSuite = {
   name: 'type errors',

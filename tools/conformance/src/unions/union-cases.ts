@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import type { UnionApi, UnionCase } from './union-api.ts';
 
-/** What an API's union must accept and refuse: each shape, every mixture of two, every shape without one of its fields, an unknown discriminant, and nothing at all. */
+/**
+ * What an API's union must accept and refuse: each shape, every mixture of two, every shape without one of its fields,
+ * an unknown discriminant, and nothing at all.
+ */
 export function unionCasesOf({
   kind,
   place,

@@ -7,7 +7,10 @@ export const judgeBuiltIns = `interface SecretKeySelector { name?: string; key: 
 /** The import that stands for {@link judgeBuiltIns} in the project. */
 export const builtInLine = `import type { SecretKeySelector } from '@kb/kubernetes/core/v1';`;
 
-/** A text is no value of a TypeScript enum, and the value of one is such a text on the wire: the judge has a union of literals of the same name. */
+/**
+ * A text is no value of a TypeScript enum, and the value of one is such a text on the wire: the judge has a union of
+ * literals of the same name.
+ */
 export const enumLine = `enum Level { Low = 'low', High = 'high' }`;
 /** See {@link enumLine}. */
 export const judgeEnum = `type Level = 'low' | 'high';

@@ -26,7 +26,9 @@ const tsc = path.join(path.dirname(createRequire(import.meta.url).resolve('types
 /** Everything that stands before the types: also what the sampler of values reads. */
 export const judgePreamble = `${importLine}\n${judgeBuiltIns}\n${judgeEnum}\n${bases}`;
 
-/** Asks tsc, in one run, which values are assignable: each is a variable of exactly its own type, no literal in place. */
+/**
+ * Asks tsc, in one run, which values are assignable: each is a variable of exactly its own type, no literal in place.
+ */
 export async function judge(questions: readonly Question[]): Promise<Verdict[]> {
   const lines = judgePreamble.split('\n');
   const places = new Map<number, readonly [question: number, value: number]>();

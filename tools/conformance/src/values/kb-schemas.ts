@@ -16,7 +16,10 @@ const project: ProjectFile = {
   resources: [],
 };
 
-/** Generates the schemas of all types at once, each in a group of its own; twice where some have errors, because then nothing is generated. */
+/**
+ * Generates the schemas of all types at once, each in a group of its own; twice where some have errors, because then
+ * nothing is generated.
+ */
 export async function schemasOf(types: readonly string[]): Promise<SchemaAnswer[]> {
   const all = types.map((_, index) => index);
   const first = await run(types, all);

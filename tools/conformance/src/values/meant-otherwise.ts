@@ -3,8 +3,9 @@ import { ts } from '../../../../packages/codegen/compiler/typescript.js';
 import { isObject } from './sample-values.ts';
 
 /**
- * True for a value that TypeScript lets pass, and no author means: one that has, somewhere, fields of several shapes of a union of objects, of which a schema takes exactly one
- * (decision 6), or text, a number or a list for a type that asks for nothing, which means an object in an API (`{}`, `Omit<{ a: string }, 'a'>`).
+ * True for a value that TypeScript lets pass, and no author means: one that has, somewhere, fields of several shapes of
+ * a union of objects, of which a schema takes exactly one (decision 6), or text, a number or a list for a type that
+ * asks for nothing, which means an object in an API (`{}`, `Omit<{ a: string }, 'a'>`).
  */
 export function isMeantOtherwise(checker: ts.TypeChecker, type: ts.Type, value: JsonValue): boolean {
   const isOpen = partsOf(type).some((part) => asksForNothing(checker, part));
@@ -53,7 +54,10 @@ function typeOfField(checker: ts.TypeChecker, type: ts.Type, key: string): ts.Ty
   return checker.getIndexInfosOfType(type).find(({ keyType }) => (keyType.flags & ts.TypeFlags.String) !== 0)?.type;
 }
 
-/** Whether a value has the fields that a type asks for, with such values: enough to tell shapes apart, no judge of what is assignable. */
+/**
+ * Whether a value has the fields that a type asks for, with such values: enough to tell shapes apart, no judge of what
+ * is assignable.
+ */
 function fits(checker: ts.TypeChecker, type: ts.Type, value: JsonValue): boolean {
   const { flags } = type;
   if (type.isUnion()) return type.types.some((part) => fits(checker, part, value));

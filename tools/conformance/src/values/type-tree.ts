@@ -26,7 +26,10 @@ const smallest: Readonly<Record<Sort, TypeTree>> = {
   any: leaf('any', 'string'),
 };
 
-/** Every expression that has something smaller in one place: an inner expression instead of that around it, or the smallest of its sort. The shortest first. */
+/**
+ * Every expression that has something smaller in one place: an inner expression instead of that around it, or the
+ * smallest of its sort. The shortest first.
+ */
 export function smallerTrees(tree: TypeTree): TypeTree[] {
   const found = new Map<string, TypeTree>();
   const size = textOf(tree).length;

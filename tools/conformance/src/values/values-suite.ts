@@ -15,7 +15,10 @@ const maxRounds = 25;
 /** How many of a hundred types kb may say no to: those that a structural schema cannot express. */
 const maxRefused = 25;
 
-/** Random type expressions: a schema accepts a value exactly if tsc finds it assignable. Types that differed once come first. */
+/**
+ * Random type expressions: a schema accepts a value exactly if tsc finds it assignable. Types that differed once come
+ * first.
+ */
 export const valuesSuite: GeneratorSuite = {
   name: 'values',
   async run({ full, seed, log }) {

@@ -2,8 +2,9 @@ import { type JsonObject, type JsonValue, type KubernetesObject, parseJson, stri
 import type { Scenario } from './scenario.ts';
 
 /**
- * The objects of a namespace with what differs between any two runs replaced: uids, template hashes and generated names by what they stand for, times and
- * addresses by a word, as is what `varies`; resource versions and managed fields left out; conditions, endpoints and the objects themselves in a fixed order.
+ * The objects of a namespace with what differs between any two runs replaced: uids, template hashes and generated names
+ * by what they stand for, times and addresses by a word, as is what `varies`; resource versions and managed fields left
+ * out; conditions, endpoints and the objects themselves in a fixed order.
  */
 export function normalise(
   objects: readonly KubernetesObject[],
@@ -31,7 +32,10 @@ function withoutNoise({ metadata, ...object }: KubernetesObject): object {
   };
 }
 
-/** Certificates are every control plane's own; what a Pod's spec is, the API server decides, and which node it runs on, the scheduler. */
+/**
+ * Certificates are every control plane's own; what a Pod's spec is, the API server decides, and which node it runs on,
+ * the scheduler.
+ */
 function replaced(object: Pick<KubernetesObject, 'kind'> & { readonly spec?: object }, name: string): object {
   if (object.kind === 'ConfigMap' && name === 'kube-root-ca.crt') return { data: 'CERTIFICATES' };
   const { spec = {} } = object;

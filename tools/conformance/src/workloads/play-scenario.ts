@@ -23,7 +23,10 @@ const POLL_MS = 100;
 const QUIET_MS = 800;
 const LIMIT_MS = 120_000;
 
-/** Plays a scenario in a namespace of its own, which is made for it and is left as it is. Rejects when a step cannot be done, or what is waited for does not come. */
+/**
+ * Plays a scenario in a namespace of its own, which is made for it and is left as it is. Rejects when a step cannot be
+ * done, or what is waited for does not come.
+ */
 export async function playScenario({ steps }: Scenario, stage: Stage): Promise<void> {
   await stage.client.create(resources.Namespace, { metadata: { name: stage.namespace } });
   // Pods are refused as long as their ServiceAccount is not there.
@@ -117,11 +120,17 @@ function at(object: unknown, path: string): unknown {
   return value;
 }
 
-/** How many times as long as a look at them the objects have to stay as they are: controllers that have something to do would have done it. */
+/**
+ * How many times as long as a look at them the objects have to stay as they are: controllers that have something to do
+ * would have done it.
+ */
 const LOOKS = 25;
 const LONGEST_LOOKS_MS = 15_000;
 
-/** Waits until the objects of the namespace have not changed for so long, and for longer where the server takes its time, because the machine is slow or has other work. */
+/**
+ * Waits until the objects of the namespace have not changed for so long, and for longer where the server takes its
+ * time, because the machine is slow or has other work.
+ */
 async function settle({ clock, ...stage }: Stage, quietMs: number): Promise<void> {
   let last = '';
   let since = clock.now();

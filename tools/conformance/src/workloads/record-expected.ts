@@ -1,4 +1,5 @@
-// Records what a real control plane does in each scenario: node tools/conformance/src/workloads/record-expected.ts [name…]
+// Records what a real control plane does in each scenario: node tools/conformance/src/workloads/record-expected.ts
+// [name…]
 import { systemClock } from '@kb/client';
 import { realBinaries, startRealTarget } from '../targets/real-target.ts';
 import { writeExpected } from './expected.ts';

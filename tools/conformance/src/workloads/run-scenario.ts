@@ -5,14 +5,20 @@ import { normalise } from './normalise.ts';
 import { playScenario } from './play-scenario.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Plays a scenario in a namespace of its own on an API server whose Pods become Ready, and answers the objects that are there then, normalised. */
+/**
+ * Plays a scenario in a namespace of its own on an API server whose Pods become Ready, and answers the objects that are
+ * there then, normalised.
+ */
 export async function runScenario(scenario: Scenario, client: Client, clock: Clock): Promise<JsonValue> {
   const stage = { client, clock, namespace: `w-${scenario.name}` };
   await playScenario(scenario, stage);
   return normalise(await collect(stage), stage.namespace, scenario.varies);
 }
 
-/** Runs scenarios, some at a time, since most of their time is spent waiting. Calls `onResult` for each as it ends, with its objects or its error. */
+/**
+ * Runs scenarios, some at a time, since most of their time is spent waiting. Calls `onResult` for each as it ends, with
+ * its objects or its error.
+ */
 export async function runScenarios(
   scenarios: readonly Scenario[],
   client: Client,

@@ -4,10 +4,15 @@ import type { KubernetesObject } from '@kb/apimachinery';
 export type KindName =
   'ConfigMap' | 'Deployment' | 'EndpointSlice' | 'Namespace' | 'Pod' | 'ReplicaSet' | 'Service' | 'ServiceAccount';
 
-/** One object of the scenario's namespace: by name, or the first whose name begins so. `$NAMESPACE` is the namespace itself. */
+/**
+ * One object of the scenario's namespace: by name, or the first whose name begins so. `$NAMESPACE` is the namespace
+ * itself.
+ */
 export type ObjectName = string | { readonly startsWith: string };
 
-/** An object as a scenario creates it. Strings `uid of ⟨Kind⟩ ⟨name⟩` stand for the uid of an object of the namespace. */
+/**
+ * An object as a scenario creates it. Strings `uid of ⟨Kind⟩ ⟨name⟩` stand for the uid of an object of the namespace.
+ */
 export type ScenarioObject = Pick<KubernetesObject, 'apiVersion' | 'kind'> & {
   readonly metadata: object;
   readonly [field: string]: unknown;
@@ -22,7 +27,10 @@ export type Step =
       readonly name: ObjectName;
       readonly propagationPolicy?: 'Foreground' | 'Background' | 'Orphan';
     }
-  /** Waits until a field has a value, or, without `equals`, until the object is gone; or, without anything, until nothing has changed for `quietMs` (default 800). */
+  /**
+   * Waits until a field has a value, or, without `equals`, until the object is gone; or, without anything, until
+   * nothing has changed for `quietMs` (default 800).
+   */
   | { readonly until: KindName; readonly name: ObjectName; readonly field: string; readonly equals: unknown }
   | { readonly untilGone: KindName; readonly name: ObjectName }
   | { readonly settle: true; readonly quietMs?: number };

@@ -5,7 +5,10 @@ import { readExpected } from './expected.ts';
 import { runScenarios } from './run-scenario.ts';
 import { scenarios } from './scenarios.ts';
 
-/** What workloads do: after each scenario the objects are those that kube-controller-manager leaves, as recorded in `testdata/` (see `record-expected.ts`). */
+/**
+ * What workloads do: after each scenario the objects are those that kube-controller-manager leaves, as recorded in
+ * `testdata/` (see `record-expected.ts`).
+ */
 export const workloadsSuite: Suite = {
   name: 'workloads',
   run: async ({ client }) => {

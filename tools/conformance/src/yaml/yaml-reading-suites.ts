@@ -23,7 +23,10 @@ export const yamlReadingSuite: GeneratorSuite = {
   run: async (options) => withGo((go, texts) => compareMutated(go, texts, options)),
 };
 
-/** Every file of the corpus, laid out as Go's printer, Helm, other tools and people do: kb and Go give the value that it had. */
+/**
+ * Every file of the corpus, laid out as Go's printer, Helm, other tools and people do: kb and Go give the value that it
+ * had.
+ */
 export const yamlLayoutsSuite: GeneratorSuite = {
   name: 'yaml layouts',
   run: async (options) => withGo((go, texts) => compareLayouts(go, texts, options)),

@@ -1,4 +1,7 @@
-/** A bill of materials as CycloneDX 1.5 has it, as far as it is read and written here. https://cyclonedx.org/docs/1.5/json/ */
+/**
+ * A bill of materials as CycloneDX 1.5 has it, as far as it is read and written here.
+ * https://cyclonedx.org/docs/1.5/json/
+ */
 export interface BillOfMaterials {
   readonly $schema: string;
   readonly bomFormat: 'CycloneDX';

@@ -5,7 +5,10 @@ import type { BillOfMaterials } from './bill-of-materials.ts';
 
 const execute = promisify(execFile);
 
-/** What npm says of everything in package-lock.json, development included: licences, hashes and who needs what. Asks no registry. */
+/**
+ * What npm says of everything in package-lock.json, development included: licences, hashes and who needs what. Asks no
+ * registry.
+ */
 export async function installedBom(): Promise<BillOfMaterials> {
   const { stdout } = await execute('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
     cwd: repositoryRoot,

@@ -12,8 +12,9 @@ export interface ReleasedPackage {
 }
 
 /**
- * The bill of materials of a release: the released packages with what is inside of each, everything that is installed with them, and who needs what. `installed` is what npm says of the
- * repository. The same input gives the same bytes. Throws when a package is not in `installed`.
+ * The bill of materials of a release: the released packages with what is inside of each, everything that is installed
+ * with them, and who needs what. `installed` is what npm says of the repository. The same input gives the same bytes.
+ * Throws when a package is not in `installed`.
  */
 export function releaseBom(installed: BillOfMaterials, released: readonly ReleasedPackage[]): BillOfMaterials {
   const components = new Map(installed.components.map((component) => [component['bom-ref'], component]));
@@ -66,7 +67,9 @@ export function releaseBom(installed: BillOfMaterials, released: readonly Releas
   };
 }
 
-/** A component that is inside of another, under a reference of its own: it may be inside of several, and installed too. */
+/**
+ * A component that is inside of another, under a reference of its own: it may be inside of several, and installed too.
+ */
 function insideOf(ref: string, component: Component): Component {
   return { ...component, 'bom-ref': `${ref}|${component['bom-ref']}` };
 }

@@ -27,7 +27,10 @@ export function installedPackages(folder: string): InstalledPackage[] {
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.folder.localeCompare(b.folder, 'en'));
 }
 
-/** What the files below a folder take on a disk with blocks of 4 KiB, as `du` says it: many small files cost more than their bytes. */
+/**
+ * What the files below a folder take on a disk with blocks of 4 KiB, as `du` says it: many small files cost more than
+ * their bytes.
+ */
 export function diskSize(folder: string): number {
   const block = 4096;
   return globSync('**/*', { cwd: folder, exclude: [] })

@@ -5,7 +5,10 @@ import { NOTICES_FILE } from './third-party-notices.ts';
 /** What the bundler writes above each module of another package. */
 const region = /^\/\/ \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\/\S+$/gm;
 
-/** The packages whose code is in the JavaScript of a published package, by what the bundler wrote above it: found independently of how the notices are made. */
+/**
+ * The packages whose code is in the JavaScript of a published package, by what the bundler wrote above it: found
+ * independently of how the notices are made.
+ */
 export function bundledNames(folder: string): Set<string> {
   const names = globSync('dist/**/*.js', { cwd: folder }).flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(region)].map(([, name = '']) => name),
@@ -13,7 +16,10 @@ export function bundledNames(folder: string): Set<string> {
   return new Set(names);
 }
 
-/** What is wrong with the notices of a published package: each package that is bundled, or `carried` in another way, has to be in them with the text of its licence. */
+/**
+ * What is wrong with the notices of a published package: each package that is bundled, or `carried` in another way, has
+ * to be in them with the text of its licence.
+ */
 export function missingNotices(folder: string, carried: readonly string[] = []): string[] {
   const names = new Set([...bundledNames(folder), ...carried]);
   const file = join(folder, NOTICES_FILE);

@@ -13,7 +13,10 @@ export interface ThirdPartyPackage {
   readonly folder: string;
 }
 
-/** The package that a module in `node_modules` belongs to. Throws when there is none, or when it does not say its licence. */
+/**
+ * The package that a module in `node_modules` belongs to. Throws when there is none, or when it does not say its
+ * licence.
+ */
 export function packageOfModule(module: string): ThirdPartyPackage {
   let folder = dirname(module);
   while (!isRoot(folder)) {
@@ -39,7 +42,10 @@ export function readThirdPartyPackage(folder: string): ThirdPartyPackage {
   };
 }
 
-/** The texts that have to go with the package's code: its licence, and what it says of copyright and notices besides. Throws when there is no licence. */
+/**
+ * The texts that have to go with the package's code: its licence, and what it says of copyright and notices besides.
+ * Throws when there is no licence.
+ */
 export function licenseTexts({ name, version, folder }: ThirdPartyPackage): string[] {
   const files = readdirSync(folder).toSorted();
   const licenses = files.filter((file) => /^(licen[cs]e|copying)/i.test(file));

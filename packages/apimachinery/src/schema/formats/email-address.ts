@@ -1,15 +1,18 @@
 import { isIpv4Address, isIpv6Address } from './ip-address.ts';
 
 /**
- * Whether a text is what Go's net/mail.ParseAddress takes: one address by RFC 5322, `bob@example.com`, `Bob <bob@example.com>`, or a group of one. (Words in the
- * encoding of RFC 2047 are taken as they stand.)
+ * Whether a text is what Go's net/mail.ParseAddress takes: one address by RFC 5322, `bob@example.com`,
+ * `Bob <bob@example.com>`, or a group of one. (Words in the encoding of RFC 2047 are taken as they stand.)
  */
 export function isEmailAddress(text: string): boolean {
   const reader = new AddressReader(text);
   return reader.readAddresses(true) === 1 && reader.skipSpaceAndComments() && reader.isAtEnd();
 }
 
-/** One pass over a text. Reading functions answer whether, or how many of, what they are named after was there. A class, because the position is shared by all parts. */
+/**
+ * One pass over a text. Reading functions answer whether, or how many of, what they are named after was there. A class,
+ * because the position is shared by all parts.
+ */
 class AddressReader {
   private at = 0;
   private readonly chars: readonly string[];

@@ -29,7 +29,10 @@ function groups(part: string, isLast: boolean, sloppy: boolean): number | undefi
   return plain.length + (embedded ? 2 : 0);
 }
 
-/** Whether a text is an address, a slash, and a number of bits that the address has. Numbers of the address may begin with zeros. */
+/**
+ * Whether a text is an address, a slash, and a number of bits that the address has. Numbers of the address may begin
+ * with zeros.
+ */
 export function isCidr(text: string): boolean {
   const slash = text.indexOf('/');
   if (slash === -1) return false;
@@ -40,7 +43,10 @@ export function isCidr(text: string): boolean {
   return isIpv6Address(address, true) && Number(bits) <= 128;
 }
 
-/** Whether a text is a hardware address of 6, 8 or 20 bytes: `00:00:5e:00:53:01`, `00-00-…`, `0000.5e00.5301`, `00005e005301`. */
+/**
+ * Whether a text is a hardware address of 6, 8 or 20 bytes: `00:00:5e:00:53:01`, `00-00-…`, `0000.5e00.5301`,
+ * `00005e005301`.
+ */
 export function isMac(text: string): boolean {
   const byte = '[0-9a-fA-F]{2}';
   return [6, 8, 20].some((count) =>

@@ -2,7 +2,10 @@ import { childPath, type FieldError, fieldRequired, indexPath, keyPath } from '.
 import { getOwn } from '../../json/own-property.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 
-/** What the junctors at the root of a schema describe must also be declared outside of them. (Upstream does not look at junctors further down.) */
+/**
+ * What the junctors at the root of a schema describe must also be declared outside of them. (Upstream does not look at
+ * junctors further down.)
+ */
 export function checkCompleteness(schema: JsonSchemaProps, path: string): FieldError[] {
   return checkJunctors(schema, schema, path, path);
 }

@@ -18,8 +18,9 @@ interface Place {
 }
 
 /**
- * What is wrong with the defaults of a schema: each must survive pruning and be valid by its own node's schema. Not looked at, as upstream: defaults under
- * additionalProperties, uniqueness of list items, and defaults nested inside a default.
+ * What is wrong with the defaults of a schema: each must survive pruning and be valid by its own node's schema. Not
+ * looked at, as upstream: defaults under additionalProperties, uniqueness of list items, and defaults nested inside a
+ * default.
  */
 export function checkDefaults(schema: JsonSchemaProps, path: string): FieldError[] {
   return check({ ...schema, 'x-kubernetes-embedded-resource': true }, path, undefined);

@@ -4,7 +4,10 @@ import type { JsonObject, JsonValue } from '../../json.ts';
 import type { JsonSchemaProps, ValidationRule } from '../json-schema-props.ts';
 import { raw } from './raw-schema.ts';
 
-/** A schema as kube-apiserver's messages show it: its internal Go struct as JSON, every field of it, in the struct's order. */
+/**
+ * A schema as kube-apiserver's messages show it: its internal Go struct as JSON, every field of it, in the struct's
+ * order.
+ */
 export function goSchema(schema: JsonSchemaProps): JsonObject {
   const source = raw(schema);
   const list = (schemas: readonly JsonSchemaProps[] | undefined): JsonValue => schemas?.map(goSchema) ?? null;

@@ -22,7 +22,10 @@ const MISSING_TYPE: Readonly<Record<Level, string>> = {
   field: 'must not be empty for specified object fields',
 };
 
-/** What a structural schema must be by itself at every node: types everywhere, and logical junctors that hold value validations only. */
+/**
+ * What a structural schema must be by itself at every node: types everywhere, and logical junctors that hold value
+ * validations only.
+ */
 export function checkInvariants(schema: JsonSchemaProps, level: Level, path: string): FieldError[] {
   const errors: FieldError[] = [];
   const { items, properties = {}, additionalProperties } = schema;

@@ -11,7 +11,9 @@ export interface RawSchema extends JsonSchemaProps {
   dependencies?: JsonObject;
 }
 
-/** A schema inside a schema, as {@link RawSchema}: the keywords that may not be there are not in the type of what may. */
+/**
+ * A schema inside a schema, as {@link RawSchema}: the keywords that may not be there are not in the type of what may.
+ */
 export const raw = (schema: JsonSchemaProps): RawSchema => schema;
 
 /** Whether a keyword says nothing: absent, or what Go takes for absent. */

@@ -3,7 +3,10 @@ import { childPath, type FieldError, fieldForbidden, fieldInvalid } from '../../
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { goSchema } from './go-schema.ts';
 
-/** The keywords that the root may have beside the status subresource: a status is validated by its own schema alone, so that nothing at the root would hold for it. */
+/**
+ * The keywords that the root may have beside the status subresource: a status is validated by its own schema alone, so
+ * that nothing at the root would hold for it.
+ */
 const ALLOWED =
   'Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations';
 

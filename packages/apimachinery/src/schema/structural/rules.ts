@@ -51,7 +51,10 @@ function checkRule(rule: ValidationRule, schema: JsonSchemaProps, path: string):
 
 const hasLineBreak = (text: string): boolean => /[\n\r]/.test(text);
 
-/** Whether a path such as `.spec.a`, `['a']` or `.map.key` names something that the schema describes. Lists have no such paths. */
+/**
+ * Whether a path such as `.spec.a`, `['a']` or `.map.key` names something that the schema describes. Lists have no such
+ * paths.
+ */
 export function leadsSomewhere(path: string, schema: JsonSchemaProps): boolean {
   const step = /\.([^.[\]]+)|\['((?:[^'\\]|\\.)*)'\]/y;
   let current: JsonSchemaProps | undefined = schema;

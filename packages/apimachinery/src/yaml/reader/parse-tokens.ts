@@ -16,7 +16,10 @@ interface ParseState {
 
 type Props = TextRange & { readonly anchor?: string; readonly tag?: string };
 
-/** Makes a node of the tokens of one document; undefined where it has none. Throws a {@link YamlSyntaxError}, for a second document too. */
+/**
+ * Makes a node of the tokens of one document; undefined where it has none. Throws a {@link YamlSyntaxError}, for a
+ * second document too.
+ */
 export function parseTokens(tokens: readonly Token[], text: string): YamlNode | undefined {
   const state: ParseState = {
     tokens,

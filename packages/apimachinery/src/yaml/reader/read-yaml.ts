@@ -23,9 +23,11 @@ export interface ReadYamlOptions {
 }
 
 /**
- * Reads one document of YAML as kubectl and the API server do, which is YAML 1.1 as Go's sigs.k8s.io/yaml reads it: `yes` is true, `0644` is 420, dates are text, a text in quotes may
- * go on at whatever column, and lines end with LF, CR, NEL, or a separator of lines or paragraphs. It takes what Go takes, with the same value, but for two things that Go lets pass in
- * silence: a key that is there twice, and what stands behind the end of the document, are problems. Throws nothing.
+ * Reads one document of YAML as kubectl and the API server do, which is YAML 1.1 as Go's sigs.k8s.io/yaml reads it:
+ * `yes` is true, `0644` is 420, dates are text, a text in quotes may go on at whatever column, and lines end with LF,
+ * CR, NEL, or a separator of lines or paragraphs. It takes what Go takes, with the same value, but for two things that
+ * Go lets pass in silence: a key that is there twice, and what stands behind the end of the document, are problems.
+ * Throws nothing.
  */
 export function readYaml(text: string, { maxDepth = 1000 }: ReadYamlOptions = {}): YamlDocument {
   try {

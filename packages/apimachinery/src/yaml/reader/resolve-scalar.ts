@@ -23,7 +23,10 @@ function spellings(all: readonly string[]): string[] {
   return all.flatMap((word) => [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)]);
 }
 
-/** The value of a scalar: by its tag, or by how a text without quotes looks. Throws a `YamlSyntaxError` where its tag says something else. */
+/**
+ * The value of a scalar: by its tag, or by how a text without quotes looks. Throws a `YamlSyntaxError` where its tag
+ * says something else.
+ */
 export function resolveScalar(scalar: YamlScalar): ScalarValue {
   const { text, tag, style } = scalar;
   if (tag === undefined) return style === 'plain' ? resolvePlain(text).value : text;

@@ -17,7 +17,10 @@ function foldBreaks(first: string, more: string): string {
   return more === '' ? ' ' : more;
 }
 
-/** Goes over blanks and breaks. Undefined where there is no break: then the blanks are part of the text. `escaped`: a break was taken already, and is none. */
+/**
+ * Goes over blanks and breaks. Undefined where there is no break: then the blanks are part of the text. `escaped`: a
+ * break was taken already, and is none.
+ */
 function takeFold(state: ScanState, escaped = false, beforeBlank?: () => void): string | undefined {
   let first = escaped ? '' : undefined;
   let more = '';

@@ -1,7 +1,10 @@
 import { codeAt, isBlank, isBreakOrEnd } from './yaml-characters.ts';
 import type { TextRange, YamlStyle } from './yaml-node.ts';
 
-/** A part of the text that means something. Where an implicit key may begin, two tokens of `nothing` keep the place of what a colon behind it makes of them. */
+/**
+ * A part of the text that means something. Where an implicit key may begin, two tokens of `nothing` keep the place of
+ * what a colon behind it makes of them.
+ */
 export interface Token extends TextRange {
   kind: TokenKind;
   /** The content of a scalar, the name of an anchor or alias, the suffix of a tag. */

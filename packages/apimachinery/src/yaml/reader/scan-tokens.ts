@@ -19,8 +19,8 @@ import { fail, YamlSyntaxError } from './yaml-syntax-error.ts';
 const longestKey = 1024;
 
 /**
- * Takes a text apart as YAML 1.1 is, the way in which libyaml and Go's library do: a text in quotes goes on at whatever column, and so do lists and objects in brackets. The last
- * token is `end`. Throws a {@link YamlSyntaxError}.
+ * Takes a text apart as YAML 1.1 is, the way in which libyaml and Go's library do: a text in quotes goes on at whatever
+ * column, and so do lists and objects in brackets. The last token is `end`. Throws a {@link YamlSyntaxError}.
  */
 export function scanTokens(text: string, maxDepth: number): readonly Token[] {
   const state: ScanState = {

@@ -3,8 +3,8 @@ import type { TextRange } from './yaml-node.ts';
 /** What is wrong with a text of YAML. */
 export interface YamlProblem {
   /**
-   * `syntax`: this is no YAML. `cut`: the text ends where more has to come. `value`: it is YAML, and has no value in JSON, or two of them. `depth`: it nests more deeply than the reader
-   * was told to follow.
+   * `syntax`: this is no YAML. `cut`: the text ends where more has to come. `value`: it is YAML, and has no value in
+   * JSON, or two of them. `depth`: it nests more deeply than the reader was told to follow.
    */
   readonly kind: 'syntax' | 'cut' | 'value' | 'depth';
   /** Without a full stop. */

@@ -22,8 +22,9 @@ interface State {
 }
 
 /**
- * What a node is in JSON, as Go's sigs.k8s.io/yaml has it: keys as text, merge keys (`<<`) merged where they stand, integers past 2^53 as bigint, and every alias with a copy of its
- * own. Unlike there, a key that is there twice is a problem, as it is for the API server. Throws a {@link YamlSyntaxError}.
+ * What a node is in JSON, as Go's sigs.k8s.io/yaml has it: keys as text, merge keys (`<<`) merged where they stand,
+ * integers past 2^53 as bigint, and every alias with a copy of its own. Unlike there, a key that is there twice is a
+ * problem, as it is for the API server. Throws a {@link YamlSyntaxError}.
  */
 export function yamlToJson(node: YamlNode, maxDepth: number): JsonValue {
   return valueOf(node, { maxDepth, open: new Set(), unfolded: 0, aliases: 0 }, 0);

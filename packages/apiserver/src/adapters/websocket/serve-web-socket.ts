@@ -16,8 +16,9 @@ export interface WebSocketRequest {
 }
 
 /**
- * Answers a request for a WebSocket: hands it to the transport, whose answer 101 begins one. Each piece of that answer's body is a message, of text unless it says protobuf. Any other
- * answer is written as it is, and ends the connection.
+ * Answers a request for a WebSocket: hands it to the transport, whose answer 101 begins one. Each piece of that
+ * answer's body is a message, of text unless it says protobuf. Any other answer is written as it is, and ends the
+ * connection.
  */
 export async function serveWebSocket(transport: Transport, asked: WebSocketRequest): Promise<void> {
   const { socket, request } = asked;

@@ -5,7 +5,10 @@ import { at, stringOf } from '../../resources/api-object.ts';
 /** A PEM block: its type, and what it holds. */
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----\s[\s\S]*?-----END \1-----/g;
 
-/** What is wrong with the authorities of a conversion webhook, in Go's words; undefined for nothing. One good certificate among others is enough. */
+/**
+ * What is wrong with the authorities of a conversion webhook, in Go's words; undefined for nothing. One good
+ * certificate among others is enough.
+ */
 export function caBundleProblem(conversion: JsonValue | undefined): string | undefined {
   const encoded = stringOf(at(conversion, 'webhook', 'clientConfig', 'caBundle'));
   const text = Buffer.from(encoded, 'base64').toString('utf8');

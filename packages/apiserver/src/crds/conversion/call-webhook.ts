@@ -16,8 +16,8 @@ export interface WebhookOptions {
   /** The way to a webhook. Default: HTTPS over sockets. For tests: in the same process. */
   readonly transport?: (target: WebhookTarget) => Transport;
   /**
-   * Where a service of the cluster is reached from here: an origin such as `https://127.0.0.1:9443`; undefined when there is none. There is no network between Services and Pods: without it webhooks
-   * of services cannot be reached.
+   * Where a service of the cluster is reached from here: an origin such as `https://127.0.0.1:9443`; undefined when
+   * there is none. There is no network between Services and Pods: without it webhooks of services cannot be reached.
    */
   readonly resolveService?: (service: WebhookService) => string | undefined;
 }
@@ -33,7 +33,10 @@ const TIMEOUT_MS = 30_000;
 /** How long an answer may be; kube-apiserver has no limit. */
 const MAX_ANSWER = 256 * 1024 * 1024;
 
-/** Sends a review and answers the text that came back. Rejects with an Error whose message says what went wrong, as far as it can in Go's words. */
+/**
+ * Sends a review and answers the text that came back. Rejects with an Error whose message says what went wrong, as far
+ * as it can in Go's words.
+ */
 export async function callWebhook(
   webhook: ConversionWebhook,
   review: unknown,

@@ -20,8 +20,9 @@ function goType(value: JsonValue | undefined): string {
 }
 
 /**
- * What a webhook made of an object, if the API server takes it: of the same kind, name, namespace and uid, in the version that was asked for. Its metadata is the original's, but for labels and
- * annotations. Throws an Error with kube-apiserver's words, which come after `conversion webhook for ⟨kind⟩ returned`.
+ * What a webhook made of an object, if the API server takes it: of the same kind, name, namespace and uid, in the
+ * version that was asked for. Its metadata is the original's, but for labels and annotations. Throws an Error with
+ * kube-apiserver's words, which come after `conversion webhook for ⟨kind⟩ returned`.
  */
 export function checkConverted(original: JsonObject, converted: JsonValue | undefined, apiVersion: string): JsonObject {
   if (!isJsonObject(converted)) throw new Error('invalid object: no object');

@@ -18,7 +18,10 @@ export interface ConversionWebhook {
   readonly service: WebhookService | undefined;
   /** The authorities that its certificate is checked with: PEM. Undefined: the system's. */
   readonly caBundle: string | undefined;
-  /** The version of reviews that is spoken: the first of those that the webhook takes that is known. Undefined: it takes none. */
+  /**
+   * The version of reviews that is spoken: the first of those that the webhook takes that is known. Undefined: it takes
+   * none.
+   */
   readonly reviewVersion: 'v1' | 'v1beta1' | undefined;
 }
 

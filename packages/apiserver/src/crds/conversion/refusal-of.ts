@@ -13,7 +13,10 @@ const messages: Readonly<Record<number, string | undefined>> = {
   504: 'the server was unable to return a response in the time allotted, but may still be processing the request',
 };
 
-/** What client-go makes of an answer with a status that is no success: a known sentence, or what the body says where it is a text. */
+/**
+ * What client-go makes of an answer with a status that is no success: a known sentence, or what the body says where it
+ * is a text.
+ */
 export function refusalOf({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>, text: string): string {
   const known = messages[status];
   if (known !== undefined) return known;

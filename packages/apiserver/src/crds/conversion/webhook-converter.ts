@@ -18,13 +18,22 @@ import type { ConversionWebhook } from './conversion-webhook.ts';
 
 /** Converts the objects of a definition by its webhook. */
 export interface WebhookConverter {
-  /** An object in another version, if the webhook was asked for it by the same request. Throws a {@link ConversionNeeded} otherwise. */
+  /**
+   * An object in another version, if the webhook was asked for it by the same request. Throws a {@link
+   * ConversionNeeded} otherwise.
+   */
   readonly convert: (object: JsonObject, apiVersion: string) => JsonObject;
-  /** Several objects in another version, in one request to the webhook. Rejects with a StatusError (500) that says what failed. */
+  /**
+   * Several objects in another version, in one request to the webhook. Rejects with a StatusError (500) that says what
+   * failed.
+   */
   readonly convertAll: (objects: readonly JsonObject[], apiVersion: string) => Promise<readonly JsonObject[]>;
 }
 
-/** Makes the converter of a definition. It remembers what the webhook answered as long as one request is answered: the next one asks again, so that what became of the webhook is seen. */
+/**
+ * Makes the converter of a definition. It remembers what the webhook answered as long as one request is answered: the
+ * next one asks again, so that what became of the webhook is seen.
+ */
 export function createWebhookConverter(webhook: ConversionWebhook, calls: WebhookCalls): WebhookConverter {
   const owner = { empty: () => new Map<string, JsonObject>() };
   return {

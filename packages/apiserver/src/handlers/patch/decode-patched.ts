@@ -32,7 +32,10 @@ export interface Patched {
   readonly show: () => JsonValue;
 }
 
-/** The object that a JSON or merge patch made; what does not fit the kind is answered with the whole of it. Throws a StatusError. */
+/**
+ * The object that a JSON or merge patch made; what does not fit the kind is answered with the whole of it. Throws a
+ * StatusError.
+ */
 export function decodePatched({ value, show }: Patched, findings: readonly string[], context: PatchContext): ApiObject {
   const { options, warn } = context;
   const refusePatched = (why: string): never => {
@@ -58,8 +61,8 @@ export function decodePatched({ value, show }: Patched, findings: readonly strin
 }
 
 /**
- * The object that a strategic merge patch made: of the endpoint's kind, whatever it says. What does not fit is answered with the patch, as `show` gives it. Throws a
- * StatusError.
+ * The object that a strategic merge patch made: of the endpoint's kind, whatever it says. What does not fit is answered
+ * with the patch, as `show` gives it. Throws a StatusError.
  */
 export function decodeStrategicallyPatched(
   value: JsonObject,

@@ -19,7 +19,10 @@ import type { PatchType } from './patch-type.ts';
 /** Makes the new object of the live one. Throws a StatusError. */
 export type PatchFunction = (live: FrozenObject) => ApiObject;
 
-/** What a patch that is no apply does. Its body is read when there is an object to patch: what is wrong with it is not said of one that is not there. */
+/**
+ * What a patch that is no apply does. Its body is read when there is an object to patch: what is wrong with it is not
+ * said of one that is not there.
+ */
 export function patchFunction(type: PatchType, body: Uint8Array, context: PatchContext): PatchFunction {
   let patch: PatchFunction | undefined;
   return (live) => (patch ??= readFunction(type, body, context))(live);

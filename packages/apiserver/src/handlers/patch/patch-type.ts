@@ -11,7 +11,10 @@ const APPLY_PATCH = 'application/apply-patch+yaml';
 /** The four ways to patch. */
 export type PatchType = typeof JSON_PATCH | typeof MERGE_PATCH | typeof STRATEGIC_PATCH | typeof APPLY_PATCH;
 
-/** Which way a request patches: its content type as it is written, up to a semicolon. Throws the StatusError of one that the endpoint does not know. */
+/**
+ * Which way a request patches: its content type as it is written, up to a semicolon. Throws the StatusError of one that
+ * the endpoint does not know.
+ */
 export function patchTypeOf({
   request,
   endpoint,

@@ -17,11 +17,16 @@ import { jsonTypeName } from '../../serializer/json-type-name.ts';
 /** The body of a patch, read. */
 export interface ReadPatch<Patch> {
   readonly patch: Patch;
-  /** What field validation has to say of the patch itself: keys that are there twice, and fields that no operation has. */
+  /**
+   * What field validation has to say of the patch itself: keys that are there twice, and fields that no operation has.
+   */
   readonly findings: readonly string[];
 }
 
-/** Reads a JSON patch. Without field validation another decoder reads it, whose errors have other words. Throws a StatusError. */
+/**
+ * Reads a JSON patch. Without field validation another decoder reads it, whose errors have other words. Throws a
+ * StatusError.
+ */
 export function readJsonPatchBody(body: Uint8Array, validated: boolean): ReadPatch<readonly JsonPatchOperation[]> {
   const prefix = validated ? 'error decoding patch: ' : '';
   const { value, duplicates, oddNumbers } = parse(
@@ -51,7 +56,10 @@ export function readJsonPatchBody(body: Uint8Array, validated: boolean): ReadPat
   }
 }
 
-/** Reads a JSON merge patch. A list is taken for one where nothing validates fields: it becomes the whole document. Throws a StatusError. */
+/**
+ * Reads a JSON merge patch. A list is taken for one where nothing validates fields: it becomes the whole document.
+ * Throws a StatusError.
+ */
 export function readMergePatchBody(body: Uint8Array, validated: boolean): ReadPatch<JsonObject | readonly JsonValue[]> {
   const describe = (message: string): string => (validated ? `error decoding patch: ${message}` : 'Invalid JSON Patch');
   const { value, duplicates } = parse(body, describe);

@@ -2,8 +2,8 @@ import { compareUtf8, type DeepReadonly, getOwn, type JsonObject, type JsonValue
 import { isJsonObject } from '../../resources/api-object.ts';
 
 /**
- * What a JSON patch made, with the keys of those objects in order that it looked into. kube-apiserver reads an object when an operation comes to it and writes it again as
- * Go writes maps; what no operation came to stays as it was.
+ * What a JSON patch made, with the keys of those objects in order that it looked into. kube-apiserver reads an object
+ * when an operation comes to it and writes it again as Go writes maps; what no operation came to stays as it was.
  */
 export function showOpened(value: JsonValue, opened: ReadonlySet<object>): JsonValue {
   if (Array.isArray(value)) return opened.has(value) ? value.map((item) => showOpened(item, opened)) : value;

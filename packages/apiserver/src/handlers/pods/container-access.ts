@@ -5,7 +5,9 @@ import { at } from '../../resources/api-object.ts';
 import type { Call } from '../endpoint.ts';
 import { getObject } from '../get.ts';
 
-/** What needs a container that runs: logs, exec, attach, port-forward, proxy. Nothing runs here, and so it is refused. */
+/**
+ * What needs a container that runs: logs, exec, attach, port-forward, proxy. Nothing runs here, and so it is refused.
+ */
 export function handleContainerAccess(call: Call): Reply {
   const { name, subresource } = call.endpoint;
   if (subresource !== 'log' && call.request.query.has('dryRun')) refuse(badRequest('dryRun is not supported'));

@@ -20,7 +20,9 @@ export interface BuiltInDefinition {
 
 const known = new Map<TypeName, BuiltInDefinition>();
 
-/** The definition of a built-in type: what openapi-gen makes of the Go type, without its prose. The same one each time. */
+/**
+ * The definition of a built-in type: what openapi-gen makes of the Go type, without its prose. The same one each time.
+ */
 export function builtInDefinition(type: TypeName): BuiltInDefinition {
   let definition = known.get(type);
   if (!definition) {

@@ -17,7 +17,10 @@ export interface CustomDefinitions {
 const OBJECT_META: Content = { type: 'meta/v1.ObjectMeta' };
 const LIST_META: Content = { type: 'meta/v1.ListMeta' };
 
-/** Publishes a custom resource: its schema whole, as version 3 has it, or reduced to what clients of version 2 understand. */
+/**
+ * Publishes a custom resource: its schema whole, as version 3 has it, or reduced to what clients of version 2
+ * understand.
+ */
 export function customDefinitions(resource: ServedResource, { reduced }: { reduced: boolean }): CustomDefinitions {
   const { group, version, kind, listKind, plural, fieldLabels } = resource;
   const selectableFields = [...fieldLabels.names].filter((name) => !name.startsWith('metadata.'));

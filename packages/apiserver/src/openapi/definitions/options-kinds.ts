@@ -1,7 +1,10 @@
 import type { JsonObject } from '@kb/apimachinery';
 import type { GroupVersion } from './group-version.ts';
 
-/** Every group version that kube-apiserver has in its scheme, served or not: DeleteOptions and WatchEvent are kinds of each. */
+/**
+ * Every group version that kube-apiserver has in its scheme, served or not: DeleteOptions and WatchEvent are kinds of
+ * each.
+ */
 const ALL = `
 /v1
 admission.k8s.io/v1 admission.k8s.io/v1beta1
@@ -39,7 +42,10 @@ const UNKNOWN_TO_CUSTOM = new Set([
   'imagepolicy.k8s.io',
 ]);
 
-/** Which documents tell which kinds: that of one group version only its own, version 2 all, those of custom resources all that their part of the server knows. */
+/**
+ * Which documents tell which kinds: that of one group version only its own, version 2 all, those of custom resources
+ * all that their part of the server knows.
+ */
 export type OptionsScope = GroupVersion | 'all' | 'custom';
 
 /** The kinds that DeleteOptions and WatchEvent are, as a document tells them. */

@@ -14,8 +14,8 @@ export interface Parameter {
   readonly in: 'query' | 'path';
   readonly type: 'string' | 'boolean' | 'integer';
   /**
-   * What tells parameters of one name apart whose descriptions differ. Version 2 of the documents keeps each parameter once, under its name and this. Absent: a parameter that
-   * stands where it is used.
+   * What tells parameters of one name apart whose descriptions differ. Version 2 of the documents keeps each parameter
+   * once, under its name and this. Absent: a parameter that stands where it is used.
    */
   readonly shared?: string;
 }

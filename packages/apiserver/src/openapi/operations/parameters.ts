@@ -1,6 +1,9 @@
 import type { Parameter } from './operation.ts';
 
-/** Query parameters that are shared: name, type, and the suffix of the name that version 2 keeps them under (a hash of their description). */
+/**
+ * Query parameters that are shared: name, type, and the suffix of the name that version 2 keeps them under (a hash of
+ * their description).
+ */
 function shared(...rows: readonly (readonly [name: string, type: Parameter['type'], suffix: string])[]): Parameter[] {
   return rows.map(([name, type, suffix]) => ({ name, in: 'query', type, shared: suffix }));
 }

@@ -3,7 +3,10 @@ import { isJsonObject } from '../../resources/api-object.ts';
 import { ProtobufWriter } from '../../serializer/protobuf/protobuf-writer.ts';
 import { plainYaml } from './plain-yaml.ts';
 
-/** Writes a value as a field of a message, or nothing where it has nothing to say. Fields are written from the last to the first. */
+/**
+ * Writes a value as a field of a message, or nothing where it has nothing to say. Fields are written from the last to
+ * the first.
+ */
 export type WriteField = (writer: ProtobufWriter, number: number, value: JsonValue) => void;
 
 /** A field: its number, the member that it is made of, and how. */

@@ -24,7 +24,9 @@ function afterColon(value: JsonValue, indent: string): string {
   return `\n${inner}${block(value, inner)}`;
 }
 
-/** What is no text as it stands: truth values, nothing, and numbers, some of which only a generous reader takes for one. */
+/**
+ * What is no text as it stands: truth values, nothing, and numbers, some of which only a generous reader takes for one.
+ */
 const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n|~|\.inf|\.nan|\.?[\d_]*(?:e[-+]?\d+)?)$/i;
 
 function scalar(value: JsonValue): string {

@@ -19,7 +19,10 @@ import {
   writeMessage,
 } from './message.ts';
 
-/** A document of version 2 in the protocol buffers of gnostic's openapiv2, which clients ask for because they are read faster. */
+/**
+ * A document of version 2 in the protocol buffers of gnostic's openapiv2, which clients ask for because they are read
+ * faster.
+ */
 export function version2Protobuf(document: JsonObject): Uint8Array {
   return writeMessage(documentFields, document);
 }

@@ -41,7 +41,10 @@ export function toVersion1(object: ApiObject | FrozenObject): ApiObject {
   };
 }
 
-/** A HorizontalPodAutoscaler of autoscaling/v1 in autoscaling/v2. Annotations that cannot be read are dropped like the others. */
+/**
+ * A HorizontalPodAutoscaler of autoscaling/v1 in autoscaling/v2. Annotations that cannot be read are dropped like the
+ * others.
+ */
 export function toVersion2(object: ApiObject | FrozenObject): ApiObject {
   const { metadata, spec = {}, status = {} } = object as ApiObject;
   const { annotations = {} } = metadata;
@@ -75,7 +78,10 @@ export function toVersion2(object: ApiObject | FrozenObject): ApiObject {
   };
 }
 
-/** The defaults of autoscaling/v1; and, as every object is seen in the form that the server works with, the annotations are what this form says. */
+/**
+ * The defaults of autoscaling/v1; and, as every object is seen in the form that the server works with, the annotations
+ * are what this form says.
+ */
 export function defaultVersion1(autoscaler: ApiObject): void {
   setDefaults(ensureObject(autoscaler, 'spec'), { minReplicas: 1 });
   replace(autoscaler, toVersion1(toVersion2(autoscaler)));

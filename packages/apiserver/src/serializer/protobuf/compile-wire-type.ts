@@ -7,7 +7,10 @@ import type { WireType } from './wire-type.ts';
 
 const named = new Map<TypeName, WireType>();
 
-/** How a type of the data file is sent in protobuf, by its full name (`apps/v1.Deployment`), compiled once. Throws a RangeError for a name that the data file does not have. */
+/**
+ * How a type of the data file is sent in protobuf, by its full name (`apps/v1.Deployment`), compiled once. Throws a
+ * RangeError for a name that the data file does not have.
+ */
 export function namedWireType(name: TypeName): WireType {
   let type = named.get(name);
   if (!type) {

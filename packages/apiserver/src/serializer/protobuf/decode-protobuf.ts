@@ -5,8 +5,8 @@ import { namedWireType } from './compile-wire-type.ts';
 import { ProtobufReader } from './protobuf-reader.ts';
 
 /**
- * Reads a message of a type as the JSON object that says the same; it still has to go through the decoder of Go's types. Throws a DecodeError on what is no
- * message of the type.
+ * Reads a message of a type as the JSON object that says the same; it still has to go through the decoder of Go's
+ * types. Throws a DecodeError on what is no message of the type.
  */
 export function fromMessage(type: TypeName, message: Uint8Array): JsonObject {
   const value = namedWireType(type).read(new ProtobufReader(message));

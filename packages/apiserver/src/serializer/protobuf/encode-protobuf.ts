@@ -14,7 +14,10 @@ interface Written {
 
 const written = new WeakMap<object, Written>();
 
-/** An object, Status or other document of a built-in kind in protobuf, in its envelope. Undefined for what has no such form. */
+/**
+ * An object, Status or other document of a built-in kind in protobuf, in its envelope. Undefined for what has no such
+ * form.
+ */
 export function toProtobuf(value: unknown): Uint8Array | undefined {
   const { apiVersion, kind } = kindOf(value);
   const type = typeOfKind(apiVersion, kind);
@@ -28,7 +31,9 @@ export function toProtobuf(value: unknown): Uint8Array | undefined {
   return found.envelope;
 }
 
-/** A value of a type as a message without an envelope. The message of a frozen object is kept as long as the object is. */
+/**
+ * A value of a type as a message without an envelope. The message of a frozen object is kept as long as the object is.
+ */
 export function toMessage(type: TypeName, value: unknown): Uint8Array {
   return writtenAs(type, value).message;
 }
@@ -49,7 +54,10 @@ export function toProtobufList(
   });
 }
 
-/** An object's metadata alone, as the message of a PartialObjectMetadata. Any object has this form, those of custom resources too. */
+/**
+ * An object's metadata alone, as the message of a PartialObjectMetadata. Any object has this form, those of custom
+ * resources too.
+ */
 export function toPartialMetadata({ metadata }: { readonly metadata?: unknown }): Uint8Array {
   return joinMessages([toMessage('meta/v1.ObjectMeta', metadata)]);
 }

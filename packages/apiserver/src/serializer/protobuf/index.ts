@@ -1,5 +1,6 @@
 /**
- * Kubernetes' protobuf, for whoever has to read or write what clients and API servers send each other. Nothing is compiled at import.
+ * Kubernetes' protobuf, for whoever has to read or write what clients and API servers send each other. Nothing is
+ * compiled at import.
  *
  * @module
  */
@@ -14,7 +15,10 @@ import { readEnvelope } from './envelope.ts';
 import { typeOfKind } from './type-of-kind.ts';
 import { readWatchFrame } from './watch-frame.ts';
 
-/** An object, list or Status of a built-in kind in protobuf, in its envelope. Throws a RangeError for a kind that has no such form. */
+/**
+ * An object, list or Status of a built-in kind in protobuf, in its envelope. Throws a RangeError for a kind that has no
+ * such form.
+ */
 export function encodeProtobuf(object: JsonObject): Uint8Array {
   const bytes = toProtobuf(object);
   if (bytes) return bytes;
@@ -23,7 +27,10 @@ export function encodeProtobuf(object: JsonObject): Uint8Array {
   );
 }
 
-/** The object in an envelope, as kube-apiserver writes it in JSON. Throws a DecodeError for what is none, or of a kind that has no such form. */
+/**
+ * The object in an envelope, as kube-apiserver writes it in JSON. Throws a DecodeError for what is none, or of a kind
+ * that has no such form.
+ */
 export function decodeProtobuf(bytes: Uint8Array): JsonObject {
   const { apiVersion, kind, raw } = readEnvelope(bytes);
   const type = typeOfKind(apiVersion, kind);

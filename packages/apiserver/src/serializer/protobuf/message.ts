@@ -11,7 +11,10 @@ export interface MessageField {
   readonly field: WireField;
 }
 
-/** A message that is an object in JSON. Its fields are asked for when they are first needed: types refer to each other in circles. */
+/**
+ * A message that is an object in JSON. Its fields are asked for when they are first needed: types refer to each other
+ * in circles.
+ */
 export function messageType(goName: string, makeFields: () => readonly MessageField[]): WireType {
   let compiled: { readonly falling: readonly MessageField[]; readonly byNumber: ReadonlyMap<number, MessageField> };
   const fields = (): typeof compiled => {
@@ -54,7 +57,10 @@ export function messageType(goName: string, makeFields: () => readonly MessageFi
   };
 }
 
-/** A message of a fixed few fields that is something else in JSON: it is taken apart before it is written and put together after it was read. */
+/**
+ * A message of a fixed few fields that is something else in JSON: it is taken apart before it is written and put
+ * together after it was read.
+ */
 export function convertedMessage(
   message: WireType,
   {

@@ -1,9 +1,13 @@
 import { DecodeError } from '../decode-error.ts';
 
-/** How deep messages may be within each other: as deep as JSON bodies may be. The only types that hold themselves are schemas. */
+/**
+ * How deep messages may be within each other: as deep as JSON bodies may be. The only types that hold themselves are
+ * schemas.
+ */
 const MAX_DEPTH = 1000;
 
-// A byte order mark is part of the text, and bytes that are no UTF-8 are replaced, as Go does when it writes them as JSON.
+// A byte order mark is part of the text, and bytes that are no UTF-8 are replaced, as Go does when it writes them as
+// JSON.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** A field's number and wire type: 0 varint, 1 64 bits, 2 with a length, 5 32 bits. */
@@ -41,7 +45,10 @@ export class ProtobufReader {
     return { number, wire };
   }
 
-  /** An integer of 64 bits, without its sign: a number where it has at most 28. Most have: only the others are worth a bigint. */
+  /**
+   * An integer of 64 bits, without its sign: a number where it has at most 28. Most have: only the others are worth a
+   * bigint.
+   */
   varint(): number | bigint {
     let low = 0;
     for (let shift = 0; shift < 28; shift += 7) {

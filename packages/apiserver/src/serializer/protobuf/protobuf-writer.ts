@@ -3,8 +3,8 @@ const encoder = new TextEncoder();
 const SHORT_TEXT = 200;
 
 /**
- * Writes a message from its end to its beginning, so that what stands before a part, its length, is written when the part is there. Fields are handed over
- * in falling order of their numbers, elements of lists last first.
+ * Writes a message from its end to its beginning, so that what stands before a part, its length, is written when the
+ * part is there. Fields are handed over in falling order of their numbers, elements of lists last first.
  */
 export class ProtobufWriter {
   private bytes = new Uint8Array(512);

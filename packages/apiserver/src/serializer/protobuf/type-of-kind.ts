@@ -16,7 +16,9 @@ const META_KINDS = new Set([
 /** The kinds that belong to no group: they are `v1`, or, APIVersions, say no version. */
 const UNVERSIONED_KINDS = new Set(['Status', 'APIVersions', 'APIGroupList', 'APIGroup', 'APIResourceList']);
 
-/** The type of a built-in kind that can be sent in protobuf, by its `apiVersion` and `kind`; undefined for all others. */
+/**
+ * The type of a built-in kind that can be sent in protobuf, by its `apiVersion` and `kind`; undefined for all others.
+ */
 export function typeOfKind(apiVersion: string, kind: string): TypeName | undefined {
   if ((apiVersion === 'v1' || apiVersion === '') && UNVERSIONED_KINDS.has(kind)) return `meta/v1.${kind}`;
   if (META_KINDS.has(kind) && (apiVersion === 'meta.k8s.io/v1' || packageOfVersion(apiVersion)))

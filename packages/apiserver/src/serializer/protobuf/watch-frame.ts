@@ -9,7 +9,10 @@ import { bytesWire, textWire } from './scalar-wire-types.ts';
 /** How many bytes the length of a frame takes. */
 export const FRAME_LENGTH = 4;
 
-/** An event of a watch in protobuf: its length in four bytes, then a message of the type and of the object, which is in its envelope. */
+/**
+ * An event of a watch in protobuf: its length in four bytes, then a message of the type and of the object, which is in
+ * its envelope.
+ */
 export function writeWatchFrame(type: string, object: Uint8Array): Uint8Array {
   const writer = new ProtobufWriter();
   const part = (number: number, write: () => void): void => {
@@ -35,7 +38,10 @@ const watchEvent = messageType('WatchEvent', () => [
   { name: 'object', field: singleField({ number: 2, name: 'object' }, rawExtension, false) },
 ]);
 
-/** Reads what {@link writeWatchFrame} writes behind the length: the type, and the object in its envelope. Throws a DecodeError. */
+/**
+ * Reads what {@link writeWatchFrame} writes behind the length: the type, and the object in its envelope. Throws a
+ * DecodeError.
+ */
 export function readWatchFrame(message: Uint8Array): { readonly type: string; readonly object: Uint8Array } {
   const event = watchEvent.read(new ProtobufReader(message));
   const { type, object } = isJsonObject(event) ? event : {};

@@ -18,7 +18,10 @@ import { fromBase64, toBase64 } from '../base64.ts';
 import { bytesWire, int32Wire, int64Wire, scalarWire, textWire } from './scalar-wire-types.ts';
 import type { WireType } from './wire-type.ts';
 
-/** The types that JSON has in another form than their Go structs, by their names in the data file; undefined for all others. `named` gives other types. */
+/**
+ * The types that JSON has in another form than their Go structs, by their names in the data file; undefined for all
+ * others. `named` gives other types.
+ */
 export function wellKnownWireType(name: TypeName, named: (name: TypeName) => WireType): WireType | undefined {
   return wellKnown[name] ?? schemaChoice(name, named);
 }
@@ -42,7 +45,10 @@ const timestamp = messageType('Timestamp', () => [
   field({ number: 2, name: 'nanos' }, always(int32Wire)),
 ]);
 
-/** A time is a message of seconds and nanoseconds, and an empty one where there is none. `digits`: how many the fraction of a second has in JSON. */
+/**
+ * A time is a message of seconds and nanoseconds, and an empty one where there is none. `digits`: how many the fraction
+ * of a second has in JSON.
+ */
 function timeType(digits: 0 | 6): WireType {
   return convertedMessage(timestamp, {
     toMessage: (value) => {

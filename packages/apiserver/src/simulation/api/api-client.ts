@@ -50,8 +50,9 @@ export interface WatchEvent {
 }
 
 /**
- * The few requests that the simulated components send, typed by the resource's handle. Every answer that is no success is a StatusError; every other rejection
- * is the connection's, or the signal's reason. It is no general client: that is `@kb/client`, which this package may not depend on.
+ * The few requests that the simulated components send, typed by the resource's handle. Every answer that is no success
+ * is a StatusError; every other rejection is the connection's, or the signal's reason. It is no general client: that is
+ * `@kb/client`, which this package may not depend on.
  */
 export interface ApiClient {
   get<T extends KubernetesObject, A>(resource: Resource<T, A>, key: ObjectKey): Promise<T>;
@@ -70,7 +71,10 @@ export interface ApiClient {
   ): Promise<T>;
   /** A JSON merge patch. */
   patch<T extends KubernetesObject, A>(resource: Resource<T, A>, key: ObjectKey, patch: object): Promise<T>;
-  /** Answers the object when it is not gone yet, or when the server answers the object for its kind, else a success Status. */
+  /**
+   * Answers the object when it is not gone yet, or when the server answers the object for its kind, else a success
+   * Status.
+   */
   delete<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     key: ObjectKey,

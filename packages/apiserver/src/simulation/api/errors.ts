@@ -1,6 +1,9 @@
 import { hasStatusCause } from '@kb/apimachinery';
 
-/** Whether the server refused to create something because its namespace is being deleted: nobody needs to know, and trying again will not help. */
+/**
+ * Whether the server refused to create something because its namespace is being deleted: nobody needs to know, and
+ * trying again will not help.
+ */
 export function isNamespaceTerminating(error: unknown): boolean {
   return hasStatusCause(error, 'NamespaceTerminating');
 }

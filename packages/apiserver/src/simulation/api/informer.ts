@@ -23,7 +23,10 @@ export interface Informer<T extends KubernetesObject> {
   index(valuesOf: (object: DeepReadonly<T>) => readonly string[]): Lookup<T>;
   /** Calls `handler` for all that is known already, and for every change from then on, at once. */
   subscribe(handler: (change: Change<T>) => void): void;
-  /** Puts the server's answer to a write of ours into the cache, so that the next look does not see less than we did ourselves. Answers it. */
+  /**
+   * Puts the server's answer to a write of ours into the cache, so that the next look does not see less than we did
+   * ourselves. Answers it.
+   */
   observe(object: T): DeepReadonly<T>;
   /** The same for an object that a delete of ours removed at once. */
   observeDeletion(object: DeepReadonly<T>): void;
@@ -47,7 +50,9 @@ export interface InformerOptions<T extends KubernetesObject> {
   readonly spawn: (work: () => Promise<void>) => void;
 }
 
-/** A watch that ended well is opened again after this time; one that failed waits as long as {@link backoffDelay} says. */
+/**
+ * A watch that ended well is opened again after this time; one that failed waits as long as {@link backoffDelay} says.
+ */
 const REOPEN_MS = 100;
 const RETRY_MS = { first: 200, longest: 30_000 };
 
@@ -137,7 +142,8 @@ export function startInformer<T extends KubernetesObject>(options: InformerOptio
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
-        // Whatever the server said, and whatever happened to the connection: it is tried again. What the server no longer remembers is listed.
+        // Whatever the server said, and whatever happened to the connection: it is tried again. What the server no
+        // longer remembers is listed.
         if (isExpired(error)) mustList = true;
         else {
           failures += 1;
@@ -163,7 +169,8 @@ export function startInformer<T extends KubernetesObject>(options: InformerOptio
     observe: (answer) => {
       const object = answer as DeepReadonly<T>;
       if (signal.aborted) return object;
-      // The watch is already past this version: then it has told of it, and, if the object is not here, of its deletion.
+      // The watch is already past this version: then it has told of it, and, if the object is not here, of its
+      // deletion.
       const known = cache.get(object.metadata)?.metadata.uid === object.metadata.uid;
       if (known || isLater(object.metadata.resourceVersion, seen)) store(object);
       return object;

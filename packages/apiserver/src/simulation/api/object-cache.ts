@@ -11,7 +11,10 @@ export interface Change<T> {
 /** Finds the objects that a function gave a value for, without looking at the others. */
 export type Lookup<T> = (value: string) => Iterable<DeepReadonly<T>>;
 
-/** Objects of one resource by name, by namespace, and by whatever they are indexed by. Holds what it is given; copies nothing. */
+/**
+ * Objects of one resource by name, by namespace, and by whatever they are indexed by. Holds what it is given; copies
+ * nothing.
+ */
 export interface ObjectCache<T extends KubernetesObject> {
   get(key: ObjectKey): DeepReadonly<T> | undefined;
   /** All objects, or those of one namespace. */

@@ -27,7 +27,10 @@ export interface ContextOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly random: Random | undefined;
-  /** Hears of every failure. Default: the API server's answers pass in silence, a bug goes to standard error with its stack. */
+  /**
+   * Hears of every failure. Default: the API server's answers pass in silence, a bug goes to standard error with its
+   * stack.
+   */
   readonly onError: ((failure: SimulationFailure) => void) | undefined;
 }
 
@@ -38,7 +41,9 @@ export interface SimulationContext {
   readonly signal: AbortSignal;
   /** A client that writes under a name. */
   client(fieldManager: string): ApiClient;
-  /** The one informer of a resource; it is started when it is first asked for. Throws when that was for metadata alone. */
+  /**
+   * The one informer of a resource; it is started when it is first asked for. Throws when that was for metadata alone.
+   */
   informer<T extends KubernetesObject, A>(resource: Resource<T, A>): Informer<T>;
   /** That informer if it is there, else one that knows the objects' metadata alone. */
   metadataInformer(resource: Resource): Informer<KubernetesObject>;
@@ -131,7 +136,9 @@ export function createSimulationContext(options: ContextOptions): SimulationCont
   };
 }
 
-/** Errors of the language itself come from our own code; answers of the server and troubles of the connection do not. */
+/**
+ * Errors of the language itself come from our own code; answers of the server and troubles of the connection do not.
+ */
 function reportBug({ component, key, error }: SimulationFailure): void {
   const isBug = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
   if (isBug && !isStatusError(error)) console.error(`a bug in the simulated ${component} (${key}):`, error);

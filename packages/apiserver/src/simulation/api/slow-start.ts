@@ -6,8 +6,8 @@ export interface SlowStartResult {
 }
 
 /**
- * Calls `fn` up to `count` times, in batches of 1, 2, 4… calls at a time, and stops after a batch in which one failed: what the server refuses once, it mostly
- * refuses every time.
+ * Calls `fn` up to `count` times, in batches of 1, 2, 4… calls at a time, and stops after a batch in which one failed:
+ * what the server refuses once, it mostly refuses every time.
  */
 export async function slowStart(count: number, fn: () => Promise<void>): Promise<SlowStartResult> {
   let successes = 0;

@@ -1,7 +1,10 @@
 import type { Cancel, Clock } from '@kb/apimachinery';
 import { backoffDelay } from './backoff.ts';
 
-/** Keys to work on: each once, however often it is added; never the same twice at a time; failures again, later and later. */
+/**
+ * Keys to work on: each once, however often it is added; never the same twice at a time; failures again, later and
+ * later.
+ */
 export interface WorkQueue {
   /** Works on the key soon; after its present turn, if it has one. */
   add(key: string): void;

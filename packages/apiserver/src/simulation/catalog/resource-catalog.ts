@@ -3,7 +3,9 @@ import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import type { SimulationContext } from '../api/simulation-context.ts';
 import { customResources, resourcesIn, type ServedResource } from './served-resource.ts';
 
-/** Everything that the server serves: what was discovered at the start, and the custom resources as they come and go. */
+/**
+ * Everything that the server serves: what was discovered at the start, and the custom resources as they come and go.
+ */
 export interface ResourceCatalog {
   /** Resolves when discovery was read once. */
   readonly synced: Promise<void>;

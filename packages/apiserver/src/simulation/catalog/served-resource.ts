@@ -24,7 +24,10 @@ interface DiscoveredResource {
 
 const CUSTOM_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 
-/** The resources that a CustomResourceDefinition makes, one for each served version, the stored one first; none as long as the server has not accepted it. */
+/**
+ * The resources that a CustomResourceDefinition makes, one for each served version, the stored one first; none as long
+ * as the server has not accepted it.
+ */
 export function customResources({ spec, status }: DeepReadonly<CustomResourceDefinition>): ServedResource[] {
   const isEstablished = status?.conditions?.some((it) => it.type === 'Established' && it.status === 'True') ?? false;
   if (!isEstablished) return [];
@@ -42,7 +45,10 @@ export function customResources({ spec, status }: DeepReadonly<CustomResourceDef
     }));
 }
 
-/** Whether objects of a resource can be watched and deleted. Not Events, which own nothing, are owned by nobody, and come in numbers. */
+/**
+ * Whether objects of a resource can be watched and deleted. Not Events, which own nothing, are owned by nobody, and
+ * come in numbers.
+ */
 export function isCollectable({ group, plural, verbs }: ServedResource): boolean {
   if (plural === 'events' && (group === '' || group === 'events.k8s.io')) return false;
   return ['delete', 'list', 'watch'].every((verb) => verbs.includes(verb));

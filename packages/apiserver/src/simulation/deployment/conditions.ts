@@ -24,8 +24,8 @@ export function conditionOf(conditions: Conditions | undefined, type: string): L
 }
 
 /**
- * The conditions with one of them set, at the end of the list. Nothing changes, neither message nor times, when status and reason are as before; the time of
- * transition stays when the status does.
+ * The conditions with one of them set, at the end of the list. Nothing changes, neither message nor times, when status
+ * and reason are as before; the time of transition stays when the status does.
  */
 export function withCondition(conditions: Conditions, condition: LiveCondition): Conditions {
   const old = conditionOf(conditions, condition.type);

@@ -16,7 +16,9 @@ import { createRollout, type Rollout } from './rollout.ts';
 import { isScalingEvent, scale } from './scale.ts';
 import { syncStatus } from './sync-status.ts';
 
-/** Runs the Deployment controller: one ReplicaSet for each Pod template, and from one to the next as the strategy says. */
+/**
+ * Runs the Deployment controller: one ReplicaSet for each Pod template, and from one to the next as the strategy says.
+ */
 export function runDeploymentController(context: SimulationContext): void {
   const client = context.client('kube-controller-manager');
   const recorder = context.recorder(client, 'deployment-controller');
@@ -71,7 +73,8 @@ export function runDeploymentController(context: SimulationContext): void {
       podsOf: (set) => podsOf(set.metadata.uid),
       now: context.clock.now(),
     });
-    if (selector.requirements.length === 0) return undefined; // the API server refuses those: they would take every ReplicaSet
+    // the API server refuses those: they would take every ReplicaSet
+    if (selector.requirements.length === 0) return undefined;
     const candidates = [...setsOf(deployment.metadata.uid), ...setsOf(orphansIn(namespace))];
     const owned = await claim(
       { client, owner: deployment, ownerResource: deployments, selector, informer: sets },
@@ -100,7 +103,10 @@ async function syncDeployment(rollout: Rollout, owned: readonly LiveReplicaSet[]
     : await rollingUpdate(rollout, owned);
 }
 
-/** What is done for a Deployment that is paused, or whose replicas changed: its ReplicaSets are scaled, and no new one is made. */
+/**
+ * What is done for a Deployment that is paused, or whose replicas changed: its ReplicaSets are scaled, and no new one
+ * is made.
+ */
 async function scaleOnly(rollout: Rollout, owned: readonly LiveReplicaSet[]): Promise<undefined> {
   const sets = await syncReplicaSets(rollout, owned, false);
   await scale(rollout, sets);

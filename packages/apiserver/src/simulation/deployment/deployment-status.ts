@@ -15,7 +15,10 @@ export function progressDeadline({ spec }: LiveDeployment): number | undefined {
   return progressDeadlineSeconds === NO_DEADLINE ? undefined : progressDeadlineSeconds;
 }
 
-/** The status as the ReplicaSets make it, with the Available condition; zero counts are left out, as the API server leaves them out. */
+/**
+ * The status as the ReplicaSets make it, with the Available condition; zero counts are left out, as the API server
+ * leaves them out.
+ */
 export function deploymentStatus(deployment: LiveDeployment, sets: ReplicaSets, now: number): LiveStatus {
   const all = allOf(sets);
   const availableReplicas = sumStatus(all, 'availableReplicas');
@@ -47,7 +50,10 @@ export function deploymentStatus(deployment: LiveDeployment, sets: ReplicaSets, 
   };
 }
 
-/** Pods that are about to end. ReplicaSets that nobody has looked at yet have none; unknown as long as one that somebody has looked at does not say. */
+/**
+ * Pods that are about to end. ReplicaSets that nobody has looked at yet have none; unknown as long as one that somebody
+ * has looked at does not say.
+ */
 function terminating(sets: readonly LiveReplicaSet[]): number | undefined {
   let sum = 0;
   for (const { status } of sets) {
@@ -58,7 +64,10 @@ function terminating(sets: readonly LiveReplicaSet[]): number | undefined {
   return sum;
 }
 
-/** Whether a rollout is done: all Pods asked for are of the new template and available, no others are left, and the present spec was seen. */
+/**
+ * Whether a rollout is done: all Pods asked for are of the new template and available, no others are left, and the
+ * present spec was seen.
+ */
 export function isComplete(deployment: LiveDeployment, status: LiveStatus | undefined): boolean {
   const replicas = replicasOf(deployment);
   const { updatedReplicas = 0, availableReplicas = 0, observedGeneration = 0 } = status ?? {};
@@ -70,7 +79,10 @@ export function isComplete(deployment: LiveDeployment, status: LiveStatus | unde
   );
 }
 
-/** Whether a rollout got on since the status that the Deployment has: more new Pods, fewer old ones, more that are ready or available. */
+/**
+ * Whether a rollout got on since the status that the Deployment has: more new Pods, fewer old ones, more that are ready
+ * or available.
+ */
 export function isProgressing({ status: before = {} }: LiveDeployment, after: LiveStatus): boolean {
   const old = ({ replicas = 0, updatedReplicas = 0 }: LiveStatus): number => replicas - updatedReplicas;
   return (
@@ -90,7 +102,10 @@ export function isTimedOut(deployment: LiveDeployment, status: LiveStatus, now: 
   return due !== undefined && due < now;
 }
 
-/** In how many milliseconds a rollout must be looked at again, because its deadline may be over then; undefined when that need not be. */
+/**
+ * In how many milliseconds a rollout must be looked at again, because its deadline may be over then; undefined when
+ * that need not be.
+ */
 export function nextProgressCheck(deployment: LiveDeployment, status: LiveStatus, now: number): number | undefined {
   const condition = conditionOf(deployment.status?.conditions, 'Progressing');
   if (condition === undefined || condition.reason === 'ProgressDeadlineExceeded' || isComplete(deployment, status)) {

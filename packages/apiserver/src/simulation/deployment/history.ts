@@ -6,7 +6,10 @@ import { replicasOf } from './rollout-math.ts';
 
 const UNLIMITED = 2 ** 31 - 1;
 
-/** Deletes the oldest of the ReplicaSets that have no Pods, so that as many as `revisionHistoryLimit` old ones are left to roll back to. */
+/**
+ * Deletes the oldest of the ReplicaSets that have no Pods, so that as many as `revisionHistoryLimit` old ones are left
+ * to roll back to.
+ */
 export async function cleanUpHistory(rollout: Rollout, old: readonly LiveReplicaSet[]): Promise<void> {
   const limit = rollout.deployment().spec.revisionHistoryLimit ?? UNLIMITED;
   if (limit === UNLIMITED) return;

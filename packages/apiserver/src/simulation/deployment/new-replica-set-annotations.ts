@@ -13,8 +13,9 @@ import { maxSurge, replicasOf } from './rollout-math.ts';
 const HISTORY_LIMIT = 2000;
 
 /**
- * The annotations of the new ReplicaSet: those of the Deployment on top of its own, and its revision. A ReplicaSet that had a lower revision is being rolled
- * back to: its old revision goes into its history. Answers the same object when nothing changes.
+ * The annotations of the new ReplicaSet: those of the Deployment on top of its own, and its revision. A ReplicaSet that
+ * had a lower revision is being rolled back to: its old revision goes into its history. Answers the same object when
+ * nothing changes.
  */
 export function newReplicaSetAnnotations(
   deployment: LiveDeployment,

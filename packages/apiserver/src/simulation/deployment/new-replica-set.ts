@@ -11,8 +11,8 @@ import { newReplicaSetReplicas } from './rollout-math.ts';
 import { equalTemplates, templateHash } from './template.ts';
 
 /**
- * Sorts the ReplicaSets out, and sees to it that the new one has the Deployment's annotations and the highest revision, and the Deployment that revision. With
- * `create`, a new one that is missing is made.
+ * Sorts the ReplicaSets out, and sees to it that the new one has the Deployment's annotations and the highest revision,
+ * and the Deployment that revision. With `create`, a new one that is missing is made.
  */
 export async function syncReplicaSets(
   rollout: Rollout,
@@ -45,7 +45,10 @@ async function syncCurrent(rollout: Rollout, current: LiveReplicaSet, revision: 
   return current;
 }
 
-/** Writes the revision into the Deployment's annotations, and how the rollout begins into its conditions, if they are news. */
+/**
+ * Writes the revision into the Deployment's annotations, and how the rollout begins into its conditions, if they are
+ * news.
+ */
 async function noteRevision(
   rollout: Rollout,
   revision: string,
@@ -122,7 +125,10 @@ function replicaSetFor(deployment: LiveDeployment, replicas: number, revision: n
 
 const MAX_NAME = 253;
 
-/** Answers the ReplicaSet of that name when it is the Deployment's and has its template; else counts a collision, and the next turn takes another hash. */
+/**
+ * Answers the ReplicaSet of that name when it is the Deployment's and has its template; else counts a collision, and
+ * the next turn takes another hash.
+ */
 async function settleCollision(rollout: Rollout, name: string, error: unknown): Promise<LiveReplicaSet> {
   const deployment = rollout.deployment();
   const existing = rollout.cached(name);

@@ -5,13 +5,19 @@ import { allOf } from './replica-sets.ts';
 import type { Rollout } from './rollout.ts';
 import { equalTemplates, withoutHash } from './template.ts';
 
-/** The revision that a Deployment asks to be rolled back to, 0 for the one before the present; undefined when it does not ask. */
+/**
+ * The revision that a Deployment asks to be rolled back to, 0 for the one before the present; undefined when it does
+ * not ask.
+ */
 export function rollbackTarget({ metadata }: LiveDeployment): number | undefined {
   const text = metadata.annotations?.[ROLLBACK_TO] ?? '';
   return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Takes template and annotations of an earlier revision back into the Deployment, and in any case the request for it out. */
+/**
+ * Takes template and annotations of an earlier revision back into the Deployment, and in any case the request for it
+ * out.
+ */
 export async function rollback(rollout: Rollout, owned: readonly LiveReplicaSet[], target: number): Promise<void> {
   const all = allOf(await syncReplicaSets(rollout, owned, true));
   const deployment = rollout.deployment();

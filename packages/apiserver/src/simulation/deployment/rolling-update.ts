@@ -8,7 +8,10 @@ import { scaleReplicaSet } from './scale.ts';
 import { syncRolloutStatus } from './sync-status.ts';
 import { isComplete } from './deployment-status.ts';
 
-/** One step of a rolling update: scales the new ReplicaSet up, or else the old ones down, as far as surge and availability allow. */
+/**
+ * One step of a rolling update: scales the new ReplicaSet up, or else the old ones down, as far as surge and
+ * availability allow.
+ */
 export async function rollingUpdate(rollout: Rollout, owned: readonly LiveReplicaSet[]): Promise<number | undefined> {
   const sets = await syncReplicaSets(rollout, owned, true);
   if (!(await scaleUp(rollout, sets)) && !(await scaleDown(rollout, sets))) {
@@ -28,7 +31,10 @@ async function scaleUp(rollout: Rollout, sets: ReplicaSets): Promise<boolean> {
   return (await scaleReplicaSet(rollout, current, replicas)) !== current;
 }
 
-/** Takes away Pods of old ReplicaSets: those that are not available first, since nobody misses them, then as many as can be missed. */
+/**
+ * Takes away Pods of old ReplicaSets: those that are not available first, since nobody misses them, then as many as can
+ * be missed.
+ */
 async function scaleDown(rollout: Rollout, { current, old }: ReplicaSets): Promise<boolean> {
   const active = activeOf(old).toSorted(byAge);
   if (current === undefined || active.length === 0) return false;

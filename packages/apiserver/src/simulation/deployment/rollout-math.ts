@@ -17,7 +17,10 @@ export function scaledValue(value: IntOrString | undefined, total: number, round
   return round === 'up' ? Math.ceil(share) : Math.floor(share);
 }
 
-/** How many Pods more, and how many available Pods fewer, than asked for a rollout may have. Both 0 would stop it: then one may be unavailable. */
+/**
+ * How many Pods more, and how many available Pods fewer, than asked for a rollout may have. Both 0 would stop it: then
+ * one may be unavailable.
+ */
 function fenceposts(deployment: LiveDeployment): { surge: number; unavailable: number } {
   if (!isRollingUpdate(deployment)) return { surge: 0, unavailable: 0 };
   const { maxSurge, maxUnavailable } = deployment.spec.strategy?.rollingUpdate ?? {};
@@ -35,7 +38,10 @@ export function maxUnavailable(deployment: LiveDeployment): number {
   return Math.min(fenceposts(deployment).unavailable, replicasOf(deployment));
 }
 
-/** How many Pods the new ReplicaSet should have now: as many as the surge lets it, never more than asked for, never fewer than it has. */
+/**
+ * How many Pods the new ReplicaSet should have now: as many as the surge lets it, never more than asked for, never
+ * fewer than it has.
+ */
 export function newReplicaSetReplicas(
   deployment: LiveDeployment,
   all: readonly LiveReplicaSet[],
@@ -47,7 +53,10 @@ export function newReplicaSetReplicas(
   return room <= 0 ? current : current + Math.min(room, replicas - current);
 }
 
-/** By how many Pods a ReplicaSet changes when a Deployment is scaled during a rollout: its share of what is still to be added or, negative, removed. */
+/**
+ * By how many Pods a ReplicaSet changes when a Deployment is scaled during a rollout: its share of what is still to be
+ * added or, negative, removed.
+ */
 export function proportionOf(
   set: LiveReplicaSet,
   deployment: LiveDeployment,

@@ -5,7 +5,10 @@ import type { EventRecorder } from '../api/event-recorder.ts';
 import type { Informer } from '../api/informer.ts';
 import type { LiveDeployment, LivePod, LiveReplicaSet } from '../workloads/kinds.ts';
 
-/** One turn of the Deployment controller on one Deployment: what it knows, and the writes it can make. Every write is in the caches when it returns. */
+/**
+ * One turn of the Deployment controller on one Deployment: what it knows, and the writes it can make. Every write is in
+ * the caches when it returns.
+ */
 export interface Rollout {
   /** The Deployment as the last write of this turn answered it. */
   deployment(): LiveDeployment;

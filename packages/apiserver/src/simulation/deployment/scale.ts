@@ -5,7 +5,10 @@ import { activeOf, allOf, byAge, bySizeThenAge, bySizeThenYouth, type ReplicaSet
 import type { Rollout } from './rollout.ts';
 import { isRollingUpdate, maxSurge, proportionOf, replicasOf, sumReplicas } from './rollout-math.ts';
 
-/** Whether a Deployment's replicas changed since its ReplicaSets were scaled: then it is scaled first, and rolled out later. */
+/**
+ * Whether a Deployment's replicas changed since its ReplicaSets were scaled: then it is scaled first, and rolled out
+ * later.
+ */
 export function isScalingEvent(deployment: LiveDeployment, sets: ReplicaSets): boolean {
   return activeOf(allOf(sets)).some((set) => {
     const desired = numberIn(set.metadata.annotations, DESIRED_REPLICAS);
@@ -13,7 +16,10 @@ export function isScalingEvent(deployment: LiveDeployment, sets: ReplicaSets): b
   });
 }
 
-/** Scales outside of a rollout: one active ReplicaSet, or else the newest, to what is asked for; several in proportion, so that a rollout gets no faster by it. */
+/**
+ * Scales outside of a rollout: one active ReplicaSet, or else the newest, to what is asked for; several in proportion,
+ * so that a rollout gets no faster by it.
+ */
 export async function scale(rollout: Rollout, sets: ReplicaSets): Promise<void> {
   const deployment = rollout.deployment();
   const active = activeOf(allOf(sets));
@@ -58,8 +64,8 @@ async function scaleInProportion(rollout: Rollout, active: readonly LiveReplicaS
 }
 
 /**
- * Sets the replicas of a ReplicaSet and notes the Deployment's scale on it; with `evenIfSame`, the note is also written when the number is right already. Answers
- * the ReplicaSet as it is then: another object when it was scaled.
+ * Sets the replicas of a ReplicaSet and notes the Deployment's scale on it; with `evenIfSame`, the note is also written
+ * when the number is right already. Answers the ReplicaSet as it is then: another object when it was scaled.
  */
 export async function scaleReplicaSet(
   rollout: Rollout,

@@ -18,7 +18,10 @@ export async function syncStatus(rollout: Rollout, sets: ReplicaSets): Promise<v
   await writeStatus(rollout, deploymentStatus(rollout.deployment(), sets, rollout.now));
 }
 
-/** Writes the status in a rollout: also how it gets on, and what went wrong. Answers in how many milliseconds to look again when nothing happens. */
+/**
+ * Writes the status in a rollout: also how it gets on, and what went wrong. Answers in how many milliseconds to look
+ * again when nothing happens.
+ */
 export async function syncRolloutStatus(rollout: Rollout, sets: ReplicaSets): Promise<number | undefined> {
   const { now } = rollout;
   const deployment = rollout.deployment();

@@ -5,12 +5,18 @@ import { TEMPLATE_HASH } from './annotations.ts';
 /** The Pod template of a Deployment or ReplicaSet. */
 export type Template = DeepReadonly<PodTemplateSpec>;
 
-/** Whether two templates are the same but for the label `pod-template-hash`: what decides which ReplicaSet is a Deployment's new one. */
+/**
+ * Whether two templates are the same but for the label `pod-template-hash`: what decides which ReplicaSet is a
+ * Deployment's new one.
+ */
 export function equalTemplates(a: Template, b: Template): boolean {
   return equalJson(withoutHash(a), withoutHash(b));
 }
 
-/** The template without the label `pod-template-hash`; empty maps left out, since the API does not tell them from absent ones. */
+/**
+ * The template without the label `pod-template-hash`; empty maps left out, since the API does not tell them from absent
+ * ones.
+ */
 export function withoutHash(template: Template): Template {
   const { labels = {}, annotations = {}, ...metadata } = template.metadata ?? {};
   const { [TEMPLATE_HASH]: _hash, ...others } = labels;
@@ -25,8 +31,9 @@ export function withoutHash(template: Template): Template {
 }
 
 /**
- * The value of label `pod-template-hash`: 8 to 10 characters that look like kube-controller-manager's (FNV-1a in decimal, each digit mapped to a letter that makes
- * no words), but of the JSON of the template. The original hashes a dump of the Go struct. Nothing compares hashes: equality of templates decides.
+ * The value of label `pod-template-hash`: 8 to 10 characters that look like kube-controller-manager's (FNV-1a in
+ * decimal, each digit mapped to a letter that makes no words), but of the JSON of the template. The original hashes a
+ * dump of the Go struct. Nothing compares hashes: equality of templates decides.
  */
 export function templateHash(template: Template, collisionCount: number | undefined): string {
   let hash = fnv1a(new TextEncoder().encode(stringifyJson(template, { sortKeys: true })), FNV_OFFSET);

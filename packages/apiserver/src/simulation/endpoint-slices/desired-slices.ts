@@ -31,7 +31,10 @@ export function isSelecting({ spec, metadata }: LiveService): boolean {
   return selects && spec.type !== 'ExternalName' && metadata.deletionTimestamp === undefined;
 }
 
-/** The slices of a Service (IPv4): Pods that resolve its ports alike together, at most 100 in one; an empty one when there are no Pods. */
+/**
+ * The slices of a Service (IPv4): Pods that resolve its ports alike together, at most 100 in one; an empty one when
+ * there are no Pods.
+ */
 export function desiredSlices(service: LiveService, pods: readonly LivePod[]): SliceContent[] {
   const groups = new Map<string, { readonly ports: Ports; readonly endpoints: Endpoint[] }>();
   const counted = pods.filter((pod) => pod.status?.podIP !== undefined && !isTerminal(pod));

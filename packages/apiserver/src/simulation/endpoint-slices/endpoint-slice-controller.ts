@@ -18,7 +18,10 @@ import {
 
 type LiveSlice = DeepReadonly<EndpointSlice>;
 
-/** Runs the EndpointSlice controller: the Pods that a Service selects, with their addresses and whether they are ready. Endpoints objects are not written. */
+/**
+ * Runs the EndpointSlice controller: the Pods that a Service selects, with their addresses and whether they are ready.
+ * Endpoints objects are not written.
+ */
 export function runEndpointSliceController(context: SimulationContext): void {
   const client = context.client('kube-controller-manager');
   const informer = context.informer(services);

@@ -41,8 +41,9 @@ export interface OwnerLookup {
 }
 
 /**
- * Sorts the owners of an object. An owner that is known to be there is believed; that one is gone is believed when its watch told of its end, else the server is
- * asked, for the kind and name of the reference, in the dependent's namespace. Throws an {@link UnresolvableOwnerError} when a reference cannot be looked up.
+ * Sorts the owners of an object. An owner that is known to be there is believed; that one is gone is believed when its
+ * watch told of its end, else the server is asked, for the kind and name of the reference, in the dependent's
+ * namespace. Throws an {@link UnresolvableOwnerError} when a reference cannot be looked up.
  */
 export async function classifyOwners(dependent: GraphNode, lookup: OwnerLookup): Promise<OwnerClasses> {
   const solid: Reference[] = [];
@@ -61,7 +62,10 @@ export async function classifyOwners(dependent: GraphNode, lookup: OwnerLookup):
   return { solid, dangling, waiting, unwatched };
 }
 
-/** What an object that is gone is remembered by: its uid, and the namespace in which alone it could have owned something; empty for a cluster-scoped one. */
+/**
+ * What an object that is gone is remembered by: its uid, and the namespace in which alone it could have owned
+ * something; empty for a cluster-scoped one.
+ */
 export const absentKey = (namespace: string | undefined, uid: string): string => `${namespace ?? ''}/${uid}`;
 
 /** Asks the server. Answers undefined when there is no such object. */

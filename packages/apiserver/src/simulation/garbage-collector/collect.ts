@@ -16,8 +16,8 @@ export interface CollectOptions extends OwnerLookup {
 const ASK_AGAIN_MS = 30_000;
 
 /**
- * Does with one object what its owners, its deletion and its dependents ask for (the garbage collector's attemptToDelete and attemptToOrphan). Answers after how
- * many milliseconds to look again by itself.
+ * Does with one object what its owners, its deletion and its dependents ask for (the garbage collector's
+ * attemptToDelete and attemptToOrphan). Answers after how many milliseconds to look again by itself.
  */
 export async function collect(node: GraphNode, options: CollectOptions): Promise<number | undefined> {
   if (isDeletedWith('orphan', node.metadata)) return await orphanDependents(node, options);
@@ -101,7 +101,10 @@ async function removeFinalizer(node: GraphNode, finalizer: string, options: Coll
   await patchMetadata(node, { finalizers }, options);
 }
 
-/** A merge patch, because custom resources take no other; of the version that was looked at, because lists are replaced as a whole. */
+/**
+ * A merge patch, because custom resources take no other; of the version that was looked at, because lists are replaced
+ * as a whole.
+ */
 async function patchMetadata(node: GraphNode, patch: object, { client, observe }: CollectOptions): Promise<void> {
   const { resource, metadata } = node;
   const { uid, resourceVersion } = metadata;

@@ -18,12 +18,15 @@ import { createRecentSet } from './recent-set.ts';
 /** How many objects that are gone are remembered, so that nobody needs to ask the server for them. */
 const REMEMBERED = 500;
 
-/** A resource that cannot be listed must not keep the others waiting. What is not known of it is asked of the server. */
+/**
+ * A resource that cannot be listed must not keep the others waiting. What is not known of it is asked of the server.
+ */
 const PATIENCE_MS = 10_000;
 
 /**
- * Runs the garbage collector: objects of every kind whose owners are all gone are deleted; owners that are deleted in foreground wait for what blocks them; what
- * is orphaned loses its reference. Owners are told apart by uid, so one that was deleted and made again keeps nothing of the old one's.
+ * Runs the garbage collector: objects of every kind whose owners are all gone are deleted; owners that are deleted in
+ * foreground wait for what blocks them; what is orphaned loses its reference. Owners are told apart by uid, so one that
+ * was deleted and made again keeps nothing of the old one's.
  */
 export function runGarbageCollector(context: SimulationContext, catalog: ResourceCatalog): void {
   const client = context.client('kube-controller-manager');
@@ -131,7 +134,8 @@ export function runGarbageCollector(context: SimulationContext, catalog: Resourc
       });
     } catch (error) {
       if (!(error instanceof UnresolvableOwnerError)) throw error;
-      // Never deleted on suspicion. A kind may be served some day; a namespaced owner of a cluster-scoped object never can be.
+      // Never deleted on suspicion. A kind may be served some day; a namespaced owner of a cluster-scoped object never
+      // can be.
       if (error.code === 'KB_UNKNOWN_OWNER_KIND') unresolved.add(uid);
       return undefined;
     }

@@ -61,7 +61,10 @@ export function isDeletedWith(finalizer: 'orphan' | 'foregroundDeletion', metada
   return metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).includes(finalizer);
 }
 
-/** Whether a reference names the object that has its uid: of that kind and name, and where the dependent can have owners. */
+/**
+ * Whether a reference names the object that has its uid: of that kind and name, and where the dependent can have
+ * owners.
+ */
 export function namesOwner(
   reference: DeepReadonly<OwnerReference>,
   owner: GraphNode,

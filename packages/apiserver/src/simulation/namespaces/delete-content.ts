@@ -4,7 +4,10 @@ import { messageOf } from '../api/errors.ts';
 import type { ServedResource } from '../catalog/served-resource.ts';
 import type { RemainingContent } from './namespace-conditions.ts';
 
-/** Deletes everything in a namespace, Pods before anything else. Answers what is left: what finalizers hold, and Pods that need their time to end. */
+/**
+ * Deletes everything in a namespace, Pods before anything else. Answers what is left: what finalizers hold, and Pods
+ * that need their time to end.
+ */
 export async function deleteContent(
   client: ApiClient,
   namespace: string,

@@ -10,7 +10,9 @@ const FINALIZER = 'kubernetes';
 /** Should nothing be heard of what is left for so long, it is looked for again. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** Runs the namespace controller: empties namespaces that are deleted, and lets them go when nothing is left in them. */
+/**
+ * Runs the namespace controller: empties namespaces that are deleted, and lets them go when nothing is left in them.
+ */
 export function runNamespaceController(context: SimulationContext, catalog: ResourceCatalog): void {
   const client = context.client('kube-controller-manager');
   const informer = context.informer(namespaces);

@@ -11,7 +11,9 @@ const ROOT_CA_ANNOTATIONS = {
     'Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as the internal service IP or kubernetes.default.svc. No other usage is guaranteed across distributions of Kubernetes clusters.',
 };
 
-/** Keeps the ServiceAccount `default` and the ConfigMap `kube-root-ca.crt` in every namespace that is not being deleted. */
+/**
+ * Keeps the ServiceAccount `default` and the ConfigMap `kube-root-ca.crt` in every namespace that is not being deleted.
+ */
 export function runNamespaceDefaults(context: SimulationContext, rootCertificates: string): void {
   const client = context.client('kube-controller-manager');
   const informer = context.informer(namespaces);

@@ -16,7 +16,10 @@ export function containerStatuses(pod: LivePod, phase: ContainerPhase, now: numb
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The statuses of the containers that run before the others: they end well when the others start, sidecars run on with them. */
+/**
+ * The statuses of the containers that run before the others: they end well when the others start, sidecars run on with
+ * them.
+ */
 export function initContainerStatuses(pod: LivePod, phase: ContainerPhase, now: number): ContainerStatus[] {
   const before = new Map((pod.status?.initContainerStatuses ?? []).map((status) => [status.name, status]));
   return (pod.spec.initContainers ?? []).map((container) => {

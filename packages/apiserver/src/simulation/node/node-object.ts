@@ -53,7 +53,10 @@ const NODE_INFO: NonNullable<Node['status']>['nodeInfo'] = {
   architecture: 'amd64',
 };
 
-/** The Node with the conditions that it should report, when it does not: somebody else made the object, or took it for lost. Undefined: all is well. */
+/**
+ * The Node with the conditions that it should report, when it does not: somebody else made the object, or took it for
+ * lost. Undefined: all is well.
+ */
 export function refreshedNode(node: LiveNode, settings: NodeSettings, now: number): LiveNode | undefined {
   const wanted = nodeObject(settings, now).status;
   const stands = (condition: NodeCondition): boolean =>

@@ -7,7 +7,10 @@ export interface SimulatedNodeOptions {
   readonly name?: string;
   /** Labels beside those that every node has. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** What `kubectl describe node` shows as capacity and as allocatable. Nothing is counted against it. Default: 64 CPUs, 256Gi of memory, 1000 Pods. */
+  /**
+   * What `kubectl describe node` shows as capacity and as allocatable. Nothing is counted against it. Default: 64 CPUs,
+   * 256Gi of memory, 1000 Pods.
+   */
   readonly capacity?: Readonly<Record<string, string>>;
   /** The node's own address. Default: `192.0.2.1`, which is nobody's. */
   readonly address?: string;
@@ -15,11 +18,20 @@ export interface SimulatedNodeOptions {
   readonly podNetwork?: string;
   /** After how many milliseconds the containers of a Pod run and are ready. Default: 100. */
   readonly startMs?: number;
-  /** How long containers take to end when they are asked to, in milliseconds; never longer than the Pod's grace period. Infinity: always all of it. Default: 100. */
+  /**
+   * How long containers take to end when they are asked to, in milliseconds; never longer than the Pod's grace period.
+   * Infinity: always all of it. Default: 100.
+   */
   readonly stopMs?: number;
-  /** How often the node renews its Lease, in milliseconds. Default: 10 000, as a kubelet does; kube-controller-manager gives a node up after 50 seconds. */
+  /**
+   * How often the node renews its Lease, in milliseconds. Default: 10 000, as a kubelet does; kube-controller-manager
+   * gives a node up after 50 seconds.
+   */
   readonly leaseRenewalMs?: number;
-  /** How a Pod behaves; asked whenever the Pod changes. Default: as its annotations say ({@link behaviorFromAnnotations}); without them it starts after `startMs` and runs until it is deleted. */
+  /**
+   * How a Pod behaves; asked whenever the Pod changes. Default: as its annotations say ({@link
+   * behaviorFromAnnotations}); without them it starts after `startMs` and runs until it is deleted.
+   */
   readonly behaviorOf?: (pod: LivePod) => PodBehavior;
 }
 

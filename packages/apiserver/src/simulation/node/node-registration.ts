@@ -12,7 +12,10 @@ const LEASE_NAMESPACE = 'kube-node-lease';
 const RENEWALS_PER_LEASE = 4;
 const RETRY_MS = 1000;
 
-/** Keeps the Node there, Ready, and its Lease renewed. What users change of it (labels, cordons, taints of theirs) stays. */
+/**
+ * Keeps the Node there, Ready, and its Lease renewed. What users change of it (labels, cordons, taints of theirs)
+ * stays.
+ */
 export function runNodeRegistration(context: SimulationContext, client: ApiClient, settings: NodeSettings): void {
   const { name, leaseRenewalMs } = settings;
   const informer = context.informer(nodes);

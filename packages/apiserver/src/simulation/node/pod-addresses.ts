@@ -9,7 +9,10 @@ export interface AddressPool {
 
 const HOSTS = 65_536;
 
-/** Makes an {@link AddressPool} over `network`.0.2 to `network`.255.254; `network` are the first two numbers. Throws a RangeError when none is left. */
+/**
+ * Makes an {@link AddressPool} over `network`.0.2 to `network`.255.254; `network` are the first two numbers. Throws a
+ * RangeError when none is left.
+ */
 export function createAddressPool(network: string): AddressPool {
   const byUid = new Map<string, string>();
   const taken = new Set<string>();

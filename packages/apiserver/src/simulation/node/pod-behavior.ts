@@ -4,7 +4,10 @@ import type { LivePod } from '../workloads/kinds.ts';
 export interface PodBehavior {
   /** After how many milliseconds the containers run and are ready. Default: the node's `startMs`. */
   readonly startMs?: number;
-  /** The containers do not run: they wait for this reason, such as `{ reason: 'ImagePullBackOff', message: 'Back-off pulling image "x"' }`. */
+  /**
+   * The containers do not run: they wait for this reason, such as
+   * `{ reason: 'ImagePullBackOff', message: 'Back-off pulling image "x"' }`.
+   */
   readonly waiting?: { readonly reason: string; readonly message?: string };
   /** The containers run, but are not ready, as with a readiness probe that fails. */
   readonly unready?: boolean;
@@ -16,7 +19,8 @@ const WAITING = 'simulated-node/waiting';
 const READY = 'simulated-node/ready';
 
 /**
- * What a Pod's own annotations say of its behavior, so that a test can have slow, stuck and failing Pods on every node that is simulated:
+ * What a Pod's own annotations say of its behavior, so that a test can have slow, stuck and failing Pods on every node
+ * that is simulated:
  *
  * - `simulated-node/start-ms: "5000"`: it starts after that time;
  * - `simulated-node/waiting: ImagePullBackOff`: its containers wait for that reason;

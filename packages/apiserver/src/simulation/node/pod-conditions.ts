@@ -7,7 +7,10 @@ type Outcome = { readonly status: 'True' | 'False'; readonly reason?: string; re
 
 const TRUE: Outcome = { status: 'True' };
 
-/** The conditions of a Pod on the node, in the kubelet's order; conditions that are others' (readiness gates) come after them as they are. */
+/**
+ * The conditions of a Pod on the node, in the kubelet's order; conditions that are others' (readiness gates) come after
+ * them as they are.
+ */
 export function podConditions(pod: LivePod, phase: ContainerPhase, now: number): PodCondition[] {
   const before = pod.status?.conditions ?? [];
   const containersReady = containersReadyOutcome(pod, phase);

@@ -9,7 +9,10 @@ import type { NodeSettings } from './node-options.ts';
 import { createAddressPool } from './pod-addresses.ts';
 import { podStatus, reportedPhase } from './pod-status.ts';
 
-/** Plays the kubelet for the Pods that are bound to the node: reports them waiting, running, ended; and removes those that are deleted. Restarts nothing. */
+/**
+ * Plays the kubelet for the Pods that are bound to the node: reports them waiting, running, ended; and removes those
+ * that are deleted. Restarts nothing.
+ */
 export function runPods(context: SimulationContext, client: ApiClient, settings: NodeSettings): void {
   const { name, address: hostIP, stopMs } = settings;
   const { clock } = context;
@@ -69,7 +72,10 @@ export function runPods(context: SimulationContext, client: ApiClient, settings:
     return undefined;
   }
 
-  /** Ends a Pod that is deleted: after its grace period, or as soon as its containers have stopped. Answers how many milliseconds that still takes. */
+  /**
+   * Ends a Pod that is deleted: after its grace period, or as soon as its containers have stopped. Answers how many
+   * milliseconds that still takes.
+   */
   async function end(pod: LivePod): Promise<number | undefined> {
     const { uid, deletionGracePeriodSeconds: grace = 0 } = pod.metadata;
     if (grace === 0) return undefined; // only finalizers hold it

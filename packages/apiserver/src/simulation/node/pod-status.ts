@@ -11,7 +11,10 @@ export interface PodAddresses {
   readonly podIP: string | undefined;
 }
 
-/** The whole status that the node reports of a Pod; equal to the one it has when there is nothing to report. Times that are known are kept. */
+/**
+ * The whole status that the node reports of a Pod; equal to the one it has when there is nothing to report. Times that
+ * are known are kept.
+ */
 export function podStatus(pod: LivePod, phase: ContainerPhase, addresses: PodAddresses, now: number): PodStatus {
   const { hostIP, podIP } = addresses;
   const initStatuses = initContainerStatuses(pod, phase, now);

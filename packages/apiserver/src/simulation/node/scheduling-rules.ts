@@ -20,7 +20,10 @@ export function waitsForScheduling({ metadata, spec, status }: LivePod): boolean
   );
 }
 
-/** Why a Pod cannot run on a Node, in the scheduler's words; undefined when it can. Of the scheduler's rules: cordons, taints, node selectors and node affinity. */
+/**
+ * Why a Pod cannot run on a Node, in the scheduler's words; undefined when it can. Of the scheduler's rules: cordons,
+ * taints, node selectors and node affinity.
+ */
 export function whyUnschedulable(pod: LivePod, node: LiveNode): string | undefined {
   if (node.spec?.unschedulable) return '1 node(s) were unschedulable';
   const taint = (node.spec?.taints ?? []).find((candidate) => repels(candidate) && !isTolerated(candidate, pod));

@@ -22,7 +22,10 @@ export interface ManageReplicasOptions {
 /** At most so many Pods are created or deleted in one turn. */
 const BURST = 500;
 
-/** Creates the Pods that a ReplicaSet lacks, or deletes those that it has too many. Answers the error when that failed in part. */
+/**
+ * Creates the Pods that a ReplicaSet lacks, or deletes those that it has too many. Answers the error when that failed
+ * in part.
+ */
 export async function manageReplicas(
   replicaSet: LiveReplicaSet,
   active: readonly LivePod[],

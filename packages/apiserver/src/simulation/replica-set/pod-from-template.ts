@@ -2,7 +2,10 @@ import { nameIsDnsSubdomain, type ObjectMetaInput, ownerReferenceTo } from '@kb/
 import type { Pod } from '@kb/kubernetes/core/v1';
 import type { LiveReplicaSet } from '../workloads/kinds.ts';
 
-/** The Pod that a ReplicaSet creates: labels, annotations, finalizers and spec of its template; a generated name; the ReplicaSet as its controller. */
+/**
+ * The Pod that a ReplicaSet creates: labels, annotations, finalizers and spec of its template; a generated name; the
+ * ReplicaSet as its controller.
+ */
 export function podFromTemplate(replicaSet: LiveReplicaSet): { metadata: ObjectMetaInput; spec: Pod['spec'] } {
   const { metadata = {}, spec } = replicaSet.spec.template ?? {};
   const { namespace, name } = replicaSet.metadata;

@@ -3,9 +3,9 @@ import type { LivePod } from '../workloads/kinds.ts';
 import { isActive, isReady, readySince } from '../workloads/pods.ts';
 
 /**
- * Which Pods to delete to have `count` fewer: those that would be missed the least (the reference's order: not on a node, Pending, not ready, cheap to delete,
- * doubled up on a node, ready for a short time, restarted often, new). `related` are the Pods of every ReplicaSet of the same owner: how many of them share a
- * node makes a Pod doubled up.
+ * Which Pods to delete to have `count` fewer: those that would be missed the least (the reference's order: not on a
+ * node, Pending, not ready, cheap to delete, doubled up on a node, ready for a short time, restarted often, new).
+ * `related` are the Pods of every ReplicaSet of the same owner: how many of them share a node makes a Pod doubled up.
  */
 export function podsToDelete(
   active: readonly LivePod[],
@@ -55,8 +55,8 @@ const restarts = (pod: LivePod): number =>
   Math.max(0, ...(pod.status?.containerStatuses ?? []).map(({ restartCount }) => restartCount));
 
 /**
- * The later goes first. Ages are compared by their order of magnitude (powers of two); within one, uids decide, so that it is not always the newest that go. Times
- * that are not known say nothing here: both sides have them, or neither.
+ * The later goes first. Ages are compared by their order of magnitude (powers of two); within one, uids decide, so that
+ * it is not always the newest that go. Times that are not known say nothing here: both sides have them, or neither.
  */
 function compareTimes(
   a: LivePod,

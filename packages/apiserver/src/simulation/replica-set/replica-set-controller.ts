@@ -8,7 +8,9 @@ import { isActive, isTerminating } from '../workloads/pods.ts';
 import { manageReplicas } from './manage-replicas.ts';
 import { nextAvailability, replicaSetStatus } from './replica-set-status.ts';
 
-/** Runs the ReplicaSet controller: adopts and releases Pods, creates and deletes them, and counts them in the status. */
+/**
+ * Runs the ReplicaSet controller: adopts and releases Pods, creates and deletes them, and counts them in the status.
+ */
 export function runReplicaSetController(context: SimulationContext): void {
   const client = context.client('kube-controller-manager');
   const recorder = context.recorder(client, 'replicaset-controller');

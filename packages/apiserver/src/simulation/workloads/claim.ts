@@ -24,9 +24,9 @@ export interface ClaimOptions<O extends KubernetesObject, T extends KubernetesOb
 }
 
 /**
- * Which of `candidates` the owner controls. One that matches the selector and has no controller is adopted; one of its own that does not match any more is
- * released (client-go's controller reference manager). An owner that is being deleted does neither. Throws when the server refuses; what was claimed until then
- * stays so.
+ * Which of `candidates` the owner controls. One that matches the selector and has no controller is adopted; one of its
+ * own that does not match any more is released (client-go's controller reference manager). An owner that is being
+ * deleted does neither. Throws when the server refuses; what was claimed until then stays so.
  */
 export async function claim<O extends KubernetesObject, T extends KubernetesObject>(
   options: ClaimOptions<O, T>,
@@ -54,7 +54,10 @@ export async function claim<O extends KubernetesObject, T extends KubernetesObje
   return claimed;
 }
 
-/** Adoption needs a fresh look: an owner that is gone, or going, must not get children that the garbage collector has let go of. */
+/**
+ * Adoption needs a fresh look: an owner that is gone, or going, must not get children that the garbage collector has
+ * let go of.
+ */
 async function checkStillThere<O extends KubernetesObject, T extends KubernetesObject>({
   client,
   owner,
@@ -87,7 +90,10 @@ async function release<O extends KubernetesObject, T extends KubernetesObject>(
   }
 }
 
-/** Answers undefined when the object is gone. A conflict is thrown: the cache will have the new version by the next attempt. */
+/**
+ * Answers undefined when the object is gone. A conflict is thrown: the cache will have the new version by the next
+ * attempt.
+ */
 async function patchOwners<T extends KubernetesObject>(
   client: ApiClient,
   informer: Informer<T>,

@@ -28,8 +28,8 @@ export function readySince(pod: LivePod): number | undefined {
 }
 
 /**
- * In how many milliseconds a Pod will have been ready for `minReadySeconds`: 0 when it is available already, undefined when it is not ready. Of a Pod whose
- * Ready condition has no time this is never known, unless no time is asked for.
+ * In how many milliseconds a Pod will have been ready for `minReadySeconds`: 0 when it is available already, undefined
+ * when it is not ready. Of a Pod whose Ready condition has no time this is never known, unless no time is asked for.
  */
 export function availableIn(pod: LivePod, minReadySeconds: number, now: number): number | undefined {
   if (!isReady(pod)) return undefined;

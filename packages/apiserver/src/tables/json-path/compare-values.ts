@@ -1,6 +1,9 @@
 import { compareUtf8, type JsonValue } from '@kb/apimachinery';
 
-/** How Go's templates compare two values; undefined where they cannot: values of two kinds, lists, objects, nothing, an operator that is none. */
+/**
+ * How Go's templates compare two values; undefined where they cannot: values of two kinds, lists, objects, nothing, an
+ * operator that is none.
+ */
 export function compareValues(left: JsonValue, right: JsonValue, operator: string): boolean | undefined {
   const kind = kindOf(left);
   if (kind === undefined || kind !== kindOf(right)) return undefined;

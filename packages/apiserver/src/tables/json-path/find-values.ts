@@ -5,7 +5,10 @@ import { compareValues } from './compare-values.ts';
 /** Where a path leads, or why nowhere. */
 export interface Found {
   readonly values: readonly JsonValue[];
-  /** True: the path does not fit the values, such as an index that is out of bounds. `values` are then those that the step was given. */
+  /**
+   * True: the path does not fit the values, such as an index that is out of bounds. `values` are then those that the
+   * step was given.
+   */
   readonly failed: boolean;
 }
 
@@ -85,7 +88,10 @@ function childrenOf(value: JsonValue): readonly JsonValue[] {
   return isJsonObject(value) ? Object.values(value) : none;
 }
 
-/** Objects, lists and texts that have something in them, each before what is in it. Each object and list once: paths that lead to it in several ways would multiply with each descent. */
+/**
+ * Objects, lists and texts that have something in them, each before what is in it. Each object and list once: paths
+ * that lead to it in several ways would multiply with each descent.
+ */
 function descendantsOf(values: readonly JsonValue[], budget: Budget): JsonValue[] {
   const seen = new Set<JsonValue>();
   const found: JsonValue[] = [];

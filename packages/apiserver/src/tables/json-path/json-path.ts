@@ -5,8 +5,9 @@ import { findValues } from './find-values.ts';
 export type JsonPath = (value: unknown) => readonly JsonValue[] | undefined;
 
 /**
- * Reads a path of Kubernetes' JSONPath dialect, without its braces, as printer columns have it: `.a.b`, `['a']`, `['a','b']`, `[0]`, `[-1]`, `[*]`, `[1:3]`, `[?(@.type=="Ready")]`, `..a`,
- * `\.` for a dot in a name. A path may hold braces: the values are those of the first action, if all of them fit. Undefined when it cannot be read.
+ * Reads a path of Kubernetes' JSONPath dialect, without its braces, as printer columns have it: `.a.b`, `['a']`,
+ * `['a','b']`, `[0]`, `[-1]`, `[*]`, `[1:3]`, `[?(@.type=="Ready")]`, `..a`, `\.` for a dot in a name. A path may hold
+ * braces: the values are those of the first action, if all of them fit. Undefined when it cannot be read.
  */
 export function parseJsonPath(text: string): JsonPath | undefined {
   const actions = readJsonPath(text);

@@ -47,7 +47,10 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** Killing the operator after any single write of a change, and starting another, leads to the same children as not killing it. */
+/**
+ * Killing the operator after any single write of a change, and starting another, leads to the same children as not
+ * killing it.
+ */
 export const crashScenarios: readonly Scenario[] = changes.map((change) => ({
   name: `killed after any write of ${change.name}, and started anew, it ends with the same children`,
   run: (env) => exploreCrashes(env, change),

@@ -2,8 +2,9 @@ import { type Document, isMap, isScalar, isSeq, parseDocument, type Scalar, type
 import type { EditedText } from './list-to-edit.ts';
 
 /**
- * Adds a file to the `resources` of a kustomization that a person may have edited. Where they are written one a line, one line is inserted and nothing else changes: in its place
- * where they are in order, behind them where they are not. `after` names a file that it goes behind.
+ * Adds a file to the `resources` of a kustomization that a person may have edited. Where they are written one a line,
+ * one line is inserted and nothing else changes: in its place where they are in order, behind them where they are not.
+ * `after` names a file that it goes behind.
  */
 export function addResource(text: string, file: string, after?: string): EditedText {
   const document = parseDocument(text);

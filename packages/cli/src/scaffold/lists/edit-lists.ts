@@ -3,8 +3,9 @@ import { CliError } from '../../cli-error.ts';
 import type { ListToEdit } from './list-to-edit.ts';
 
 /**
- * The lists with their new entries, and everything that a person wrote in them as it was; a list that is not there is written whole. Throws a CliError KB_LIST_BY_HAND, which says what to add where,
- * for lists that are more than lists: computed in code, or in another form.
+ * The lists with their new entries, and everything that a person wrote in them as it was; a list that is not there is
+ * written whole. Throws a CliError KB_LIST_BY_HAND, which says what to add where, for lists that are more than lists:
+ * computed in code, or in another form.
  */
 export async function editLists(lists: readonly ListToEdit[], reader: SourceReader): Promise<GeneratedFile[]> {
   const files: GeneratedFile[] = [];

@@ -3,7 +3,10 @@ import type { ListToEdit } from './list-to-edit.ts';
 
 const pattern = '*.kb-*';
 
-/** The `.gitignore` of a project that has one, with what a write that is killed can leave beside files. Empty: it has none, and a repository around it may. */
+/**
+ * The `.gitignore` of a project that has one, with what a write that is killed can leave beside files. Empty: it has
+ * none, and a repository around it may.
+ */
 export function ignoreLists({ read }: SourceReader): ListToEdit[] {
   const path = '.gitignore';
   const content = read(path);

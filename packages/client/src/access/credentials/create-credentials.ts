@@ -13,7 +13,8 @@ export function createCredentials(source: IdentitySource, headers: Credential['h
       }
       return latest.credential;
     },
-    // A credential that is not the latest was replaced since it was sent: by what another request's refusal brought about.
+    // A credential that is not the latest was replaced since it was sent: by what another request's refusal brought
+    // about.
     reject: async (credential) => latest?.credential !== credential || source.renew(latest.identity),
   };
 }

@@ -21,14 +21,19 @@ export interface ExecPluginOptions {
   readonly interactive: boolean;
 }
 
-/** A credential is obtained anew this long before it ends, in milliseconds, or a tenth of its life, whichever is less. */
+/**
+ * A credential is obtained anew this long before it ends, in milliseconds, or a tenth of its life, whichever is less.
+ */
 const EXPIRY_MARGIN = 60_000;
-/** A credential that is refused within this many milliseconds of its making is made again once: when the next is refused as soon, it is no better. */
+/**
+ * A credential that is refused within this many milliseconds of its making is made again once: when the next is refused
+ * as soon, it is no better.
+ */
 const MIN_AGE_TO_RENEW = 10_000;
 
 /**
- * The identity that a program gives (`exec` of a kubeconfig's user). It runs once for all callers; what it gave is used until shortly before it ends, or until the
- * server refuses it. Throws a CredentialError.
+ * The identity that a program gives (`exec` of a kubeconfig's user). It runs once for all callers; what it gave is used
+ * until shortly before it ends, or until the server refuses it. Throws a CredentialError.
  */
 export function execPluginIdentity(options: ExecPluginOptions): IdentitySource {
   const { clock } = options;

@@ -1,7 +1,10 @@
 import { JsonSyntaxError, parseJson } from '@kb/apimachinery';
 import { isJsonObject } from '../../rest/json-object.ts';
 
-/** When an OpenID Connect id token ends, in milliseconds since the epoch; 0 when it does not say. Undefined when it is no JSON Web Token. Signatures are the server's business. */
+/**
+ * When an OpenID Connect id token ends, in milliseconds since the epoch; 0 when it does not say. Undefined when it is
+ * no JSON Web Token. Signatures are the server's business.
+ */
 export function idTokenExpiry(token: string): number | undefined {
   const parts = token.split('.');
   const payload = parts[1];

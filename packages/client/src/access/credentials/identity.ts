@@ -9,7 +9,10 @@ export interface Identity {
 
 /** A source of identities. */
 export interface IdentitySource {
-  /** The identity to use now, and for `validFor` milliseconds where it can be had. Callers at the same time share the work. */
+  /**
+   * The identity to use now, and for `validFor` milliseconds where it can be had. Callers at the same time share the
+   * work.
+   */
   current(validFor?: number): Promise<Identity>;
   /** The server refused this identity. Answers whether {@link current} can now give another one. */
   renew(refused: Identity): Promise<boolean>;

@@ -1,11 +1,15 @@
 import { type Clock, monotonicNow } from '@kb/apimachinery';
 
-/** Says whether something is over; with `ahead`, whether it will be in so many milliseconds, but not before half of it has passed. */
+/**
+ * Says whether something is over; with `ahead`, whether it will be in so many milliseconds, but not before half of it
+ * has passed.
+ */
 export type Lifetime = (ahead?: number) => boolean;
 
 /**
- * Makes a function that says whether something is over that ends at `endsAt`, in milliseconds since the epoch. It is when either clock says so: the wall clock may be set back meanwhile, and
- * the monotonic one does not go on while the machine sleeps.
+ * Makes a function that says whether something is over that ends at `endsAt`, in milliseconds since the epoch. It is
+ * when either clock says so: the wall clock may be set back meanwhile, and the monotonic one does not go on while the
+ * machine sleeps.
  */
 export function lifetimeUntil(clock: Clock, endsAt: number): Lifetime {
   const begun = monotonicNow(clock);

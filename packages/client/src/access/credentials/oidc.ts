@@ -20,12 +20,15 @@ export interface OidcOptions {
 
 /** A token counts as ended this long before it is, in milliseconds: client-go's number. */
 const EXPIRY_MARGIN = 10_000;
-/** A token that is refused within this many milliseconds of its making is not made again: the next would be no better. */
+/**
+ * A token that is refused within this many milliseconds of its making is not made again: the next would be no better.
+ */
 const MIN_AGE_TO_RENEW = 10_000;
 
 /**
- * The identity of an OpenID Connect id token. It is refreshed once for all callers when it is about to end, or when the server refuses it, and new tokens are saved:
- * what client-go's oidc plugin does. Throws a CredentialError when there is no token to be had.
+ * The identity of an OpenID Connect id token. It is refreshed once for all callers when it is about to end, or when the
+ * server refuses it, and new tokens are saved: what client-go's oidc plugin does. Throws a CredentialError when there
+ * is no token to be had.
  */
 export function oidcIdentity({ config, user, clock, send, save }: OidcOptions): IdentitySource {
   let { tokens } = config;

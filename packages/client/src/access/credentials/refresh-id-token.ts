@@ -14,7 +14,10 @@ export interface RefreshOptions {
   readonly send: SendToProvider;
 }
 
-/** Asks the issuer where its token endpoint is (OpenID Connect discovery), and that endpoint for a new id token. Throws a CredentialError; its message holds no token. */
+/**
+ * Asks the issuer where its token endpoint is (OpenID Connect discovery), and that endpoint for a new id token. Throws
+ * a CredentialError; its message holds no token.
+ */
 export async function refreshIdToken({ config, user, refreshToken, send }: RefreshOptions): Promise<FreshOidcTokens> {
   const ca = config.ca === undefined ? {} : { ca: await config.ca() };
   const fail = (problem: string, cause?: unknown): CredentialError => {

@@ -1,7 +1,10 @@
 import type { ReloadingFile } from '../reloading-file.ts';
 import { bearer, type Identity, type IdentitySource } from './identity.ts';
 
-/** The bearer of the token in a file, which something else renews. Refused, it reads the file again at once. While the file is blank the last token stays. */
+/**
+ * The bearer of the token in a file, which something else renews. Refused, it reads the file again at once. While the
+ * file is blank the last token stays.
+ */
 export function tokenFileIdentity(file: ReloadingFile): IdentitySource {
   let latest: { readonly text: string; readonly identity: Identity } | undefined;
   const identityOf = (text: string): Identity => {

@@ -1,6 +1,7 @@
 /**
- * A kubeconfig in memory: the shape of `@kubernetes/client-node`'s KubeConfig. That package is not needed for it: objects of any of its versions fit, and so do plain ones.
- * It is read when {@link loadKubeConfig} takes it; only {@link applyToHTTPSOptions} is called later.
+ * A kubeconfig in memory: the shape of `@kubernetes/client-node`'s KubeConfig. That package is not needed for it:
+ * objects of any of its versions fit, and so do plain ones. It is read when {@link loadKubeConfig} takes it; only
+ * {@link applyToHTTPSOptions} is called later.
  */
 export interface KubeConfigObject {
   readonly clusters: readonly KubeConfigCluster[];
@@ -9,8 +10,9 @@ export interface KubeConfigObject {
   /** Name of the context to use. */
   readonly currentContext: string;
   /**
-   * Puts the credential of the current context's user into `options`. Called before requests when that user has no credential that this client knows itself, but an auth-provider of
-   * another name, or something was given to `addAuthenticator`. Default: auth-providers of other names are refused.
+   * Puts the credential of the current context's user into `options`. Called before requests when that user has no
+   * credential that this client knows itself, but an auth-provider of another name, or something was given to
+   * `addAuthenticator`. Default: auth-providers of other names are refused.
    */
   applyToHTTPSOptions?(options: HttpsOptions): Promise<void>;
 }

@@ -1,7 +1,10 @@
 import { isJsonObject } from '../../rest/json-object.ts';
 import type { KubeConfigCluster, KubeConfigObject, KubeConfigUser } from './kube-config-object.ts';
 
-/** The document that a kubeconfig in memory stands for, without the auth-provider of the user `asked`. What it holds is not checked. */
+/**
+ * The document that a kubeconfig in memory stands for, without the auth-provider of the user `asked`. What it holds is
+ * not checked.
+ */
 export function objectDocument(
   { clusters, users, contexts, currentContext }: KubeConfigObject,
   asked: KubeConfigUser | undefined,
@@ -14,7 +17,10 @@ export function objectDocument(
   };
 }
 
-/** The user of the current context, if the object has to be asked for its credential: it has none that this client knows, and something else that may give one. */
+/**
+ * The user of the current context, if the object has to be asked for its credential: it has none that this client
+ * knows, and something else that may give one.
+ */
 export function userToAskFor(kubeConfig: KubeConfigObject): KubeConfigUser | undefined {
   const context = kubeConfig.contexts.find(({ name }) => name === kubeConfig.currentContext);
   const user = kubeConfig.users.find(({ name }) => name === context?.user);

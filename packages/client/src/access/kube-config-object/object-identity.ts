@@ -2,7 +2,10 @@ import { CredentialError } from '../../errors/credential-error.ts';
 import type { Identity, IdentitySource } from '../credentials/identity.ts';
 import type { HttpsOptions } from './kube-config-object.ts';
 
-/** The identity that a kubeconfig in memory gives through its own method: asked before each request, once for callers at the same time. Its errors become a CredentialError. */
+/**
+ * The identity that a kubeconfig in memory gives through its own method: asked before each request, once for callers at
+ * the same time. Its errors become a CredentialError.
+ */
 export function objectIdentity(apply: (options: HttpsOptions) => Promise<void>, user: string): IdentitySource {
   let held: Identity | undefined;
   let asking: Promise<Identity> | undefined;

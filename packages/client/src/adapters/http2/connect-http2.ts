@@ -5,7 +5,10 @@ import { type Http2Connection, startHttp2, type StreamRequest } from './http2-co
 import { createHttp2Pool, type Http2Pool } from './http2-pool.ts';
 import type { PingTimes } from './ping-times.ts';
 
-/** The connections to a server, with those of HTTP/2 for watches; everything else goes over `http1`, and watches too when the server does not speak HTTP/2. */
+/**
+ * The connections to a server, with those of HTTP/2 for watches; everything else goes over `http1`, and watches too
+ * when the server does not speak HTTP/2.
+ */
 export function withHttp2(http1: ConnectionPool, origin: string, tls: TlsMaterial, pings: PingTimes): ConnectionPool {
   let made: Http2Pool | undefined;
   const pool = (): Http2Pool => (made ??= createHttp2Pool((signal) => connectHttp2(origin, tls, pings, signal)));

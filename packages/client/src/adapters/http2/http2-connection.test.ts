@@ -10,7 +10,10 @@ afterEach(async () => {
   for (const one of toClose.splice(0).toReversed()) await one.close();
 });
 
-/** A way to a server on which nobody says that he has heard the end of what this process says: as with a host that is gone. */
+/**
+ * A way to a server on which nobody says that he has heard the end of what this process says: as with a host that is
+ * gone.
+ */
 async function startDeafEnd(to: string): Promise<number> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer({ allowHalfOpen: true }, (near) => {

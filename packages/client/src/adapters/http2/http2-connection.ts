@@ -17,7 +17,8 @@ export interface Http2Connection {
   /** Whether one more request may be sent over it now. */
   hasRoom(): boolean;
   /**
-   * Sends a request: asks `onStart` of `watch`, and hands it to the connection. Rejects with a {@link StreamRefusedError} when the server has not begun with it, with Node's error, or at once with the reason of the
+   * Sends a request: asks `onStart` of `watch`, and hands it to the connection. Rejects with a {@link
+   * StreamRefusedError} when the server has not begun with it, with Node's error, or at once with the reason of the
    * signal.
    */
   send(request: StreamRequest, watch: RequestWatch): Promise<Answer>;
@@ -29,7 +30,10 @@ export interface Http2Connection {
   readonly ended: Promise<void>;
 }
 
-/** The server has not begun with a request, which may be sent again: over another connection, or by HTTP/1.1 where it says so. */
+/**
+ * The server has not begun with a request, which may be sent again: over another connection, or by HTTP/1.1 where it
+ * says so.
+ */
 export class StreamRefusedError extends Error {
   override readonly name = 'StreamRefusedError';
   readonly code = 'ERR_HTTP2_STREAM_ERROR';
@@ -50,16 +54,30 @@ export interface Http2ConnectionOptions {
   readonly idleTimeout: number;
 }
 
-/** At most so many streams, where the server has no limit: a connection that breaks ends all of them, and each waits for those before it. */
+/**
+ * At most so many streams, where the server has no limit: a connection that breaks ends all of them, and each waits for
+ * those before it.
+ */
 const MAX_STREAMS = 1000;
-/** How much of one answer may be on its way: more than a network of 25 MB/s and 10 ms needs. What readers leave unread is held here, so that it is also what a stalled watch costs at most. */
+/**
+ * How much of one answer may be on its way: more than a network of 25 MB/s and 10 ms needs. What readers leave unread
+ * is held here, so that it is also what a stalled watch costs at most.
+ */
 const STREAM_WINDOW = 256 << 10;
-/** Of all answers together. Streams that nobody reads do not count: Node takes what comes from the connection at once. */
+/**
+ * Of all answers together. Streams that nobody reads do not count: Node takes what comes from the connection at once.
+ */
 const CONNECTION_WINDOW = 16 << 20;
-/** Megabytes that Node may hold for one connection: all streams with full windows, four times. Its own default, 10, is less than a hundred watches of large lists need. */
+/**
+ * Megabytes that Node may hold for one connection: all streams with full windows, four times. Its own default, 10, is
+ * less than a hundred watches of large lists need.
+ */
 const MAX_SESSION_MEMORY = 256;
 
-/** Starts HTTP/2 on a connection. Resolves when the server has said how many requests it takes; rejects when the connection ends before. */
+/**
+ * Starts HTTP/2 on a connection. Resolves when the server has said how many requests it takes; rejects when the
+ * connection ends before.
+ */
 export async function startHttp2(options: Http2ConnectionOptions): Promise<Http2Connection> {
   const { origin, socket, pings, idleTimeout } = options;
   // Not imported: an import reads every export, which loads what is not used.
@@ -165,7 +183,8 @@ export async function startHttp2(options: Http2ConnectionOptions): Promise<Http2
     fail(error instanceof Error ? error : connectionLost());
     throw error;
   }
-  // Somebody waits for the server's word until here. Until the first request is sent the connection is as idle as after the last one.
+  // Somebody waits for the server's word until here. Until the first request is sent the connection is as idle as after
+  // the last one.
   session.unref();
   idle = setTimeout(close, idleTimeout).unref();
   return {
@@ -177,7 +196,9 @@ export async function startHttp2(options: Http2ConnectionOptions): Promise<Http2
   };
 }
 
-/** Hands what a stream receives to the receiver. `onEnd` is called once, and answers what a failed request rejects with. */
+/**
+ * Hands what a stream receives to the receiver. `onEnd` is called once, and answers what a failed request rejects with.
+ */
 function receive(
   stream: http2.ClientHttp2Stream,
   receiver: AnswerReceiver,

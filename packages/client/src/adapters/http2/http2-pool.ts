@@ -4,7 +4,10 @@ import { type Http2Connection, StreamRefusedError, type StreamRequest } from './
 
 /** Connections of HTTP/2 to one server: as few as its limit of requests a connection allows. */
 export interface Http2Pool {
-  /** Sends a request over a connection that has room, or a new one. Undefined when the server does not speak HTTP/2, or not for this request: nothing was sent then. */
+  /**
+   * Sends a request over a connection that has room, or a new one. Undefined when the server does not speak HTTP/2, or
+   * not for this request: nothing was sent then.
+   */
   request(request: StreamRequest, watch: RequestWatch): Promise<Answer | undefined>;
   /** Lets requests under way end; then closes. */
   close(): Promise<void>;
@@ -12,13 +15,19 @@ export interface Http2Pool {
   destroy(reason: Error): Promise<void>;
 }
 
-/** Makes one connection; undefined when the server does not speak HTTP/2. Rejects with why there is none, and with the reason of `signal`. */
+/**
+ * Makes one connection; undefined when the server does not speak HTTP/2. Rejects with why there is none, and with the
+ * reason of `signal`.
+ */
 export type OpenConnection = (signal: AbortSignal) => Promise<Http2Connection | undefined>;
 
 /** How often a request is sent again that the server refused without looking at it. */
 const MAX_REFUSALS = 3;
 
-/** Makes a pool without connections. One is made at a time: those who wait for it fill it, and only the others need the next. */
+/**
+ * Makes a pool without connections. One is made at a time: those who wait for it fill it, and only the others need the
+ * next.
+ */
 export function createHttp2Pool(open: OpenConnection): Http2Pool {
   const connections = new Set<Http2Connection>();
   const ending = new AbortController();

@@ -3,12 +3,16 @@ import type { Socket } from 'node:net';
 import type { ClientErrorCode } from '../../errors/error-codes.ts';
 import type { PingTimes } from './ping-times.ts';
 
-/** The time for an answer is waited for in so many parts: a thread that stands still for all of it has missed one part, and has not even sent what it would be the answer to. */
+/**
+ * The time for an answer is waited for in so many parts: a thread that stands still for all of it has missed one part,
+ * and has not even sent what it would be the answer to.
+ */
 const SLICES = 10;
 
 /**
- * Pings the other side of a session for as long as it lasts, and calls `onDead` when there is no answer in time. TCP asks, too, but whatever stands on the way may answer that: only a ping passes a load balancer
- * whose other side has gone. Keeps no process alive. Answers what ends it.
+ * Pings the other side of a session for as long as it lasts, and calls `onDead` when there is no answer in time. TCP
+ * asks, too, but whatever stands on the way may answer that: only a ping passes a load balancer whose other side has
+ * gone. Keeps no process alive. Answers what ends it.
  */
 export function guardByPings(
   session: ClientHttp2Session,
@@ -32,7 +36,8 @@ export function guardByPings(
 
   const ask = (): void => {
     if (session.destroyed) {
-      // It was closed, and waits for the other side to say that it has heard so: no ping can be sent, and nothing else would end the wait for a side that is gone.
+      // It was closed, and waits for the other side to say that it has heard so: no ping can be sent, and nothing else
+      // would end the wait for a side that is gone.
       later(timeout, () => onDead(lost(timeout)));
       return;
     }

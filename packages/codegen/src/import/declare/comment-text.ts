@@ -5,8 +5,8 @@ import { looksLikeNearMiss } from '../../markers/near-miss.ts';
 const uncommentable = /\*\/|[^\P{Cc}\t\n]|[\u2028\u2029\ufeff]|\p{Surrogate}/u;
 
 /**
- * The text of a JSDoc comment from which the generator reads exactly this description; undefined where no comment can say it. The text has one line for each line of the comment;
- * each is printed behind ` * ` as it is.
+ * The text of a JSDoc comment from which the generator reads exactly this description; undefined where no comment can
+ * say it. The text has one line for each line of the comment; each is printed behind ` * ` as it is.
  */
 export function commentOf(description: string): string | undefined {
   // Links read as their text, and to look for the end of one that has none takes long.
@@ -17,7 +17,10 @@ export function commentOf(description: string): string | undefined {
   return descriptionOf(lines) === description && !looksLikeNearMiss(lines) ? text : undefined;
 }
 
-/** A description without the blanks that every line of it but the last ends with; undefined where there are none, or not the same everywhere. */
+/**
+ * A description without the blanks that every line of it but the last ends with; undefined where there are none, or not
+ * the same everywhere.
+ */
 export function withoutLineEnds(description: string): { readonly text: string; readonly ends: string } | undefined {
   const [first = '', ...others] = description.split('\n');
   const ends = first.slice(first.trimEnd().length);
@@ -27,7 +30,8 @@ export function withoutLineEnds(description: string): { readonly text: string; r
 }
 
 /**
- * The first paragraph of a description that no comment says exactly, for editors to show: without space at the end of lines. Undefined where not even that can stand in a comment.
+ * The first paragraph of a description that no comment says exactly, for editors to show: without space at the end of
+ * lines. Undefined where not even that can stand in a comment.
  */
 export function firstParagraphOf(description: string): string | undefined {
   const lines = description.split('\n').map((line) => line.trimEnd());

@@ -32,7 +32,10 @@ const meta: { [name: string]: JsonSchemaProps } = {
   metadata: { type: 'object' },
 };
 
-/** What is declared for a field called `x` of an object, without imports, and without the object around it where it says nothing more. */
+/**
+ * What is declared for a field called `x` of an object, without imports, and without the object around it where it says
+ * nothing more.
+ */
 async function declared(schema: JsonSchemaProps, of: JsonSchemaProps = {}): Promise<string> {
   const spec: JsonSchemaProps = { type: 'object', ...of, properties: { x: schema, ...of.properties } };
   const text = await printed({ type: 'object', properties: { ...meta, spec } });

@@ -6,8 +6,8 @@ import type { ExpressionContext } from './type-expression.ts';
 import { mapReferences, typesIn } from './walk-types.ts';
 
 /**
- * Declares the types of a folder, with the comments and markers from which the generator makes the schemas that they were planned from: the inverse of `crd`. Nothing else decides
- * about comments and markers.
+ * Declares the types of a folder, with the comments and markers from which the generator makes the schemas that they
+ * were planned from: the inverse of `crd`. Nothing else decides about comments and markers.
  */
 export function declareFolder({ group, version, files, useOf }: FolderPlan): ImportedFolder {
   const context: ExpressionContext = { useOf, objectInPlace: (schema) => objectInPlace(schema, context) };

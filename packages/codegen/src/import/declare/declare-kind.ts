@@ -10,7 +10,8 @@ import { placeComment } from './place-comment.ts';
 import { type ExpressedType, type ExpressionContext, expressType } from './type-expression.ts';
 
 /**
- * Declares the root of a kind. What every object has is inherited from KubernetesObject, and declared only where the definition says something else of it than the generator does.
+ * Declares the root of a kind. What every object has is inherited from KubernetesObject, and declared only where the
+ * definition says something else of it than the generator does.
  */
 export function declareKind({ name, schema }: PlannedType, kind: PlannedKind, context: ExpressionContext): Declaration {
   const { properties = {}, required = [] } = schema;

@@ -14,7 +14,10 @@ export function declareMembers(object: JsonSchemaProps, context: ExpressionConte
   return Object.entries(object.properties ?? {}).map(([name, schema]) => declare(name, schema));
 }
 
-/** What declares fields of an object that are said in its schema. One that is required and filled in may be left out: a marker says that it is required. */
+/**
+ * What declares fields of an object that are said in its schema. One that is required and filled in may be left out: a
+ * marker says that it is required.
+ */
 export function membersOf(object: JsonSchemaProps, context: ExpressionContext): DeclareMember {
   const required = new Set(object.required);
   const isEmbedded = object['x-kubernetes-embedded-resource'] === true;
@@ -33,7 +36,10 @@ export function membersOf(object: JsonSchemaProps, context: ExpressionContext): 
   };
 }
 
-/** The API server knows the metadata of an object inside of another as it knows that of the object itself: all of its fields may be there, whichever the schema names. */
+/**
+ * The API server knows the metadata of an object inside of another as it knows that of the object itself: all of its
+ * fields may be there, whichever the schema names.
+ */
 function embeddedMetadata({ required = [], properties = {}, nullable }: JsonSchemaProps): ExpressedType {
   const { type, schema, isReference } = apimachinery('ObjectMetaInput');
   const members = required.flatMap((name): Member[] => {

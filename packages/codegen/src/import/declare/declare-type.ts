@@ -16,7 +16,10 @@ import {
   openObject,
 } from './type-expression.ts';
 
-/** Declares a type that is no kind: an interface for an object with fields, an alias for everything else, and for objects that are narrower than their fields. */
+/**
+ * Declares a type that is no kind: an interface for an object with fields, an alias for everything else, and for
+ * objects that are narrower than their fields.
+ */
 export function declareType({ name, schema, doc, parent }: PlannedType, context: ExpressionContext): Declaration {
   const wanted = doc === undefined ? schema : { ...schema, description: doc };
   if (!hasFields(schema)) {

@@ -13,8 +13,9 @@ import {
 } from './object-shapes.ts';
 
 /**
- * The shapes of the objects that `allOf`, `anyOf`, `oneOf` and `not` of a schema take, as far as these are about which fields are there, at any depth, and which values of closed sets they
- * have. Never less than what the schema takes: what else they say is left aside.
+ * The shapes of the objects that `allOf`, `anyOf`, `oneOf` and `not` of a schema take, as far as these are about which
+ * fields are there, at any depth, and which values of closed sets they have. Never less than what the schema takes:
+ * what else they say is left aside.
  */
 export function junctorShapes({ allOf, anyOf, oneOf, not }: JsonSchemaProps): Shapes {
   const junctors: JsonSchemaProps = {

@@ -13,8 +13,9 @@ import type { CustomResourceDefinition, DefinitionConversion } from '../read/cus
 import { printMarker } from './marker-text.ts';
 
 /**
- * The markers that say everything of a definition besides the schema of the version: the most specific ones, and patches for the rest. What all versions have in common is said of
- * each, so that the folder of one version says all of it.
+ * The markers that say everything of a definition besides the schema of the version: the most specific ones, and
+ * patches for the rest. What all versions have in common is said of each, so that the folder of one version says all of
+ * it.
  */
 export function kindMarkers({ definition, version }: PlannedKind): readonly string[] {
   const { spec } = definition;
@@ -78,7 +79,10 @@ function subresourceMarkers({ subresources: { status, scale } = {} }: Version): 
   ];
 }
 
-/** What differs from what the generator makes of the kind's name; where it cannot say all of it, the least that it has to. */
+/**
+ * What differs from what the generator makes of the kind's name; where it cannot say all of it, the least that it has
+ * to.
+ */
 function resourceMarkers({ names, scope }: Spec): (string | undefined)[] {
   const { kind, plural, singular, shortNames = [], categories = [] } = names;
   const least = {

@@ -18,8 +18,9 @@ const styles: ReadonlyMap<string, Style> = new Map<string, Style>([
 ]);
 
 /**
- * The line that says a marker: `+name`, `+name=value` or `+name:argument=value,…`. `parseMarker` reads the same values back. Undefined where the grammar of markers cannot
- * say a value: null, and what is in lists or objects where a marker guesses types. Throws a RangeError for a marker that kb does not know, or not with these arguments.
+ * The line that says a marker: `+name`, `+name=value` or `+name:argument=value,…`. `parseMarker` reads the same values
+ * back. Undefined where the grammar of markers cannot say a value: null, and what is in lists or objects where a marker
+ * guesses types. Throws a RangeError for a marker that kb does not know, or not with these arguments.
  */
 export function printMarker(name: string, values: MarkerValues = {}): string | undefined {
   const given = Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
@@ -122,7 +123,9 @@ function printQuoted(text: string, style: Style): string | undefined {
   return fitsBackticks && (style === 'backticks' || !isPlain) ? `\`${text}\`` : quoted;
 }
 
-/** Text in which characters are escaped that end a line for some readers, or that nobody sees. Only inside of quotes. */
+/**
+ * Text in which characters are escaped that end a line for some readers, or that nobody sees. Only inside of quotes.
+ */
 function withoutOddCharacters(quoted: string): string {
   return quoted.replaceAll(
     /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u2069\ufeff]/g,

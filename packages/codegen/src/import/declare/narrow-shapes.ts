@@ -15,8 +15,8 @@ import {
 } from './object-shapes.ts';
 
 /**
- * What `allOf`, `anyOf`, `oneOf` and `not` say of an object's fields, as a type that narrows the one of its fields: which of them are there together, and with which values. Undefined
- * where they say nothing that a type can.
+ * What `allOf`, `anyOf`, `oneOf` and `not` say of an object's fields, as a type that narrows the one of its fields:
+ * which of them are there together, and with which values. Undefined where they say nothing that a type can.
  */
 export function narrowShapes(schema: JsonSchemaProps): TypeExpression | undefined {
   const shapes = eitherOf(...junctorShapes(schema).map((shape) => printableShapes(shape, schema)));

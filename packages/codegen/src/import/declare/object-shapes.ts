@@ -11,7 +11,10 @@ import {
 /** Names of fields on the way to one; empty: the object itself. */
 export type FieldPath = readonly string[];
 
-/** What some fields of an object may be, by their paths as JSON: all of it together. A field that it does not name may be anything. */
+/**
+ * What some fields of an object may be, by their paths as JSON: all of it together. A field that it does not name may
+ * be anything.
+ */
 export type Shape = ReadonlyMap<string, FieldStates>;
 
 /** Objects of several shapes: those that fit one of them at least. */
@@ -70,7 +73,10 @@ function intersect(a: Shape, b: Shape): Shape | undefined {
   return both;
 }
 
-/** The same objects in fewer shapes: without those that others take too, and as one those that one field alone tells apart. */
+/**
+ * The same objects in fewer shapes: without those that others take too, and as one those that one field alone tells
+ * apart.
+ */
 function distinct(shapes: Shapes): Shapes {
   let kept: Shape[] = [];
   for (let shape of shapes) {

@@ -15,8 +15,9 @@ interface Said {
 }
 
 /**
- * The comment and the markers with which the generator makes the wanted schema of a type: the most specific marker for each keyword that the type does not say, and a patch for what
- * none can say. What a marker does is asked of the marker itself.
+ * The comment and the markers with which the generator makes the wanted schema of a type: the most specific marker for
+ * each keyword that the type does not say, and a patch for what none can say. What a marker does is asked of the marker
+ * itself.
  */
 export function placeComment(place: MarkedPlace, wanted: JsonSchemaProps, expressed: ExpressedType): Comment {
   const { description = '' } = wanted;
@@ -44,7 +45,9 @@ function lineEndsOf(description: string): { readonly text: string; readonly mark
   return text === undefined || marker === undefined ? undefined : { text, marker };
 }
 
-/** A marker says a description that no comment says exactly, and takes that of the type away where there is to be none. */
+/**
+ * A marker says a description that no comment says exactly, and takes that of the type away where there is to be none.
+ */
 function sayDescription(description: string, isInComment: boolean, schema: JsonSchemaProps): Said {
   const { description: ofType, ...rest } = schema;
   const isSaid = isInComment || (description === '' && ofType === undefined);

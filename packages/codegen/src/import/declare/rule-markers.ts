@@ -5,8 +5,8 @@ import { printMarker } from './marker-text.ts';
 import { withMarkers } from './with-markers.ts';
 
 /**
- * Markers for the rules that a schema lacks, which the generator puts in front of those that its type has; none where it already has them, or markers cannot say them. `items`: for the
- * elements of a list.
+ * Markers for the rules that a schema lacks, which the generator puts in front of those that its type has; none where
+ * it already has them, or markers cannot say them. `items`: for the elements of a list.
  */
 export function ruleMarkers(
   place: MarkedPlace,

@@ -4,7 +4,8 @@ import { equalJson, isJsonObject, type JsonObject, type JsonSchemaProps, type Js
 const schemaKeywords: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not']);
 
 /**
- * The patch of `+kb:schema` that makes one schema of another: schemas merge at any depth, every other keyword is replaced, null removes. Undefined: they are the same.
+ * The patch of `+kb:schema` that makes one schema of another: schemas merge at any depth, every other keyword is
+ * replaced, null removes. Undefined: they are the same.
  */
 export function schemaPatch(from: JsonSchemaProps, to: JsonSchemaProps): JsonObject | undefined {
   return patchOf(from as JsonObject, to as JsonObject, patchOfKeyword);

@@ -21,8 +21,8 @@ export interface ExpressionContext {
 }
 
 /**
- * The narrowest type that takes every value that the schema takes: a declared or built-in type, one of kb's scalars, literals, a list, a map. What else the schema says is for
- * markers, which come from comparing the two schemas.
+ * The narrowest type that takes every value that the schema takes: a declared or built-in type, one of kb's scalars,
+ * literals, a list, a map. What else the schema says is for markers, which come from comparing the two schemas.
  */
 export function expressType(schema: JsonSchemaProps, context: ExpressionContext): ExpressedType {
   const type = referred(context.useOf(schema)) ?? expressInPlace(schema, context);

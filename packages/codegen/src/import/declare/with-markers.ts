@@ -3,7 +3,10 @@ import type { MarkerEffect } from '../../markers/marker-definition.ts';
 import { parseMarker } from '../../markers/parse-marker.ts';
 import type { MarkedPlace } from './keyword-markers.ts';
 
-/** What the generator makes of a schema by markers that stand beside each other; undefined when it would report one of them. */
+/**
+ * What the generator makes of a schema by markers that stand beside each other; undefined when it would report one of
+ * them.
+ */
 export function withMarkers(
   schema: JsonSchemaProps,
   lines: readonly string[],

@@ -2,7 +2,10 @@ import { mergeConflictMessage, mergeConflictsIn } from '@kb/apimachinery';
 import type { Reporter } from '../../diagnostic/reporter.ts';
 import { authoredNames, type VersionFolder } from './read-folder.ts';
 
-/** Reports what keeps an import out of a folder: imported files that somebody changed, unless they are to be overwritten, and an author's own declarations of the kinds' names. */
+/**
+ * Reports what keeps an import out of a folder: imported files that somebody changed, unless they are to be
+ * overwritten, and an author's own declarations of the kinds' names.
+ */
 export function checkFolder(
   folder: VersionFolder,
   kinds: ReadonlySet<string>,

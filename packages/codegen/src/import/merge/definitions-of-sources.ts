@@ -13,7 +13,9 @@ export interface SourceDefinitions {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Runs the generator in memory, as `kb generate --api <folder>` does. `sources` are texts by path, all below `folder`. */
+/**
+ * Runs the generator in memory, as `kb generate --api <folder>` does. `sources` are texts by path, all below `folder`.
+ */
 export function definitionsOfSources(
   sources: ReadonlyMap<string, string>,
   folder: string,

@@ -15,8 +15,9 @@ export interface FolderFiles {
 }
 
 /**
- * The files of a folder: the types, the index and, where nothing says it yet, which group version it is. Of what was imported before, files that are not made again go; with the last of
- * them go the index, unless an author has a line in it, and the group version, unless it or another file is an author's.
+ * The files of a folder: the types, the index and, where nothing says it yet, which group version it is. Of what was
+ * imported before, files that are not made again go; with the last of them go the index, unless an author has a line in
+ * it, and the group version, unless it or another file is an author's.
  */
 export async function folderFiles(
   { path, version, imported, authored }: VersionFolder,

@@ -63,8 +63,9 @@ export interface PlacedDefinition {
 }
 
 /**
- * Imports the definitions of one group into its folders. A definition replaces all that was imported of its kind, in every version; kinds that were imported before, and are in the
- * same folders, are read back from their types and planned together with the new ones, so that they share types. What an author wrote stays.
+ * Imports the definitions of one group into its folders. A definition replaces all that was imported of its kind, in
+ * every version; kinds that were imported before, and are in the same folders, are read back from their types and
+ * planned together with the new ones, so that they share types. What an author wrote stays.
  */
 export async function importGroup(
   group: string,
@@ -137,7 +138,10 @@ export async function importGroup(
   };
 }
 
-/** The folders of the definitions' versions, those in which their kinds were imported before, and those whose index has something that somebody removed. */
+/**
+ * The folders of the definitions' versions, those in which their kinds were imported before, and those whose index has
+ * something that somebody removed.
+ */
 function foldersToWrite(
   group: string,
   definitions: readonly ReadDefinition[],

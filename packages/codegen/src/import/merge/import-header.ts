@@ -12,12 +12,18 @@ export interface ImportedText {
   readonly body: string;
 }
 
-/** Puts the line above a file that says what made it, and by which an edit is seen: it has the hash of what follows. It is the same whichever command imported: any may do it again. */
+/**
+ * Puts the line above a file that says what made it, and by which an edit is seen: it has the hash of what follows. It
+ * is the same whichever command imported: any may do it again.
+ */
 export function withImportHeader(body: string): string {
   return `// Imported by \`kb import\` (sha256 ${hashOf(body)}): import again instead of editing it.\n\n${body}`;
 }
 
-/** Reads a file that may have been imported; undefined for every other. Line breaks may have become those of another system. */
+/**
+ * Reads a file that may have been imported; undefined for every other. Line breaks may have become those of another
+ * system.
+ */
 export function readImported(text: string | undefined): ImportedText | undefined {
   const lines = withoutMark(text)?.replaceAll('\r\n', '\n');
   const [line, hash] = (lines === undefined ? null : header.exec(lines)) ?? [];

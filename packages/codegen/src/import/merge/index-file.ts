@@ -7,8 +7,9 @@ export const indexFile = 'index.ts';
 const importedLine = /^export type \* from '\.\/([^./'][^/']*\.types\.ts)';$/;
 
 /**
- * The index of a folder of types: a line for each imported file (names such as `certificate.types.ts`), none for those that were removed, nor for those that are no longer there. What an author wrote
- * stays, and where it stood. Empty: nothing is left in it. `authored` has the names of an author's files.
+ * The index of a folder of types: a line for each imported file (names such as `certificate.types.ts`), none for those
+ * that were removed, nor for those that are no longer there. What an author wrote stays, and where it stood. Empty:
+ * nothing is left in it. `authored` has the names of an author's files.
  */
 export function indexText(
   before: string | undefined,

@@ -14,8 +14,9 @@ export interface ReadBack {
 }
 
 /**
- * The definitions of kinds that earlier imports wrote, made from their types: what is imported now shares types with them. Only imported files are looked at, so that what an author
- * says of the folder, or has wrong in it, makes no difference. `folders` are those of one group.
+ * The definitions of kinds that earlier imports wrote, made from their types: what is imported now shares types with
+ * them. Only imported files are looked at, so that what an author says of the folder, or has wrong in it, makes no
+ * difference. `folders` are those of one group.
  */
 export function readBack(
   into: string,

@@ -29,7 +29,10 @@ export interface ImportedBefore {
   readonly kinds: readonly string[];
 }
 
-/** What is there of a group: its folders `<into>/<group>/<version>`, by version. Only sources that are directly in one count. */
+/**
+ * What is there of a group: its folders `<into>/<group>/<version>`, by version. Only sources that are directly in one
+ * count.
+ */
 export function readGroupFolder(into: string, group: string, reader: SourceReader): ReadonlyMap<string, VersionFolder> {
   const groupFolder = posix.join(into, group);
   const folders = new Map<

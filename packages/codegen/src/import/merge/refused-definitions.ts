@@ -5,8 +5,9 @@ import type { Diagnostic } from '../../diagnostic/diagnostic.ts';
 import type { GroupImport, PlacedDefinition } from './import-group.ts';
 
 /**
- * A warning for each definition of a group that the API server refuses, by its name, with the first thing that is wrong. `errors` are what the generator found in the types: what no definition explains is
- * told as it is, of the definition whose types have it.
+ * A warning for each definition of a group that the API server refuses, by its name, with the first thing that is
+ * wrong. `errors` are what the generator found in the types: what no definition explains is told as it is, of the
+ * definition whose types have it.
  */
 export function refusedDefinitions(group: GroupImport, errors: readonly Diagnostic[]): ReadonlyMap<string, Diagnostic> {
   const refused = new Map<string, Diagnostic>();
@@ -42,7 +43,8 @@ function problemOf({ definition: { metadata, spec } }: PlacedDefinition): string
 }
 
 /**
- * A warning for a definition that no API server takes, for what its labels and annotations are called. `kb generate` takes its types, and says nothing of what has no name.
+ * A warning for a definition that no API server takes, for what its labels and annotations are called. `kb generate`
+ * takes its types, and says nothing of what has no name.
  */
 export function refusedMetadata(placed: PlacedDefinition): Diagnostic | undefined {
   const { name, labels = {}, annotations = {} } = placed.definition.metadata;

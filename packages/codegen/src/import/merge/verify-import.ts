@@ -11,8 +11,9 @@ import { refusedDefinitions, refusedMetadata } from './refused-definitions.ts';
 const batchSize = 3_000_000;
 
 /**
- * Generates from what will be there, as `kb generate` does, and compares with what was read. A definition that does not come back as it was is a warning that names the first
- * difference; so is one that the generator refuses. `into` is the folder of the groups.
+ * Generates from what will be there, as `kb generate` does, and compares with what was read. A definition that does not
+ * come back as it was is a warning that names the first difference; so is one that the generator refuses. `into` is the
+ * folder of the groups.
  */
 export function verifyImport(groups: readonly GroupImport[], into: string): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];

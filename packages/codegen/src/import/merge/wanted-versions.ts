@@ -13,8 +13,10 @@ export interface KindWithMore {
 }
 
 /**
- * The definitions of a group with the versions that are wanted; without those that have none of them. `versions` are what a user asks for: they come with those that are there already.
- * Undefined: all; but of a kind of another project that is there already only what is there, as long as its definition has something of it: such a project took the versions that it needs.
+ * The definitions of a group with the versions that are wanted; without those that have none of them. `versions` are
+ * what a user asks for: they come with those that are there already. Undefined: all; but of a kind of another project
+ * that is there already only what is there, as long as its definition has something of it: such a project took the
+ * versions that it needs.
  */
 export function withWantedVersions(
   given: readonly ReadDefinition[],

@@ -8,8 +8,8 @@ const sharedFile = 'shared.types.ts';
 const otherSharedFile = 'shared-by-kinds.types.ts';
 
 /**
- * Puts each kind into a file of its own, with the types that no other kind uses; what several kinds use, into a file that all share. In a file, types stand in the order in which
- * they are given.
+ * Puts each kind into a file of its own, with the types that no other kind uses; what several kinds use, into a file
+ * that all share. In a file, types stand in the order in which they are given.
  */
 export function filesOf(
   types: readonly DraftType[],

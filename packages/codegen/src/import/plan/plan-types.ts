@@ -14,8 +14,9 @@ import type { FolderPlan, PlannedKind, PlannedType, TypePlanUse } from './type-p
 import { usersFirst } from './drafts/users-first.ts';
 
 /**
- * Plans the types that CustomResourceDefinitions become: which there are, what they are called, and in which file they stand. One folder for each group version, sorted by group
- * and version; the order of the definitions does not matter. The definitions are not changed; plans refer to parts of them.
+ * Plans the types that CustomResourceDefinitions become: which there are, what they are called, and in which file they
+ * stand. One folder for each group version, sorted by group and version; the order of the definitions does not matter.
+ * The definitions are not changed; plans refer to parts of them.
  */
 export function planTypes(
   definitions: readonly CustomResourceDefinition[],

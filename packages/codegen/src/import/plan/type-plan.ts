@@ -9,8 +9,8 @@ export interface FolderPlan {
   /** Sorted by name. Names of types are unique in the folder. */
   readonly files: readonly FilePlan[];
   /**
-   * What stands where this schema stands, by the identity of the schema object in the definition. Undefined: nothing that is declared or built in; the schema is written in place.
-   * The root of a kind is no use of it.
+   * What stands where this schema stands, by the identity of the schema object in the definition. Undefined: nothing
+   * that is declared or built in; the schema is written in place. The root of a kind is no use of it.
    */
   readonly useOf: (schema: JsonSchemaProps) => TypePlanUse | undefined;
 }
@@ -28,16 +28,23 @@ export interface PlannedType {
   /** In PascalCase, unique in its folder. */
   readonly name: string;
   /**
-   * What the type says itself: its keywords without those that belong to the place of use (description, default, nullable, title, example, externalDocs). Where uses differ in
-   * rules and bounds, only what all of them say; a use says the rest. Its properties are those of one of the uses, and known to `useOf`.
-   * Of a kind: the root schema, whole.
+   * What the type says itself: its keywords without those that belong to the place of use (description, default,
+   * nullable, title, example, externalDocs). Where uses differ in rules and bounds, only what all of them say; a use
+   * says the rest. Its properties are those of one of the uses, and known to `useOf`. Of a kind: the root schema,
+   * whole.
    */
   readonly schema: JsonSchemaProps;
-  /** The description of the type: what most lists and maps of it say, or what several fields say in the same words. Undefined: none; its fields say theirs. */
+  /**
+   * The description of the type: what most lists and maps of it say, or what several fields say in the same words.
+   * Undefined: none; its fields say theirs.
+   */
   readonly doc: string | undefined;
   /** Set: the type is the root of a kind. */
   readonly kind?: PlannedKind;
-  /** The type of Kubernetes that has exactly this structure: a local interface extends it, and says its fields again with the words of the definition. */
+  /**
+   * The type of Kubernetes that has exactly this structure: a local interface extends it, and says its fields again
+   * with the words of the definition.
+   */
   readonly parent?: TypeReference;
 }
 
@@ -51,5 +58,8 @@ export interface PlannedKind {
 /** What stands where a schema stands. */
 export type TypePlanUse =
   | { readonly kind: 'declared'; readonly type: PlannedType }
-  /** A type of Kubernetes itself: structure and words are its own. `schema` is what the generator makes of it, with its description. */
+  /**
+   * A type of Kubernetes itself: structure and words are its own. `schema` is what the generator makes of it, with its
+   * description.
+   */
   | { readonly kind: 'builtIn'; readonly to: TypeReference; readonly schema: JsonSchemaProps };

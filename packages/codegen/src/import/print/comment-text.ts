@@ -6,8 +6,9 @@ export function hasText({ description, markers }: Comment): boolean {
 }
 
 /**
- * A comment as lines of a source, each with `indent` before it: the description in a JSDoc comment, on one line where it is one, and a `//` line for each marker below it, so that an
- * editor shows the description alone. `descriptionOf` gives the description back as it was. Throws an Error for what would not stay inside of its comment: that is a bug of
+ * A comment as lines of a source, each with `indent` before it: the description in a JSDoc comment, on one line where
+ * it is one, and a `//` line for each marker below it, so that an editor shows the description alone. `descriptionOf`
+ * gives the description back as it was. Throws an Error for what would not stay inside of its comment: that is a bug of
  * whoever made it.
  */
 export function commentText({ description, markers }: Comment, indent: string): string {

@@ -4,7 +4,10 @@ import { hasText } from './comment-text.ts';
 import { propertyKey } from './literal-text.ts';
 import { type TypeContext, typeText } from './type-text.ts';
 
-/** What keeps json-schema-to-typescript to the schema that it is given: nothing is read from elsewhere, and nothing formatted. */
+/**
+ * What keeps json-schema-to-typescript to the schema that it is given: nothing is read from elsewhere, and nothing
+ * formatted.
+ */
 const options: Partial<Options> = {
   bannerComment: '',
   cwd: '/',
@@ -14,10 +17,12 @@ const options: Partial<Options> = {
 };
 
 /**
- * Puts a declaration together by json-schema-to-typescript, from a schema that leaves it nothing to decide: `title` is the name, `tsType` the type of each field, `extends` the parents,
- * `description` the comment. Each declaration has a schema of its own, which keeps their order: from one with `definitions` aliases come before interfaces, and with notes in their
- * comments. Names are put in afterwards, as it orders fields that are numbers, fails on some (`hasOwnProperty`), and changes names of types (`V1alpha1` is `V1Alpha1`). The text is not
- * laid out, and has places for comments.
+ * Puts a declaration together by json-schema-to-typescript, from a schema that leaves it nothing to decide: `title` is
+ * the name, `tsType` the type of each field, `extends` the parents, `description` the comment. Each declaration has a
+ * schema of its own, which keeps their order: from one with `definitions` aliases come before interfaces, and with
+ * notes in their comments. Names are put in afterwards, as it orders fields that are numbers, fails on some
+ * (`hasOwnProperty`), and changes names of types (`V1alpha1` is `V1Alpha1`). The text is not laid out, and has places
+ * for comments.
  */
 export async function compileDeclaration(declaration: Declaration, context: TypeContext): Promise<string> {
   const { compile } = await import('json-schema-to-typescript');

@@ -3,8 +3,9 @@ import type { Declaration, ImportedFile, ImportedFolder, TypeExpression, TypeRef
 import { literalText } from './literal-text.ts';
 
 /**
- * The imports of a file, a line each, however long: what it uses of other modules, and of other files of its folder. Packages first, then files; all sorted. Throws an Error for a name that nothing in
- * the folder declares: that is a bug of whoever made the declarations.
+ * The imports of a file, a line each, however long: what it uses of other modules, and of other files of its folder.
+ * Packages first, then files; all sorted. Throws an Error for a name that nothing in the folder declares: that is a bug
+ * of whoever made the declarations.
  */
 export function importLines(file: ImportedFile, folder: ImportedFolder): readonly string[] {
   const declaredIn = new Map(

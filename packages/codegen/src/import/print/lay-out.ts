@@ -3,7 +3,8 @@ export const printSettings = { printWidth: 120, singleQuote: true, trailingComma
 
 /** Lays a source out by prettier. Throws prettier's error for what is no TypeScript. */
 export async function layOut(source: string): Promise<string> {
-  // By itself prettier looks for its plugins, settings and ignore files; and in what is no declaration file for JSX, which takes long.
+  // By itself prettier looks for its plugins, settings and ignore files; and in what is no declaration file for JSX,
+  // which takes long.
   const [{ format }, typescript, estree] = await Promise.all([
     import('prettier/standalone'),
     import('prettier/plugins/typescript'),

@@ -5,9 +5,10 @@ import { importLines, namesIn } from './import-lines.ts';
 import { layOut } from './lay-out.ts';
 
 /**
- * Prints a file of imported types: imports, the markers of the folder, free at the top, and the declarations in their order. Prettier, set as `printSettings` says, has nothing to
- * change in it; `load/comments` gives every comment back as it was: comments take their places when everything is laid out. The text has no header (`withImportHeader`). `folder` says
- * where the types are that the file does not declare.
+ * Prints a file of imported types: imports, the markers of the folder, free at the top, and the declarations in their
+ * order. Prettier, set as `printSettings` says, has nothing to change in it; `load/comments` gives every comment back
+ * as it was: comments take their places when everything is laid out. The text has no header (`withImportHeader`).
+ * `folder` says where the types are that the file does not declare.
  */
 export async function printFile(file: ImportedFile, folder: ImportedFolder): Promise<string> {
   const comments: Comment[] = [];

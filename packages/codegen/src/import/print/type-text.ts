@@ -10,7 +10,10 @@ export interface TypeContext {
   readonly hasRecord: boolean;
 }
 
-/** A type, right but not laid out: prettier breaks its lines, and takes out parentheses that it can do without. Lines after the first begin with a space. */
+/**
+ * A type, right but not laid out: prettier breaks its lines, and takes out parentheses that it can do without. Lines
+ * after the first begin with a space.
+ */
 export function typeText(type: TypeExpression, context: TypeContext): string {
   const text = (inner: TypeExpression): string => typeText(inner, context);
   switch (type.kind) {

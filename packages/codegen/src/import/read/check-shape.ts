@@ -17,8 +17,9 @@ export interface ShapeFindings {
 }
 
 /**
- * Gives a value as its shape says that it is: fields whose value is null are left out, as the API server does, and numbers that it reads as floats are numbers. What does not fit
- * is told, and stays. Fields that no shape knows stay too.
+ * Gives a value as its shape says that it is: fields whose value is null are left out, as the API server does, and
+ * numbers that it reads as floats are numbers. What does not fit is told, and stays. Fields that no shape knows stay
+ * too.
  */
 export function checkShape(value: JsonValue, shape: Shape, path: JsonPath, findings: ShapeFindings): JsonValue {
   return check(value, shape, [...path], findings);

@@ -2,8 +2,9 @@ import type { JsonSchemaProps } from '@kb/apimachinery';
 import type { PrinterColumn, ScaleSubresource } from '../../model/facts.ts';
 
 /**
- * A CustomResourceDefinition of apiextensions.k8s.io/v1 as it is on the wire, as far as it says what an API is: `status`, and metadata that only a cluster knows, are left
- * out. Every part has the type that is said here, and every name is one; what the API server does not know stands in it as it was. Objects are plain, with `__proto__` as a
+ * A CustomResourceDefinition of apiextensions.k8s.io/v1 as it is on the wire, as far as it says what an API is:
+ * `status`, and metadata that only a cluster knows, are left out. Every part has the type that is said here, and every
+ * name is one; what the API server does not know stands in it as it was. Objects are plain, with `__proto__` as a
  * property like any other: read them with `Object.hasOwn` or `Object.entries`. Nothing is changed once it is read.
  */
 export interface CustomResourceDefinition {

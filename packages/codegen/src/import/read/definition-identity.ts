@@ -6,7 +6,10 @@ export interface DefinitionIdentity {
   readonly kind: string | undefined;
 }
 
-/** Looks only where group and kind have stood in every version of a CustomResourceDefinition. The name of one is `<plural>.<group>`, so that a group is known without its spec. */
+/**
+ * Looks only where group and kind have stood in every version of a CustomResourceDefinition. The name of one is
+ * `<plural>.<group>`, so that a group is known without its spec.
+ */
 export function identityOf(object: JsonObject): DefinitionIdentity {
   const spec = valueAt(object, 'spec');
   const name = nameAt(valueAt(object, 'metadata'), 'name');

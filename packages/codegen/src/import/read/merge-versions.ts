@@ -10,8 +10,9 @@ export interface MergedVersions {
 }
 
 /**
- * One definition of two that say the same of a kind, but for the versions that each has: projects keep the CRDs of their versions in a folder each. A version that both have must be
- * the same in both, but for whether it is stored. Undefined: they differ in something else.
+ * One definition of two that say the same of a kind, but for the versions that each has: projects keep the CRDs of
+ * their versions in a folder each. A version that both have must be the same in both, but for whether it is stored.
+ * Undefined: they differ in something else.
  */
 export function mergeVersions(
   one: CustomResourceDefinition,

@@ -28,11 +28,17 @@ export function isDefinition(object: JsonObject): boolean {
 export interface ReadDefinitionOptions {
   /** Default: `json`. */
   readonly format?: 'yaml' | 'json';
-  /** Called for a definition none of whose versions is stored, with where it says so: another file may have the one that is. Default: that is a problem. */
+  /**
+   * Called for a definition none of whose versions is stored, with where it says so: another file may have the one that
+   * is. Default: that is a problem.
+   */
   readonly onNoneStored?: (problem: DefinitionProblem) => void;
 }
 
-/** Reads an object as a CustomResourceDefinition; undefined where it is none that can be read. What is wrong, and what the API server would not keep, is told; of YAML templates of Helm's too, in labels and annotations. */
+/**
+ * Reads an object as a CustomResourceDefinition; undefined where it is none that can be read. What is wrong, and what
+ * the API server would not keep, is told; of YAML templates of Helm's too, in labels and annotations.
+ */
 export function readDefinition(
   object: JsonObject,
   report: (problem: DefinitionProblem) => void,

@@ -61,9 +61,10 @@ export interface ReadOptions {
 }
 
 /**
- * Reads every CustomResourceDefinition of some texts: YAML of several documents, JSON, lists (`kind: List` and CustomResourceDefinitionList), and files with lines of Helm's
- * templates around them. What is wrong is told with its file, line and document, and the rest is read all the same; what is wrong with a definition that nobody wants is not told.
- * Throws nothing, whatever the texts are.
+ * Reads every CustomResourceDefinition of some texts: YAML of several documents, JSON, lists (`kind: List` and
+ * CustomResourceDefinitionList), and files with lines of Helm's templates around them. What is wrong is told with its
+ * file, line and document, and the rest is read all the same; what is wrong with a definition that nobody wants is not
+ * told. Throws nothing, whatever the texts are.
  */
 export function readDefinitions(texts: readonly NamedText[], options: ReadOptions = {}): ReadDefinitions {
   const { isWanted = () => true } = options;

@@ -10,8 +10,9 @@ function placeText({ file, line }: DefinitionPlace): string {
 }
 
 /**
- * Each definition once, sorted by name. One that was read twice with the same content counts once, and those that differ in the versions that they have are one. Definitions that have a name in common and differ are told at each of them, and
- * left out all: which of them is meant nobody can say, and the order of the files must not.
+ * Each definition once, sorted by name. One that was read twice with the same content counts once, and those that
+ * differ in the versions that they have are one. Definitions that have a name in common and differ are told at each of
+ * them, and left out all: which of them is meant nobody can say, and the order of the files must not.
  */
 export function uniqueDefinitions(
   definitions: readonly ReadDefinition[],
@@ -35,7 +36,9 @@ export function uniqueDefinitions(
   return byKind.sort((a, b) => compareText(a.definition.metadata.name, b.definition.metadata.name));
 }
 
-/** Definitions of one name that have versions of their own each become one. The order of the files makes no difference. */
+/**
+ * Definitions of one name that have versions of their own each become one. The order of the files makes no difference.
+ */
 function withMergedVersions(
   definitions: readonly ReadDefinition[],
   report: (read: ReadDefinition, finding: Finding) => void,

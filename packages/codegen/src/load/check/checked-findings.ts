@@ -21,8 +21,8 @@ export function foreignModules(errors: readonly TypeError[]): ReadonlySet<string
 }
 
 /**
- * What is said of sources: what the generator found, and what the compiler finds wrong; of one mistake only one of the two. That a type is `any` is only said where nothing is wrong
- * with what it is made of. `checker` has made the errors.
+ * What is said of sources: what the generator found, and what the compiler finds wrong; of one mistake only one of the
+ * two. That a type is `any` is only said where nothing is wrong with what it is made of. `checker` has made the errors.
  */
 export function checkedFindings(
   { program, findings: { found, anys } }: Pick<OpenSources, 'program' | 'findings'>,
@@ -82,7 +82,10 @@ function isSame({ span, finding }: FoundFinding, other: PlacedError): boolean {
   );
 }
 
-/** True for a place that is that of the interface, or of the object in place, which has the member that an error is about. */
+/**
+ * True for a place that is that of the interface, or of the object in place, which has the member that an error is
+ * about.
+ */
 function isOfMembers(span: Span, { file, start }: TypeError): boolean {
   let found = false;
   const visit = (node: ts.Node): void => {
@@ -128,7 +131,9 @@ const besideIndex = 2411;
 /** The compiler's code for parents that have a field with different types. */
 const parentsDiffer = 2320;
 
-/** What the generator says more about: names that JavaScript has, members and parents without a type that has a schema. */
+/**
+ * What the generator says more about: names that JavaScript has, members and parents without a type that has a schema.
+ */
 const withoutSchema: ReadonlySet<number> = new Set([
   2300,
   2304,

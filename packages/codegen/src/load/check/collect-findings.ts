@@ -8,7 +8,10 @@ export interface FoundFinding {
   readonly finding: Finding;
 }
 
-/** A type that is `any` for the compiler, because its author has written that, or because something that it is made of is wrong. */
+/**
+ * A type that is `any` for the compiler, because its author has written that, or because something that it is made of
+ * is wrong.
+ */
 export interface AnyFinding extends FoundFinding {
   /** What the type is written as. */
   readonly written: ts.Node;

@@ -6,7 +6,10 @@ import type { TypeError } from './type-errors.ts';
 const wrongArgument = 2344;
 const wrongValue = 2322;
 
-/** What to do about a value, or a literal as a type argument, that its type does not allow, with what it allows; undefined for other errors. */
+/**
+ * What to do about a value, or a literal as a type argument, that its type does not allow, with what it allows;
+ * undefined for other errors.
+ */
 export function literalHint({ code, file, start, length }: TypeError, checker: ts.TypeChecker): string | undefined {
   const node = code === wrongArgument || code === wrongValue ? nodeAt(file, start, start + length) : undefined;
   if (node === undefined) return undefined;
@@ -29,7 +32,10 @@ function hintOfArgument(node: ts.Node, checker: ts.TypeChecker): string | undefi
   return `${name} allows ${listed(allowed, 'and')}: use one of them, or add ${node.getText()} to ${name}${place}`;
 }
 
-/** The constraint of the type parameter that a type argument stands for; none that depends on another one, or on the keys of a type. */
+/**
+ * The constraint of the type parameter that a type argument stands for; none that depends on another one, or on the
+ * keys of a type.
+ */
 function constraintOf(node: ts.Node, checker: ts.TypeChecker): ts.TypeNode | undefined {
   const { parent } = node;
   if (!ts.isTypeReferenceNode(parent)) return undefined;
@@ -82,7 +88,9 @@ function wordFor(type: ts.Type, checker: ts.TypeChecker): string {
   return `a value of the type ${oneLine(checker.typeToString(type))}`;
 }
 
-/** The texts that a type allows, in quotes; undefined for a type of anything else, and of more than a sentence takes. */
+/**
+ * The texts that a type allows, in quotes; undefined for a type of anything else, and of more than a sentence takes.
+ */
 function textsOf(type: ts.Type): readonly string[] | undefined {
   const parts = type.isUnion() ? type.types : [type];
   const texts = parts.flatMap((part) => (part.isStringLiteral() ? [`'${part.value}'`] : []));

@@ -4,7 +4,8 @@ import { declaredSymbol } from '../resolve/declared-symbol.ts';
 import type { TypeError } from './type-errors.ts';
 
 /**
- * What was meant by the key that a type error is about, as a hint: the compiler itself looks for a close one in few of its errors. Undefined: there is none.
+ * What was meant by the key that a type error is about, as a hint: the compiler itself looks for a close one in few of
+ * its errors. Undefined: there is none.
  */
 export function nearestKey({ file, start, length }: TypeError, checker: ts.TypeChecker): string | undefined {
   const node = nodeAt(file, start, start + length);

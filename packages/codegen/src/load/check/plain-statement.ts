@@ -6,8 +6,9 @@ import { isLibraryFile } from '../program/virtual-library.ts';
 import { declaredSymbol } from '../resolve/declared-symbol.ts';
 
 /**
- * True for a declaration that cannot have a type error, whatever the settings: fields with the names of types that are there, texts, numbers, closed sets, and lists and maps of
- * these. Most declarations of APIs are such, and the compiler takes as long to look at them as to read them. False is no verdict: the compiler has to look.
+ * True for a declaration that cannot have a type error, whatever the settings: fields with the names of types that are
+ * there, texts, numbers, closed sets, and lists and maps of these. Most declarations of APIs are such, and the compiler
+ * takes as long to look at them as to read them. False is no verdict: the compiler has to look.
  */
 export function isPlainStatement(checker: ts.TypeChecker, statement: ts.Node): boolean {
   if (!ts.isInterfaceDeclaration(statement) && !ts.isTypeAliasDeclaration(statement)) return false;

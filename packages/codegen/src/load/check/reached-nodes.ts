@@ -7,8 +7,8 @@ import { isOwnFile } from '../program/names.ts';
 export type ReachedNodes = ReadonlyMap<ts.SourceFile, ReadonlySet<ts.Node>>;
 
 /**
- * What nodes lead to: themselves, the statements that declare what they name, the imports that the names come from, and what these lead to in turn. Files that
- * nobody of the project wrote are left out.
+ * What nodes lead to: themselves, the statements that declare what they name, the imports that the names come from, and
+ * what these lead to in turn. Files that nobody of the project wrote are left out.
  */
 export function reachedNodes(checker: ts.TypeChecker, from: Iterable<ts.Node>): ReachedNodes {
   const reached = new Map<ts.SourceFile, Set<ts.Node>>();

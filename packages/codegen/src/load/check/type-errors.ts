@@ -32,7 +32,10 @@ export function typeErrorsIn(
 
 const nothing: ReadonlySet<number> = new Set();
 
-/** What depends on the sort of modules that a project makes. Sources are looked at as modules of ECMAScript, of which a project for Node can have more. */
+/**
+ * What depends on the sort of modules that a project makes. Sources are looked at as modules of ECMAScript, of which a
+ * project for Node can have more.
+ */
 const ofModules: ReadonlySet<number> = new Set([1202, 1203, 1309, 1323, 1324, 1343, 1378, 1470, 1543, 2821, 2823]);
 
 function isPlainModule(module: ts.ModuleKind | undefined): boolean {

@@ -31,8 +31,9 @@ interface PlacedRule extends TagRule {
 }
 
 /**
- * Reads the tags of a JSDoc comment that give rules, as other generators read them. `given` are the markers beside them, which they must not contradict; `lines` are all lines of comments
- * there, those of `//` among them, where a tag is none.
+ * Reads the tags of a JSDoc comment that give rules, as other generators read them. `given` are the markers beside
+ * them, which they must not contradict; `lines` are all lines of comments there, those of `//` among them, where a tag
+ * is none.
  */
 export function collectTags(
   file: ts.SourceFile,

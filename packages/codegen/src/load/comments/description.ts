@@ -4,8 +4,9 @@ import type { MarkerTarget } from '../../markers/marker-definition.ts';
 import { type DocTag, splitTags } from './doc-tags.ts';
 
 /**
- * The description that a JSDoc comment gives, by controller-gen's rules: without markers, without lines that begin with TODO, up to a line that begins with `---`, code blocks kept
- * as they are. Lines stay lines. It ends at the first tag; what `@deprecated`, `@description`, `@remarks`, `@summary` and an `@example` in prose say is added, a paragraph each.
+ * The description that a JSDoc comment gives, by controller-gen's rules: without markers, without lines that begin with
+ * TODO, up to a line that begins with `---`, code blocks kept as they are. Lines stay lines. It ends at the first tag;
+ * what `@deprecated`, `@description`, `@remarks`, `@summary` and an `@example` in prose say is added, a paragraph each.
  */
 export function descriptionOf(doc: readonly string[], target: MarkerTarget = 'field'): string {
   const { above, tags } = splitTags(doc.map((text) => ({ text, offset: 0 })));

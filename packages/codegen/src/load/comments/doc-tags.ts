@@ -23,7 +23,10 @@ export interface DocTag {
 
 const tagStart = /^(\s*)@([A-Za-z][\w-]*)/;
 
-/** The name of the tag that a line begins with; undefined where it begins with none: `@scope/name` is the name of a package. */
+/**
+ * The name of the tag that a line begins with; undefined where it begins with none: `@scope/name` is the name of a
+ * package.
+ */
 export function tagNameOf(line: string): string | undefined {
   const match = tagStart.exec(line);
   if (match === null) return undefined;
@@ -99,7 +102,10 @@ function isFence(line: string): boolean {
   return /^\s*(?:```|~~~)/.test(line);
 }
 
-/** A tag that gives a rule behind the text of a comment of one line, where it is none: TypeScript reads tags at the beginning of a line. */
+/**
+ * A tag that gives a rule behind the text of a comment of one line, where it is none: TypeScript reads tags at the
+ * beginning of a line.
+ */
 export function tagBehindText(doc: readonly DocLine[]): DocTag | undefined {
   const [line, ...others] = doc;
   if (line === undefined || others.length > 0 || tagNameOf(line.text) !== undefined) return undefined;

@@ -24,7 +24,8 @@ export function builtInImports(
     if (names === undefined) takesAll = true;
     for (const name of names ?? []) clientNode.add(name);
   }
-  // All of client-node would be thousands of declarations. Names may be used in other files than the import, which a module can export again.
+  // All of client-node would be thousands of declarations. Names may be used in other files than the import, which a
+  // module can export again.
   if (takesAll) for (const source of sources) for (const name of clientNodeNamesIn(source.text)) clientNode.add(name);
   return { types, clientNode, packages };
 }

@@ -2,8 +2,9 @@ import { ts } from './compiler.ts';
 import { objectName } from './virtual-library.ts';
 
 /**
- * Lets a condition `T extends object` say no for `int32` and `Time`, as it does with the types that authors have: here these carry their name in a property, which makes an
- * object of them for the compiler. Called before anything is bound; what is written, and where, stays as it is.
+ * Lets a condition `T extends object` say no for `int32` and `Time`, as it does with the types that authors have: here
+ * these carry their name in a property, which makes an object of them for the compiler. Called before anything is
+ * bound; what is written, and where, stays as it is.
  */
 export function askForRealObjects(file: ts.SourceFile): void {
   if (/\bextends\s+object\b/.test(file.text)) visit(file);

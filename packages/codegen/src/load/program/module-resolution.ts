@@ -8,7 +8,10 @@ import { rootOf, type SourcePackage } from './source-packages.ts';
 import { apimachineryFile } from './virtual-apimachinery.ts';
 import { clientNodeFile, fileOfPackage, kubernetesPackage } from './virtual-kubernetes.ts';
 
-/** Finds the file that a module specifier means, as a reader names it. Undefined: there is none, or it is in a package that is not followed. */
+/**
+ * Finds the file that a module specifier means, as a reader names it. Undefined: there is none, or it is in a package
+ * that is not followed.
+ */
 export type ResolveModule = (specifier: string, from: string) => string | undefined;
 
 /** What specifiers are resolved by. */
@@ -23,8 +26,9 @@ export interface ResolutionOptions {
 }
 
 /**
- * Makes the resolution of a program. Kubernetes' own packages are virtual files; the project's packages are found by their names, and through the paths of its tsconfig.json; those
- * that are installed as the compiler finds them, where they are followed.
+ * Makes the resolution of a program. Kubernetes' own packages are virtual files; the project's packages are found by
+ * their names, and through the paths of its tsconfig.json; those that are installed as the compiler finds them, where
+ * they are followed.
  */
 export function createModuleResolution({
   packages,

@@ -1,8 +1,8 @@
 import path from 'node:path';
 
 /**
- * The folder that the compiler takes for the project's. It lies deep, so that what a project has from folders above its own (the configuration that it extends, packages that are
- * installed there) has a name too.
+ * The folder that the compiler takes for the project's. It lies deep, so that what a project has from folders above its
+ * own (the configuration that it extends, packages that are installed there) has a name too.
  */
 export const projectFolder = '/1/2/3/4/5/6/7/8/9';
 

@@ -6,8 +6,8 @@ import type { Model } from '../../model/model.ts';
 const largeModel = 1000;
 
 /**
- * Gives the memory of the compiler's program back when the model of a large API is made. V8 by itself would keep it, let manifests take as much again, and look for what is
- * no longer used only then.
+ * Gives the memory of the compiler's program back when the model of a large API is made. V8 by itself would keep it,
+ * let manifests take as much again, and look for what is no longer used only then.
  */
 export function releaseProgram({ types }: Model): void {
   if (types.size < largeModel) return;

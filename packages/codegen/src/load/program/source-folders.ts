@@ -3,8 +3,8 @@ import type { SourceReader } from '../../read/source-reader.ts';
 import type { SourcePackage } from './source-packages.ts';
 
 /**
- * The package that a folder is or, with `bare`, what a folder without `src` is: sources of the package that it is in (`<package>/src/<group>/<version>`), or sources by
- * themselves.
+ * The package that a folder is or, with `bare`, what a folder without `src` is: sources of the package that it is in
+ * (`<package>/src/<group>/<version>`), or sources by themselves.
  */
 export function sourcePackageAt(folder: string, bare: boolean, reader: SourceReader): SourcePackage {
   if (!bare || hasSources(folder, reader)) return { folder, name: nameOf(folder, reader) };

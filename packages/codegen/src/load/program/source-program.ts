@@ -30,11 +30,14 @@ export interface ProgramOptions {
   readonly reader: SourceReader;
   readonly reporter: Pick<Reporter, 'report'>;
   /**
-   * `small`: the standard library is what API types need of it, and other packages are not followed, which is fast. Otherwise the library is the whole one, and the packages behind
-   * these specifiers are followed.
+   * `small`: the standard library is what API types need of it, and other packages are not followed, which is fast.
+   * Otherwise the library is the whole one, and the packages behind these specifiers are followed.
    */
   readonly library: 'small' | { readonly followed: ReadonlySet<string> };
-  /** False: null and undefined are values of every type, as in projects that are not strict. No schema can be made then. Default: true. */
+  /**
+   * False: null and undefined are values of every type, as in projects that are not strict. No schema can be made then.
+   * Default: true.
+   */
   readonly nulls?: boolean;
 }
 
@@ -56,8 +59,9 @@ const nothing: ReadonlySet<string> = new Set();
 const objectFile = '/.kb/object.d.ts';
 
 /**
- * Makes a program of the files and of what they import. `@kb/apimachinery` and `@kb/kubernetes` are small virtual declarations, and the standard library is one too unless the
- * whole one is asked for. Reports files that are no TypeScript.
+ * Makes a program of the files and of what they import. `@kb/apimachinery` and `@kb/kubernetes` are small virtual
+ * declarations, and the standard library is one too unless the whole one is asked for. Reports files that are no
+ * TypeScript.
  */
 export function createSourceProgram(options: ProgramOptions): SourceProgram {
   const { fileNames, packages, settings, reader, reporter, library, nulls = true } = options;

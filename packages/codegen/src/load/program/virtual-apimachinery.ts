@@ -39,7 +39,10 @@ export function apimachineryType(name: string): TypeUse | undefined {
   return anyJson.has(name) ? { kind: 'json' } : undefined;
 }
 
-/** The types of the data file that `@kb/apimachinery` has its own names for: their fields are needed where they are imported from there. */
+/**
+ * The types of the data file that `@kb/apimachinery` has its own names for: their fields are needed where they are
+ * imported from there.
+ */
 export const apimachineryBuiltIns: readonly string[] = [...new Set(Object.values(builtIns))];
 
 /** The generic type that is its first argument for the generator, whatever the second. */
@@ -84,9 +87,10 @@ export function scalarNameOf(builtIn: string): string | undefined {
 }
 
 /**
- * The declarations that stand for `@kb/apimachinery`. Scalars carry their name in an optional property, so that it survives mapped types and generics, where the compiler
- * forgets which alias a type was written with. The name is that of the interface around the property, whose type is the same for all: so each scalar is assignable to what its
- * real declaration is assignable to, and conditions decide as they do there.
+ * The declarations that stand for `@kb/apimachinery`. Scalars carry their name in an optional property, so that it
+ * survives mapped types and generics, where the compiler forgets which alias a type was written with. The name is that
+ * of the interface around the property, whose type is the same for all: so each scalar is assignable to what its real
+ * declaration is assignable to, and conditions decide as they do there.
  */
 export function apimachineryText(): string {
   const lines = [`import type * as meta from '@kb/kubernetes/meta/v1';`];

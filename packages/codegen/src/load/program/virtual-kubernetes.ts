@@ -33,7 +33,10 @@ export function clientNodeType(name: string): string | undefined {
   return typeNameOfClientNode(name) ?? otherClientNodeTypes.get(name);
 }
 
-/** The declarations that stand for built-in types: only those that are imported, and what these are made of. File name to text. */
+/**
+ * The declarations that stand for built-in types: only those that are imported, and what these are made of. File name
+ * to text.
+ */
 export function kubernetesFiles({ types, clientNode, packages }: BuiltInImports): Map<string, string> {
   const clientTypes = [...clientNode].flatMap((name) => {
     const type = clientNodeType(name);
@@ -73,7 +76,10 @@ export function fileOfPackage(name: string): string {
   return `${kubernetesFolder}${name}.d.ts`;
 }
 
-/** The type of the data file that a declaration in a virtual file stands for, or undefined for a file that is none of these. */
+/**
+ * The type of the data file that a declaration in a virtual file stands for, or undefined for a file that is none of
+ * these.
+ */
 export function builtInNameOf(fileName: string, declaration: string): string | undefined {
   if (!fileName.startsWith(kubernetesFolder)) return undefined;
   return `${fileName.slice(kubernetesFolder.length, -'.d.ts'.length)}.${declaration}`;

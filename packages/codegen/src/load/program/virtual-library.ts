@@ -8,7 +8,10 @@ export function isLibraryFile(name: string): boolean {
   return name === libraryFile || name.startsWith(`${wholeLibraryFolder}/`);
 }
 
-/** What stands for `object` behind `extends` of a condition: what scalars carry for the compiler makes none of them an object (see `conditions-on-object.ts`). */
+/**
+ * What stands for `object` behind `extends` of a condition: what scalars carry for the compiler makes none of them an
+ * object (see `conditions-on-object.ts`).
+ */
 export const objectName = '__KbObject';
 
 /** The declaration of what stands for `object`: the whole library needs it too. */

@@ -5,8 +5,9 @@ import { isOwnFile } from '../program/names.ts';
 const brandName = /^(?:[_$].*|brand|tag|nominal|opaque|flavou?r)$/i;
 
 /**
- * True for an object type that is there for the compiler alone, `{ readonly __brand: 'X' }` or `{ [brand]: 'X' }` with a unique symbol: no value has its properties. `strict`:
- * a name must begin with two underscores and its type must be a literal, which is asked of what stands beside an object with fields of its own.
+ * True for an object type that is there for the compiler alone, `{ readonly __brand: 'X' }` or `{ [brand]: 'X' }` with
+ * a unique symbol: no value has its properties. `strict`: a name must begin with two underscores and its type must be a
+ * literal, which is asked of what stands beside an object with fields of its own.
  */
 export function isBrand(checker: ts.TypeChecker, type: ts.Type, strict: boolean): boolean {
   if ((type.flags & ts.TypeFlags.Object) === 0 || checker.isArrayType(type) || checker.isTupleType(type)) return false;

@@ -88,7 +88,10 @@ const imports = packageNames()
   .map((name) => `import type * as ${alias(name)} from '@kb/kubernetes/${name}';`)
   .join('\n');
 
-/** The schemas of types, as fields of one interface. The API server would refuse some of Kubernetes' own in a CRD, so that none is made. */
+/**
+ * The schemas of types, as fields of one interface. The API server would refuse some of Kubernetes' own in a CRD, so
+ * that none is made.
+ */
 function schemasOf(types: readonly string[], before: string): Map<string, JsonSchemaProps> {
   const file = 'api/src/types.ts';
   const fields = types.map((type, index) => `f${index}: ${type};`).join('\n');

@@ -22,7 +22,8 @@ import { isLibraryFile } from '../program/virtual-library.ts';
 const maxDepth = 20;
 
 /**
- * The type that the compiler computed: of indexed accesses, mapped and conditional types, which only it can evaluate. Declared types that it still knows keep their names.
+ * The type that the compiler computed: of indexed accesses, mapped and conditional types, which only it can evaluate.
+ * Declared types that it still knows keep their names.
  */
 export function resolveComputed(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse {
   const { checker } = context;
@@ -72,7 +73,9 @@ export function resolveComputed(context: LoadContext, type: ts.Type, place: Comp
   return refuse(context, type, place);
 }
 
-/** Text, a number or a closed set that a brand, or any other object beside it, makes another type of for the compiler. */
+/**
+ * Text, a number or a closed set that a brand, or any other object beside it, makes another type of for the compiler.
+ */
 function brandedType(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse | undefined {
   const primitives = primitivesOf(type);
   const [only] = primitives;
@@ -81,7 +84,10 @@ function brandedType(context: LoadContext, type: ts.Type, place: ComputedPlace):
   return isOneOfThem ? resolveComputed(context, only, place) : refuse(context, type, place);
 }
 
-/** True for a scalar of which only some values are meant, or with an object beside it: it is no longer what its name says. */
+/**
+ * True for a scalar of which only some values are meant, or with an object beside it: it is no longer what its name
+ * says.
+ */
 function isNarrowed(checker: ts.TypeChecker, type: ts.Type): boolean {
   const whole = ts.TypeFlags.String | ts.TypeFlags.Number | ts.TypeFlags.BigInt;
   return isBesideObjects(checker, type) || primitivesOf(type).some(({ flags }) => (flags & whole) === 0);
@@ -138,8 +144,8 @@ function computedUnion(context: LoadContext, type: ts.UnionType, place: Computed
 }
 
 /**
- * The compiler has the members of a union in the order in which it met them anywhere: here, literals as the source has them, those that only computing makes by their values
- * behind them, and declared types as they are declared.
+ * The compiler has the members of a union in the order in which it met them anywhere: here, literals as the source has
+ * them, those that only computing makes by their values behind them, and declared types as they are declared.
  */
 function inOrder(types: readonly ts.Type[], order: ReadonlyMap<LiteralValue, number>): ts.Type[] {
   const placed = types.map((type) => {
@@ -181,7 +187,10 @@ function namedType(context: LoadContext, type: ts.Type, { own, alias }: Computed
   return undefined;
 }
 
-/** Scalars and such carry their name in a property, which survives where the compiler maps over them as if they were objects. */
+/**
+ * Scalars and such carry their name in a property, which survives where the compiler maps over them as if they were
+ * objects.
+ */
 function markedType({ checker }: LoadContext, type: ts.Type): TypeUse | undefined {
   const half = halfOf(checker, type);
   // Half of a Quantity is text without its format, or a number of no size.

@@ -19,8 +19,8 @@ export const libraryOperators: ReadonlySet<string> = new Set([
 const answers = new WeakMap<TypeDeclaration, boolean>();
 
 /**
- * True for a generic declaration that is more than its type parameters put in their places: one with mapped or conditional types, or with accesses to fields of a parameter.
- * Only the compiler can say what an instance of it is.
+ * True for a generic declaration that is more than its type parameters put in their places: one with mapped or
+ * conditional types, or with accesses to fields of a parameter. Only the compiler can say what an instance of it is.
  */
 export function needsCompiler(checker: ts.TypeChecker, declaration: TypeDeclaration): boolean {
   return isComputed(checker, declaration, new Set());

@@ -7,8 +7,9 @@ import { declaredSymbol } from './declared-symbol.ts';
 export type LiteralValue = string | number;
 
 /**
- * The places of literals in the order in which the source has them, for a type that the compiler computes: it has them itself in the order in which it met them anywhere.
- * Looks through names, `keyof`, `typeof` and indexed accesses; literals that only computing makes (by a conditional type over a type parameter, for one) have no place.
+ * The places of literals in the order in which the source has them, for a type that the compiler computes: it has them
+ * itself in the order in which it met them anywhere. Looks through names, `keyof`, `typeof` and indexed accesses;
+ * literals that only computing makes (by a conditional type over a type parameter, for one) have no place.
  */
 export function literalOrder(checker: ts.TypeChecker, node: ts.Node): ReadonlyMap<LiteralValue, number> {
   const present = orders.get(node);

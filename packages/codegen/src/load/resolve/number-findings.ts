@@ -17,7 +17,10 @@ export const plainNumberInside: Finding = {
   hint: "use int32, int64, Quantity or IntOrString (from '@kb/apimachinery')",
 };
 
-/** What is said of a plain number that a schema of a validation library has: its types do not tell whole numbers from others. */
+/**
+ * What is said of a plain number that a schema of a validation library has: its types do not tell whole numbers from
+ * others.
+ */
 export function numberOfLibrary(library: string): Finding {
   return {
     code: 'KB_PLAIN_NUMBER',

@@ -4,7 +4,10 @@ import { ts } from '../program/compiler.ts';
 import type { LoadContext, Scope } from '../load-context.ts';
 import { fieldsOf, isPending, underlying, unknownType } from '../types/type-uses.ts';
 
-/** `Type['field']` and `List[number]`: what the author says of the field's type stays known. Undefined: only the compiler can say what it is. */
+/**
+ * `Type['field']` and `List[number]`: what the author says of the field's type stays known. Undefined: only the
+ * compiler can say what it is.
+ */
 export function resolveAccess(context: LoadContext, node: ts.TypeNode, scope: Scope): TypeUse | undefined {
   if (!ts.isIndexedAccessTypeNode(node)) return undefined;
   const { objectType, indexType } = node;

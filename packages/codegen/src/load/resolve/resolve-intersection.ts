@@ -19,8 +19,9 @@ import { oneLine } from '../types/union.ts';
 const maxShapes = 100;
 
 /**
- * The type whose values are values of all parts: the object that has their fields, the literals that they share. null is one only where it is one of each. An intersection
- * with a union is a union of intersections, as it is for the compiler. Brands, which are there for the compiler alone, say nothing.
+ * The type whose values are values of all parts: the object that has their fields, the literals that they share. null
+ * is one only where it is one of each. An intersection with a union is a union of intersections, as it is for the
+ * compiler. Brands, which are there for the compiler alone, say nothing.
  */
 export function resolveIntersection(context: LoadContext, node: ts.IntersectionTypeNode, scope: Scope): TypeUse {
   const integer = integerThatIsNumber(context, node, scope);
@@ -155,7 +156,10 @@ function nameOf({ types }: LoadContext, use: TypeUse): string {
   return declared ?? (use.kind === 'builtIn' ? use.name : 'the object in place');
 }
 
-/** The integer of `int64 & number`: one that is never a bigint, as in the types of Kubernetes. Undefined: it is something else. */
+/**
+ * The integer of `int64 & number`: one that is never a bigint, as in the types of Kubernetes. Undefined: it is
+ * something else.
+ */
 function integerThatIsNumber(
   context: LoadContext,
   { types }: ts.IntersectionTypeNode,
@@ -199,7 +203,10 @@ function intersectionOf(context: LoadContext, parts: readonly UnionBranch[]): Ob
   };
 }
 
-/** A field that two parts have: the same one, or the values that both allow. Undefined: their schemas can stand beside each other. */
+/**
+ * A field that two parts have: the same one, or the values that both allow. Undefined: their schemas can stand beside
+ * each other.
+ */
 function mergedField(a: Field, b: Field, context: LoadContext): Field | 'nothing' | undefined {
   const { types } = context;
   const markers = [

@@ -9,7 +9,10 @@ import { underlying, unknownType } from '../types/type-uses.ts';
 import { mapBesideFields } from '../types/map-beside-fields.ts';
 import { mayBeUndefined, oneLine } from '../types/union.ts';
 
-/** The object that the members of interfaces or of a type literal make, or the map when they are nothing but an index signature. Interfaces of one name are one. */
+/**
+ * The object that the members of interfaces or of a type literal make, or the map when they are nothing but an index
+ * signature. Interfaces of one name are one.
+ */
 export function resolveMembers(
   context: LoadContext,
   nodes: readonly (ts.InterfaceDeclaration | ts.TypeLiteralNode)[],

@@ -33,7 +33,9 @@ const short: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   array: { min: 'MinItems', max: 'MaxItems' },
 };
 
-/** The marker for a rule of a schema, without its prefix: `MinLength=3`. Undefined where none is known to say the same. */
+/**
+ * The marker for a rule of a schema, without its prefix: `MinLength=3`. Undefined where none is known to say the same.
+ */
 export function markerForRule(
   rule: string,
   value: ts.Expression | undefined,

@@ -5,7 +5,10 @@ import { ts } from '../program/compiler.ts';
 import { declaredSymbol } from './declared-symbol.ts';
 import { markerForRule } from './rule-markers.ts';
 
-/** The types of validation libraries that take the type of values from a schema of the library, by the module that has them. */
+/**
+ * The types of validation libraries that take the type of values from a schema of the library, by the module that has
+ * them.
+ */
 const inferring: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['zod', new Set(['infer', 'TypeOf', 'input', 'output'])],
   ['@sinclair/typebox', new Set(['Static', 'StaticDecode', 'StaticEncode'])],
@@ -13,7 +16,10 @@ const inferring: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['valibot', new Set(['InferInput', 'InferOutput'])],
 ]);
 
-/** What schemas of these libraries say of values that no type says: methods of zod, actions of valibot, options of TypeBox. */
+/**
+ * What schemas of these libraries say of values that no type says: methods of zod, actions of valibot, options of
+ * TypeBox.
+ */
 const rules: ReadonlySet<string> = new Set(
   (
     'base64 catch cidr cuid cuid2 date datetime default describe duration email emoji endsWith exactOptional exclusiveMaximum exclusiveMinimum finite format gt gte includes ' +
@@ -72,7 +78,9 @@ interface LostRules {
   readonly seen: Set<ts.Node>;
 }
 
-/** The rules in the expressions that `typeof` leads to. `field` is the one that the node describes; '' for the whole. */
+/**
+ * The rules in the expressions that `typeof` leads to. `field` is the one that the node describes; '' for the whole.
+ */
 function collectRules(checker: ts.TypeChecker, node: ts.Node, field: string, found: LostRules): void {
   if (found.seen.has(node)) return;
   found.seen.add(node);
@@ -100,7 +108,9 @@ function collectRules(checker: ts.TypeChecker, node: ts.Node, field: string, fou
   ts.forEachChild(node, (child) => collectRules(checker, child, inside, found));
 }
 
-/** The field that what is in a node describes; '' for the elements of lists and maps, which markers name in another way. */
+/**
+ * The field that what is in a node describes; '' for the elements of lists and maps, which markers name in another way.
+ */
 function fieldAt(node: ts.Node, outer: string): string {
   if (ts.isCallExpression(node)) {
     const { expression } = node;

@@ -3,7 +3,10 @@ import { ts } from '../program/compiler.ts';
 import { declaredSymbol } from './declared-symbol.ts';
 import { reportMissing } from './missing-type.ts';
 
-/** Reports the names in a node that mean no type: because of them the compiler has `any` for what it computes. Answers whether there are any. */
+/**
+ * Reports the names in a node that mean no type: because of them the compiler has `any` for what it computes. Answers
+ * whether there are any.
+ */
 export function reportMissingIn(context: LoadContext, node: ts.Node): boolean {
   if (ts.isTypeReferenceNode(node) && declaredSymbol(context.checker, node.typeName)?.declarations === undefined) {
     reportMissing(context, node.typeName, undefined);
@@ -16,7 +19,10 @@ export function reportMissingIn(context: LoadContext, node: ts.Node): boolean {
   return found;
 }
 
-/** True for a type that is computed from a field, or from a name, that it is the type of: for the compiler that is `any`. */
+/**
+ * True for a type that is computed from a field, or from a name, that it is the type of: for the compiler that is
+ * `any`.
+ */
 export function isCircular(checker: ts.TypeChecker, node: ts.Node): boolean {
   const owner = ownerOf(node);
   return owner !== undefined && !saysAny(node) && leadsTo(checker, node, owner, new Set());

@@ -2,7 +2,8 @@ import type { AbsentField, TypeId, TypeUse } from '../../model/model.ts';
 import type { LoadContext } from '../load-context.ts';
 
 /**
- * Reports `name?: never` where it says nothing: outside of unions, whose shapes say by it that another shape has the field. Values have the fields of one shape alone in any case.
+ * Reports `name?: never` where it says nothing: outside of unions, whose shapes say by it that another shape has the
+ * field. Values have the fields of one shape alone in any case.
  */
 export function reportAbsentFields({ types, absent, reporter }: LoadContext): void {
   if (absent.length === 0) return;

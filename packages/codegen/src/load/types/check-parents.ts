@@ -13,7 +13,10 @@ export interface Parent {
   readonly span: Span;
 }
 
-/** Reports fields that parents have with types that no value has both of; gives the parents that fit together, and of those that do not the first. Fields that are declared `own` replace those of parents. */
+/**
+ * Reports fields that parents have with types that no value has both of; gives the parents that fit together, and of
+ * those that do not the first. Fields that are declared `own` replace those of parents.
+ */
 export function checkParents<P extends Parent>(
   context: LoadContext,
   parents: readonly P[],

@@ -11,8 +11,9 @@ type EnumType = TypeUse & { kind: 'enum' };
 export type IntersectObjects = (a: TypeUse, b: TypeUse) => TypeUse | 'nothing' | undefined;
 
 /**
- * The type whose values are values of both types: null is one only where it is one of both. `nothing`: there is no such value. Undefined: there is no one schema that says it.
- * Of two types with the same values the second is kept, with what its declaration says.
+ * The type whose values are values of both types: null is one only where it is one of both. `nothing`: there is no such
+ * value. Undefined: there is no one schema that says it. Of two types with the same values the second is kept, with
+ * what its declaration says.
  */
 export function intersectUses(
   types: Types,

@@ -1,7 +1,10 @@
 import { ts } from '../program/compiler.ts';
 import { scalarOfMark } from '../program/virtual-apimachinery.ts';
 
-/** The type of `@kb/apimachinery` that a type carries the name of, also where the compiler mapped over it as if it were an object; undefined for any other type. */
+/**
+ * The type of `@kb/apimachinery` that a type carries the name of, also where the compiler mapped over it as if it were
+ * an object; undefined for any other type.
+ */
 export function markOf(checker: ts.TypeChecker, type: ts.Type): string | undefined {
   if ((type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) === 0) return undefined;
   const mark = type.getProperty('__kbName');

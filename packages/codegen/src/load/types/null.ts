@@ -10,7 +10,10 @@ export function isNullable(types: Types, use: TypeUse): boolean {
   return current.kind === 'nullable' || current.kind === 'json';
 }
 
-/** A type without null; the type itself where null is no value of it. What a declaration with null says of itself goes with its name. */
+/**
+ * A type without null; the type itself where null is no value of it. What a declaration with null says of itself goes
+ * with its name.
+ */
 export function withoutNull(types: Types, use: TypeUse): TypeUse {
   let type = use;
   for (let inner = type; inner.kind === 'named' || inner.kind === 'nullable';) {

@@ -8,8 +8,8 @@ const wholeNumber = '-?[0-9]+';
 const anyNumber = '-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?';
 
 /**
- * The regular expression (RE2, without anchors) of the texts that a template literal type allows, or undefined with a report. Placeholders of literals are expanded by the
- * compiler already.
+ * The regular expression (RE2, without anchors) of the texts that a template literal type allows, or undefined with a
+ * report. Placeholders of literals are expanded by the compiler already.
  */
 export function patternOfType(context: LoadContext, type: ts.Type, node: ts.Node): string | undefined {
   const { texts, types } = type as ts.TemplateLiteralType;

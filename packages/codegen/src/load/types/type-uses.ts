@@ -7,7 +7,10 @@ export const unknownType: TypeUse = { kind: 'unknown' };
 
 type Types = ReadonlyMap<TypeId, NamedType | undefined>;
 
-/** What a type is when names and null are looked through, those of Kubernetes too where they are no structs. `unknown` for a type that is just being resolved. */
+/**
+ * What a type is when names and null are looked through, those of Kubernetes too where they are no structs. `unknown`
+ * for a type that is just being resolved.
+ */
 export function underlying(types: Types, use: TypeUse): TypeUse {
   let current = use;
   for (let depth = 0; depth < 100; depth++) {
@@ -76,7 +79,10 @@ export function isPending(types: Types, use: TypeUse): boolean {
   return false;
 }
 
-/** Every field of an object type, inherited ones included, or undefined when the type has no fields. `span` is where fields of built-in types are used. */
+/**
+ * Every field of an object type, inherited ones included, or undefined when the type has no fields. `span` is where
+ * fields of built-in types are used.
+ */
 export function fieldsOf(types: Types, use: TypeUse, span: Span): Field[] | undefined {
   const type = underlying(types, use);
   if (type.kind === 'kubernetesObject') return objectFields(span);

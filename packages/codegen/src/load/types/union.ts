@@ -44,7 +44,9 @@ export function resolveUnion(context: LoadContext, node: ts.UnionTypeNode, scope
 /** Unions that are written with undefined, which no schema has. */
 const withUndefined = new WeakSet<TypeUse>();
 
-/** True for a type of which undefined is a value too, as it is written: itself, or by the names that it leads through. */
+/**
+ * True for a type of which undefined is a value too, as it is written: itself, or by the names that it leads through.
+ */
 export function mayBeUndefined(types: LoadContext['types'], use: TypeUse): boolean {
   const seen = new Set<TypeUse>();
   let current: TypeUse | undefined = use;
@@ -61,8 +63,8 @@ function isNull(node: ts.TypeNode): boolean {
 }
 
 /**
- * The type that the members of a union make together: a closed set of values, a type that may be null, a number or text, or objects of several shapes. Reports what a
- * structural schema cannot express.
+ * The type that the members of a union make together: a closed set of values, a type that may be null, a number or
+ * text, or objects of several shapes. Reports what a structural schema cannot express.
  */
 export function unionOf(context: LoadContext, union: UnionParts): TypeUse {
   let { nullable } = union;
@@ -172,7 +174,10 @@ function patternOf(shapes: readonly TypeUse[]): TypeUse | undefined {
   return { kind: 'pattern', source: `(?:${[...sources].join('|')})` };
 }
 
-/** Literals beside the type that has them say nothing more; a whole number or text is what Kubernetes calls an IntOrString. */
+/**
+ * Literals beside the type that has them say nothing more; a whole number or text is what Kubernetes calls an
+ * IntOrString.
+ */
 function scalarOf(shapes: readonly TypeUse[]): TypeUse | undefined {
   const scalars = new Set<Scalar>();
   let intOrString = false;

@@ -58,7 +58,10 @@ function sortEnum(schema: JsonSchemaProps, whole: JsonSchemaProps): string | und
   return undefined;
 }
 
-/** A list of values beside that of a type: `own` when the type is written in place, where the marker's can take its place, `declared` else, where it would be lost. */
+/**
+ * A list of values beside that of a type: `own` when the type is written in place, where the marker's can take its
+ * place, `declared` else, where it would be lost.
+ */
 function enumProblem(
   values: readonly JsonValue[],
   own: readonly JsonValue[] | undefined,

@@ -3,7 +3,10 @@ import type { MarkerDefinition } from '../marker-definition.ts';
 
 const runtimeObject = 'k8s.io/apimachinery/pkg/runtime.Object';
 
-/** Markers of the generator of Go's DeepCopy methods. kb knows them, so that types can be carried over from Go as they are. */
+/**
+ * Markers of the generator of Go's DeepCopy methods. kb knows them, so that types can be carried over from Go as they
+ * are.
+ */
 export const goMarkers: readonly MarkerDefinition[] = [
   valueMarker(
     {

@@ -11,7 +11,10 @@ import {
 import type { MarkerDefinition, MarkerEffect, ValueProblem } from '../marker-definition.ts';
 import { dnsLabel } from './kind-markers.ts';
 
-/** What a CRD can say and controller-gen has no marker for. Without arguments, the service and its path are those that kubebuilder's manifests have. */
+/**
+ * What a CRD can say and controller-gen has no marker for. Without arguments, the service and its path are those that
+ * kubebuilder's manifests have.
+ */
 export const kbMarkers: readonly MarkerDefinition[] = [
   namedMarker(
     {

@@ -8,7 +8,10 @@ import { addRule } from '../add-rule.ts';
 import { usual } from '../priorities.ts';
 import { mismatch } from '../schema-words.ts';
 
-/** Markers that say how many of some fields of an object may be set. Their rules come after those of XValidation, in this order. */
+/**
+ * Markers that say how many of some fields of an object may be set. Their rules come after those of XValidation, in
+ * this order.
+ */
 export const oneOfMarkers: readonly MarkerDefinition[] = [
   oneOf(
     'AtMostOneOf',

@@ -1,7 +1,10 @@
 import { about, bool, int, namedMarker, optional, string, strings } from '../define-marker.ts';
 import type { MarkerDefinition } from '../marker-definition.ts';
 
-/** Markers of admission webhooks. What the values must be is checked where the manifest is made: a patch can change them. */
+/**
+ * Markers of admission webhooks. What the values must be is checked where the manifest is made: a patch can change
+ * them.
+ */
 export const webhookMarkers: readonly MarkerDefinition[] = [
   namedMarker(
     {

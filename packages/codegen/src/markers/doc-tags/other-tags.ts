@@ -25,7 +25,10 @@ export interface TagProblem {
   readonly hint: string;
 }
 
-/** What is wrong with a tag that gives no rule, but was meant to; undefined for any other. `name` is without the `@`, `text` what stands behind it. */
+/**
+ * What is wrong with a tag that gives no rule, but was meant to; undefined for any other. `name` is without the `@`,
+ * `text` what stands behind it.
+ */
 export function misspeltTag(name: string, text: string): TagProblem | undefined {
   if (others.has(name)) return undefined;
   const hint = Object.hasOwn(inTypeScript, name) ? inTypeScript[name] : undefined;

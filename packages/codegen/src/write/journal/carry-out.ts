@@ -26,7 +26,10 @@ export interface EntryFiles {
   readonly kept: string;
 }
 
-/** Where the files of a journal's entries are. What it gives throws an Error where a symbolic link is on the way: paths of a journal have none. Each folder is looked at once. */
+/**
+ * Where the files of a journal's entries are. What it gives throws an Error where a symbolic link is on the way: paths
+ * of a journal have none. Each folder is looked at once.
+ */
 export function filesIn(root: string, { id }: Journal): (entry: JournalEntry) => EntryFiles {
   const real = realpathSync.native(root);
   const seen = new Set<string>();
@@ -50,7 +53,10 @@ function checkFolder(wanted: string, file: string): void {
   });
 }
 
-/** Puts everything of a committed write that is not in its place yet there. Where a step is refused, everything is put back, and the refusal thrown. */
+/**
+ * Puts everything of a committed write that is not in its place yet there. Where a step is refused, everything is put
+ * back, and the refusal thrown.
+ */
 export function complete(write: Write): void {
   const { root, journal, disk, isKept, onFile } = write;
   const filesOf = filesIn(root, journal);
@@ -78,7 +84,10 @@ export function complete(write: Write): void {
   if (isKept) ignoringErrors(() => removeJournal(root, disk));
 }
 
-/** Puts everything back as it was before a write, but for files that somebody changed since: gives those, relative to the root. */
+/**
+ * Puts everything back as it was before a write, but for files that somebody changed since: gives those, relative to
+ * the root.
+ */
 export function takeBack({ root, journal, disk, isKept }: Write): readonly string[] {
   const changed: string[] = [];
   const filesOf = filesIn(root, journal);

@@ -1,9 +1,15 @@
 import { chmodSync, copyFileSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import { rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 
-/** The steps by which a write changes the file system, one method a step: each can be the last one that a process gets to. Paths are absolute. */
+/**
+ * The steps by which a write changes the file system, one method a step: each can be the last one that a process gets
+ * to. Paths are absolute.
+ */
 export interface Disk {
-  /** Makes a file that is not there yet, or writes over it; `durable`: its content survives a loss of power once this returns. `mode` is what it may be opened for. */
+  /**
+   * Makes a file that is not there yet, or writes over it; `durable`: its content survives a loss of power once this
+   * returns. `mode` is what it may be opened for.
+   */
   write(file: string, content: string, options: { readonly durable: boolean; readonly mode?: number }): void;
   rename(from: string, to: string): void;
   /** Gives a file a second name; a copy with its times where the file system has no second names. */

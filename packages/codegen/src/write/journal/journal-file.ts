@@ -5,7 +5,10 @@ import { formatJournal, type Journal, parseJournal } from './journal.ts';
 import { journalFile } from './unfinished-write.ts';
 import type { FileErrorCode } from '../../diagnostic/file-error-codes.ts';
 
-/** The journal of a folder; undefined where there is none. Throws an Error with the code KB_JOURNAL and a hint for one that cannot be read. */
+/**
+ * The journal of a folder; undefined where there is none. Throws an Error with the code KB_JOURNAL and a hint for one
+ * that cannot be read.
+ */
 export function readJournal(root: string): Journal | undefined {
   const file = journalFile(root);
   const there = lstatSync(file, { throwIfNoEntry: false });

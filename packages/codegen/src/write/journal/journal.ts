@@ -11,8 +11,9 @@ export interface JournalEntry {
 }
 
 /**
- * A write that is under way, or that ended with its process. `staging`: the new texts are being put beside their places, and nothing has changed yet. `committed`: all of them are there, and go into
- * their places. `undoing`: a step was refused, and everything is put back.
+ * A write that is under way, or that ended with its process. `staging`: the new texts are being put beside their
+ * places, and nothing has changed yet. `committed`: all of them are there, and go into their places. `undoing`: a step
+ * was refused, and everything is put back.
  */
 export interface Journal {
   /** 16 hexadecimal digits: part of the names of the files beside their places. */
@@ -47,7 +48,10 @@ export function formatJournal(journal: Journal): string {
   return `${JSON.stringify({ format, ...journal })}\n`;
 }
 
-/** Reads a journal as text that anybody may have written; undefined for what is none, or names a path that leads out of its folder or into `.git`. */
+/**
+ * Reads a journal as text that anybody may have written; undefined for what is none, or names a path that leads out of
+ * its folder or into `.git`.
+ */
 export function parseJournal(text: string): Journal | undefined {
   let value: unknown;
   try {

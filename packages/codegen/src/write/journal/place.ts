@@ -13,8 +13,9 @@ export interface Place {
 }
 
 /**
- * Where a path of a project leads. A link to a file leads to that file, a link to a folder into that folder. Throws an Error with the code KB_LEADS_OUT and a hint where a link leads out
- * of `root`, and the file system's for a link that leads nowhere. A path that names a place outside of `root` itself, as flags can, is taken as it is.
+ * Where a path of a project leads. A link to a file leads to that file, a link to a folder into that folder. Throws an
+ * Error with the code KB_LEADS_OUT and a hint where a link leads out of `root`, and the file system's for a link that
+ * leads nowhere. A path that names a place outside of `root` itself, as flags can, is taken as it is.
  */
 export function placeOf(root: string, file: string): Place {
   const asked = path.join(root, file);

@@ -19,8 +19,10 @@ export interface RecoveredWrite {
 }
 
 /**
- * Finishes the write that a process of kb began in a folder and did not end, or takes it back: where not all of its texts were ready, and where somebody changed its files since. Gives undefined where there
- * is none. No other process may write there meanwhile. Throws an Error with the code KB_JOURNAL or KB_SYSTEM and a hint where neither is possible; running it again is safe.
+ * Finishes the write that a process of kb began in a folder and did not end, or takes it back: where not all of its
+ * texts were ready, and where somebody changed its files since. Gives undefined where there is none. No other process
+ * may write there meanwhile. Throws an Error with the code KB_JOURNAL or KB_SYSTEM and a hint where neither is
+ * possible; running it again is safe.
  */
 export function recoverWrite(root: string, disk: Disk = nodeDisk): RecoveredWrite | undefined {
   const journal = readJournal(root);
@@ -50,7 +52,10 @@ export function recoverWrite(root: string, disk: Disk = nodeDisk): RecoveredWrit
   }
 }
 
-/** The command whose write ended with its process, or is under way, such as `kb init`. Undefined where there is no such write, or its journal cannot be read. */
+/**
+ * The command whose write ended with its process, or is under way, such as `kb init`. Undefined where there is no such
+ * write, or its journal cannot be read.
+ */
 export function unfinishedCommand(root: string): string | undefined {
   try {
     return readJournal(root)?.command;

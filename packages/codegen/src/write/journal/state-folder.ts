@@ -5,7 +5,10 @@ import { stateFolderName } from './unfinished-write.ts';
 
 const ignoreFile = '.gitignore';
 
-/** Makes the folder where it is missing, and gives its path. Throws the file system's error, and one with the code ENOTDIR where a link or a file has its name. */
+/**
+ * Makes the folder where it is missing, and gives its path. Throws the file system's error, and one with the code
+ * ENOTDIR where a link or a file has its name.
+ */
 export function openStateFolder(root: string, disk: Disk = nodeDisk): string {
   const folder = path.join(root, stateFolderName);
   const there = lstatSync(folder, { throwIfNoEntry: false });
@@ -24,7 +27,10 @@ function writeIgnoreFile(folder: string, disk: Disk): void {
   if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined) disk.write(ignore, '*\n', { durable: false });
 }
 
-/** Removes the folder where nothing is in it but what keeps it out of version control. What another command puts there meanwhile stays, and stays out of it. */
+/**
+ * Removes the folder where nothing is in it but what keeps it out of version control. What another command puts there
+ * meanwhile stays, and stays out of it.
+ */
 export function tidyStateFolder(root: string, disk: Disk = nodeDisk): void {
   const folder = path.join(root, stateFolderName);
   try {

@@ -1,7 +1,10 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder, in that of a project, of what kb keeps while it works: out of version control by its own `.gitignore`, and gone when nothing is in it. */
+/**
+ * The folder, in that of a project, of what kb keeps while it works: out of version control by its own `.gitignore`,
+ * and gone when nothing is in it.
+ */
 export const stateFolderName = '.kb';
 
 /** Where the journal of a folder's writes is. */

@@ -8,7 +8,10 @@ export interface CertificateFiles {
   readonly key: string;
 }
 
-/** Throws a CertificateError unless every certificate of the chain can be parsed and the key is the first one's: what Go's tls.X509KeyPair asks for, and the rest of the chain too. */
+/**
+ * Throws a CertificateError unless every certificate of the chain can be parsed and the key is the first one's: what
+ * Go's tls.X509KeyPair asks for, and the rest of the chain too.
+ */
 export function checkCertificatePair({ cert, key }: CertificatePair, files: CertificateFiles): void {
   const [leaf] = parseCertificates(cert, files.cert);
   let parsed: KeyObject;

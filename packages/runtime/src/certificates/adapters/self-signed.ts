@@ -23,10 +23,12 @@ const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 
 /**
- * Makes a certificate for a server that was given none, good for a year, and the authority to check it with. For development, for metrics, and for webhooks whose configurations get the
- * `ca` written into them. Its keys come from the system's own randomness: an injected one could be guessed.
+ * Makes a certificate for a server that was given none, good for a year, and the authority to check it with. For
+ * development, for metrics, and for webhooks whose configurations get the `ca` written into them. Its keys come from
+ * the system's own randomness: an injected one could be guessed.
  *
- * The embedded API server makes its certificate alike, in its own package: what both stand on depends on no library, and does no cryptography.
+ * The embedded API server makes its certificate alike, in its own package: what both stand on depends on no library,
+ * and does no cryptography.
  */
 export async function createSelfSignedCertificate({
   hosts = ['localhost', '127.0.0.1', '::1'],

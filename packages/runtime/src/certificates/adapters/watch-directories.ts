@@ -9,8 +9,9 @@ export type WatchDirectories = (
 ) => () => void;
 
 /**
- * Watches the directories that files are in, not the files: a file that is replaced by a rename is another file, and what kubelet mounts is changed by renaming a symbolic link beside
- * them. A directory that cannot be watched is reported; whoever watches must poll besides.
+ * Watches the directories that files are in, not the files: a file that is replaced by a rename is another file, and
+ * what kubelet mounts is changed by renaming a symbolic link beside them. A directory that cannot be watched is
+ * reported; whoever watches must poll besides.
  */
 export const watchDirectories: WatchDirectories = (paths, changed, failed) => {
   const watchers: FSWatcher[] = [];

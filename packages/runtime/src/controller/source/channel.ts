@@ -3,8 +3,9 @@ import { checkOption, type OptionRule } from '../../check-options.ts';
 /** Events from outside the cluster on their way to controllers: what Go's `chan event.GenericEvent` is there. */
 export interface Channel<T> {
   /**
-   * Sends an event to every source that reads the channel. Before the first one starts, events are kept for it, as many as the buffer holds; then the promise waits
-   * until there is room. Rejects when the channel is closed, before or meanwhile, or `signal` is aborted meanwhile.
+   * Sends an event to every source that reads the channel. Before the first one starts, events are kept for it, as many
+   * as the buffer holds; then the promise waits until there is room. Rejects when the channel is closed, before or
+   * meanwhile, or `signal` is aborted meanwhile.
    */
   send(event: T, signal?: AbortSignal): Promise<void>;
   /** No more events; those that are kept are still delivered. */
@@ -12,7 +13,10 @@ export interface Channel<T> {
   readonly closed: boolean;
   /** How many events are kept. */
   readonly length: number;
-  /** Reads from now on, beginning with what is kept; the answer ends that. For sources: users give the channel to `channelSource`. */
+  /**
+   * Reads from now on, beginning with what is kept; the answer ends that. For sources: users give the channel to
+   * `channelSource`.
+   */
   receive(receiver: (event: T) => void): () => void;
 }
 

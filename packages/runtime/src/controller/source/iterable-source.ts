@@ -5,11 +5,14 @@ import { genericEvent, outsideDelivery, type OutsideHandler, type OutsideSourceO
 import type { Source, SourceContext } from './source.ts';
 
 /**
- * The values of an async iterable. A function is called anew with back-off (800 ms to 30 s, as watches) when what it answered throws; an iterable cannot be asked twice,
- * so that its error, which is logged, is its end. Taking the source away ends the iteration.
+ * The values of an async iterable. A function is called anew with back-off (800 ms to 30 s, as watches) when what it
+ * answered throws; an iterable cannot be asked twice, so that its error, which is logged, is its end. Taking the source
+ * away ends the iteration.
  *
  * ```ts
- * controllerFor(apps).watchesRawSource(iterableSource((signal) => messagesOf(queue, signal), ({ app }) => [{ name: app }]));
+ * controllerFor(apps).watchesRawSource(
+ *   iterableSource((signal) => messagesOf(queue, signal), ({ app }) => [{ name: app }]),
+ * );
  * ```
  */
 export function iterableSource<T>(

@@ -18,7 +18,10 @@ export interface KindSourceOptions<T extends KubernetesObject> {
   readonly cluster?: string;
 }
 
-/** The events of a resource, from the manager's cache: source.Kind. For watches that come and go while a controller runs; the others are described by its builder. */
+/**
+ * The events of a resource, from the manager's cache: source.Kind. For watches that come and go while a controller
+ * runs; the others are described by its builder.
+ */
 export function kindSource<T extends KubernetesObject, A>(
   resource: Resource<T, A>,
   to: MapFunction<T> | EventHandler<T>,
@@ -28,8 +31,9 @@ export function kindSource<T extends KubernetesObject, A>(
 }
 
 /**
- * Describes a watch, forgetting the type of its objects. Safe because handler and predicates are only ever called with objects of the watch's own resource:
- * that is where the erased type comes back. Throws a TypeError when it is given no resource.
+ * Describes a watch, forgetting the type of its objects. Safe because handler and predicates are only ever called with
+ * objects of the watch's own resource: that is where the erased type comes back. Throws a TypeError when it is given no
+ * resource.
  */
 export function describeWatch<T extends KubernetesObject, A>(
   resource: Resource<T, A>,

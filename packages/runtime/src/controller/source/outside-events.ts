@@ -15,8 +15,8 @@ export interface OutsideSourceOptions<T> {
 }
 
 /**
- * Where the events of such a source go. The type of the events is forgotten: handler and predicates are only ever called with the source's own events, and only as
- * `generic`.
+ * Where the events of such a source go. The type of the events is forgotten: handler and predicates are only ever
+ * called with the source's own events, and only as `generic`.
  */
 export function outsideDelivery<T>(to: OutsideHandler<T>, options: OutsideSourceOptions<T>): Delivery {
   const handler: GenericEventHandler<T> =

@@ -7,15 +7,16 @@ import type { EventHandler, KeyQueue } from '../event-handler.ts';
 import type { Predicate, WatchedEvent } from '../watched-event.ts';
 
 /**
- * Where events come from that wake a controller: source.Source. There are kinds, channels, async iterables and timers; an object with these members is one's own.
- * A source can be given to several controllers: `start` is called once for each.
+ * Where events come from that wake a controller: source.Source. There are kinds, channels, async iterables and timers;
+ * an object with these members is one's own. A source can be given to several controllers: `start` is called once for
+ * each.
  */
 export interface Source {
   /** In logs and in the causes of a reconcile, such as `kind source: Widget`. */
   readonly name: string;
   /**
-   * Begins, and does not wait for events: what it answers must settle soon, within cacheSyncTimeout at most. Ends when `context.signal` is aborted. When it throws,
-   * the controller does not start.
+   * Begins, and does not wait for events: what it answers must settle soon, within cacheSyncTimeout at most. Ends when
+   * `context.signal` is aborted. When it throws, the controller does not start.
    */
   start(context: SourceContext): SourceSync | void | Promise<SourceSync | void>;
 }
@@ -34,7 +35,10 @@ export interface SourceContext {
   readonly controller: string;
   /** Where a source of one's own puts the keys to reconcile. */
   readonly queue: KeyQueue;
-  /** Hands an event to a handler if all predicates let it pass. Never throws: what they throw is logged, and costs the event. */
+  /**
+   * Hands an event to a handler if all predicates let it pass. Never throws: what they throw is logged, and costs the
+   * event.
+   */
   readonly deliver: (event: WatchedEvent, to: Delivery) => void;
   /** Cached reads of the manager's own cluster. */
   readonly reads: CachedReads;
@@ -60,7 +64,10 @@ export interface Delivery {
 /** A source that runs for a controller. */
 export interface Watching {
   readonly name: string;
-  /** Resolves when it has handled everything that was there; rejects when it cannot be started. Nobody has to wait for it. */
+  /**
+   * Resolves when it has handled everything that was there; rejects when it cannot be started. Nobody has to wait for
+   * it.
+   */
   readonly synced: Promise<void>;
   /** Takes it away: no more events of it wake the controller. The cache lets go of a kind that nobody else uses. */
   stop(): void;

@@ -28,7 +28,9 @@ export interface TimerSourceOptions {
  * Wakes keys again and again: `keys` is asked at each turn. For one object's own time, requeueAfter is better.
  *
  * ```ts
- * controllerFor(apps).watchesRawSource(timerSource({ every: hours(1) }, ({ cached }) => cached(apps).list().map(keyOf)));
+ * controllerFor(apps).watchesRawSource(
+ *   timerSource({ every: hours(1) }, ({ cached }) => cached(apps).list().map(keyOf)),
+ * );
  * ```
  *
  * Throws a TypeError when an option makes no sense.

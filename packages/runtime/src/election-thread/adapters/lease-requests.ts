@@ -89,7 +89,9 @@ export function createLeaseRequests(options: LeaseRequestsOptions): LeaseRequest
   };
 }
 
-/** What `work` gives, unless the signal ends first: credentials may come from a file, or a program, that answers nobody. */
+/**
+ * What `work` gives, unless the signal ends first: credentials may come from a file, or a program, that answers nobody.
+ */
 async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const end = Promise.withResolvers<never>();
   const onAbort = (): void => end.reject(signal.reason);

@@ -20,7 +20,10 @@ export interface LeaseRequest {
   readonly body: string | undefined;
 }
 
-/** Sends a request and reads the whole answer, of a megabyte at most. Rejects with the signal's reason when that ends first. */
+/**
+ * Sends a request and reads the whole answer, of a megabyte at most. Rejects with the signal's reason when that ends
+ * first.
+ */
 export type SendLeaseRequest = (
   request: LeaseRequest,
   credentials: PostedCredentials,
@@ -28,8 +31,8 @@ export type SendLeaseRequest = (
 ) => Promise<LeaseAnswer>;
 
 /**
- * Sends by Node's own HTTP client: the whole client of @kb/client and its connections would cost the thread several times as much memory. One connection is kept; a request that is aborted ends
- * its own.
+ * Sends by Node's own HTTP client: the whole client of @kb/client and its connections would cost the thread several
+ * times as much memory. One connection is kept; a request that is aborted ends its own.
  */
 export function leaseSender({ server, proxyUrl, userAgent }: Omit<ThreadConnection, 'parts'>): SendLeaseRequest {
   const agents = createAgents(new URL(server), proxyUrl);

@@ -17,9 +17,10 @@ export interface CredentialSource {
 type Read<T> = (again: boolean) => Promise<T>;
 
 /**
- * Reads credentials and certificates where they are written down, files again after a minute or when the server refused what was in them. What is in the middle of being replaced (a file that
- * cannot be read, a blank token, authorities that are no certificates, a certificate that is not its key's) is not used: what was good before serves on. The same rules as the client's, whose code
- * this thread does not load; the test holds one against the other.
+ * Reads credentials and certificates where they are written down, files again after a minute or when the server refused
+ * what was in them. What is in the middle of being replaced (a file that cannot be read, a blank token, authorities
+ * that are no certificates, a certificate that is not its key's) is not used: what was good before serves on. The same
+ * rules as the client's, whose code this thread does not load; the test holds one against the other.
  */
 export function readParts(parts: AccessParts, monotonic: () => Milliseconds): CredentialSource {
   const text = (source: TextSource | undefined): Read<string | undefined> => readText(source, monotonic);

@@ -10,12 +10,15 @@ import { endProcess } from './end-process.ts';
 import { createElectionInThread, type ElectionInThread } from './election-in-thread.ts';
 import { createProbesInThread, type ProbesInThread } from './probes-in-thread.ts';
 
-/** How much longer than the lease duration a leader may go without renewing before it is not healthy, as in the main thread. */
+/**
+ * How much longer than the lease duration a leader may go without renewing before it is not healthy, as in the main
+ * thread.
+ */
 const watchDogTolerance = 20_000;
 
 /**
- * The thread that keeps a leader's promises while the main thread computes: it renews the lease and answers probes. Started by its path, with ThreadData. It loads no other package: each would
- * cost the process memory a second time.
+ * The thread that keeps a leader's promises while the main thread computes: it renews the lease and answers probes.
+ * Started by its path, with ThreadData. It loads no other package: each would cost the process memory a second time.
  */
 export function runThread(port: MessagePort, { buffer, maxStall, logLevel, logFormat }: ThreadData): void {
   const post = (message: FromThread): void => port.postMessage(message);

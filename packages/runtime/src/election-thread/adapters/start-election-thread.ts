@@ -47,8 +47,8 @@ const warning =
   'Warning: leader election and probes run on the event loop, since no thread could be started for them: a reconciler that computes for as long as the lease lasts loses it';
 
 /**
- * Starts the thread. Answers undefined, with one warning in the log, where none can be started (from a bundle that left its file behind, or without the permission for workers), or where its requests
- * would go past the proxy.
+ * Starts the thread. Answers undefined, with one warning in the log, where none can be started (from a bundle that left
+ * its file behind, or without the permission for workers), or where its requests would go past the proxy.
  */
 export async function startElectionThread(options: ElectionThreadOptions): Promise<ElectionThread | undefined> {
   const { log, maxStall, logFormat } = options;

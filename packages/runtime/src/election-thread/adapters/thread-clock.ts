@@ -1,7 +1,10 @@
 import type { Clock } from '@kb/apimachinery';
 import type { Instant } from '../../leader-election/leadership.ts';
 
-/** Milliseconds on a clock that nobody sets, and that all threads of a process share: `performance.now()` begins with each thread. */
+/**
+ * Milliseconds on a clock that nobody sets, and that all threads of a process share: `performance.now()` begins with
+ * each thread.
+ */
 export const sharedMonotonic = (): number => Number(process.hrtime.bigint() / 1000n) / 1000;
 
 /** The moment that it is now, as the other thread would say it. */

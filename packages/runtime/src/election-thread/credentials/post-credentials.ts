@@ -25,8 +25,9 @@ export interface CredentialsPosting {
 }
 
 /**
- * Posts credentials that a program or a provider gives, and posts others when they change: so long before those end that a stall of the event loop does not outlast them. Their source gives new ones
- * when half of the old ones' life is over, if that comes first.
+ * Posts credentials that a program or a provider gives, and posts others when they change: so long before those end
+ * that a stall of the event loop does not outlast them. Their source gives new ones when half of the old ones' life is
+ * over, if that comes first.
  */
 export function postCredentials({ access, clock, maxStall, post, log }: PostCredentialsOptions): CredentialsPosting {
   const validFor = (maxStall > 0 ? maxStall : minutes(5)) + 2 * lookEvery;

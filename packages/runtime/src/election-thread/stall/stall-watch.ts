@@ -17,8 +17,9 @@ export const stallPeriod = (maxStall: Milliseconds): Milliseconds =>
   maxStall > 0 ? Math.min(1000, maxStall / 8) : 1000;
 
 /**
- * Watches whether the main thread goes on. A whole process that stood still (it was stopped, or its machine slept) is no stall: only time in which this thread looked, and saw no beat, counts.
- * The answer says how long there has been none.
+ * Watches whether the main thread goes on. A whole process that stood still (it was stopped, or its machine slept) is
+ * no stall: only time in which this thread looked, and saw no beat, counts. The answer says how long there has been
+ * none.
  */
 export function watchStall({ clock, beats, maxStall, onStall }: StallWatchOptions): {
   readonly stalled: () => Milliseconds;

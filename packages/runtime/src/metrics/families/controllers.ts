@@ -10,7 +10,10 @@ const reconcileTimeBuckets = [
   2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,
 ];
 
-/** The controllers' metrics under controller-runtime's names, and beside them when a controller last succeeded and what it runs in circles over. */
+/**
+ * The controllers' metrics under controller-runtime's names, and beside them when a controller last succeeded and what
+ * it runs in circles over.
+ */
 export function controllerMetrics(
   registry: MetricsRegistry,
   clock: Clock,

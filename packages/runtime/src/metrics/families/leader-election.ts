@@ -1,7 +1,9 @@
 import type { LeaderElectionMetrics } from '../../leader-election/leader-election-metrics.ts';
 import type { MetricsRegistry } from '../registry/metrics-registry.ts';
 
-/** The election's metrics: client-go's. controller-runtime counts the slow path and never shows it; here it is shown. */
+/**
+ * The election's metrics: client-go's. controller-runtime counts the slow path and never shows it; here it is shown.
+ */
 export function leaderElectionMetrics(registry: MetricsRegistry): LeaderElectionMetrics {
   const labels = ['name'];
   const master = registry.gauge({

@@ -2,8 +2,8 @@ import type { ProcessStatistics } from '../adapters/process-statistics.ts';
 import type { MetricsRegistry } from '../registry/metrics-registry.ts';
 
 /**
- * The process' metrics: Prometheus' names for any process (`process_*`), prom-client's for Node (`nodejs_*`), and how busy the event loop is (the rate of `kb_event_loop_active_seconds_total`).
- * Go's own (`go_*`) mean nothing here.
+ * The process' metrics: Prometheus' names for any process (`process_*`), prom-client's for Node (`nodejs_*`), and how
+ * busy the event loop is (the rate of `kb_event_loop_active_seconds_total`). Go's own (`go_*`) mean nothing here.
  */
 export function processMetrics(registry: MetricsRegistry, readStatistics: () => ProcessStatistics): void {
   let latest: ProcessStatistics | undefined;

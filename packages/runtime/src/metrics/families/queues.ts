@@ -77,7 +77,10 @@ export function queueMetrics(registry: MetricsRegistry, now: () => number): Queu
   };
 }
 
-/** The gauge of each priority. The first ones keep theirs for good, so that what is counted up under one label is never counted down under another. */
+/**
+ * The gauge of each priority. The first ones keep theirs for good, so that what is counted up under one label is never
+ * counted down under another.
+ */
 function depthByPriority(make: (label: string) => Gauge): (priority: number | undefined) => Gauge {
   const known = new Map<number | undefined, Gauge>();
   return (priority) => {

@@ -7,8 +7,8 @@ const sizeBuckets = [64, 256, 512, 1024, 4096, 16_384, 65_536, 262_144, 1_048_57
 const noAnswer = '<error>';
 
 /**
- * The requests' metrics under client-go's names. `details` adds those that controller-runtime leaves out, and Kubernetes' own components have: latency, sizes and retries. Their `verb` is the HTTP
- * method, as client-go fills it.
+ * The requests' metrics under client-go's names. `details` adds those that controller-runtime leaves out, and
+ * Kubernetes' own components have: latency, sizes and retries. Their `verb` is the HTTP method, as client-go fills it.
  */
 export function requestMetrics(registry: MetricsRegistry, now: () => number, details: boolean): RequestObserver {
   const requests = registry.counter({

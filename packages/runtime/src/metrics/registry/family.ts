@@ -18,13 +18,19 @@ export interface Family {
   readonly name: string;
   readonly help: string;
   readonly type: MetricType;
-  /** Gives each series' lines to `write`, in the order of their labels. `labels` is the text between the braces, without them. */
+  /**
+   * Gives each series' lines to `write`, in the order of their labels. `labels` is the text between the braces, without
+   * them.
+   */
   eachSample(write: (name: string, labels: string, value: number) => void): void;
 }
 
 /** One series for each set of label values, made when it is asked for first. */
 export interface Series<T> {
-  /** The series of these label values, in the order of the names. The answer should be kept: looking it up costs more than counting. Throws a TypeError for another number of values, and for what is no text. */
+  /**
+   * The series of these label values, in the order of the names. The answer should be kept: looking it up costs more
+   * than counting. Throws a TypeError for another number of values, and for what is no text.
+   */
   with(...values: string[]): T;
   /** All series in the order of their labels. */
   sorted(): Iterable<readonly [labels: string, series: T]>;

@@ -15,9 +15,14 @@ export interface MetricsSource {
   metrics(): string | Promise<string>;
 }
 
-/** The metrics of one manager. Names, label names and buckets stay; values are counted at a cost of some nanoseconds. */
+/**
+ * The metrics of one manager. Names, label names and buckets stay; values are counted at a cost of some nanoseconds.
+ */
 export interface MetricsRegistry {
-  /** A family of counters: `registry.counter({ name, help, labels: ['zone'] }).with('a').inc()`. Throws a TypeError when the name is taken. */
+  /**
+   * A family of counters: `registry.counter({ name, help, labels: ['zone'] }).with('a').inc()`. Throws a TypeError when
+   * the name is taken.
+   */
   counter(options: FamilyOptions): Pick<Series<Counter>, 'with'>;
   gauge(options: FamilyOptions): Pick<Series<Gauge>, 'with'>;
   histogram(options: HistogramOptions): Pick<Series<Histogram>, 'with'>;
@@ -25,7 +30,10 @@ export interface MetricsRegistry {
   collected(options: FamilyOptions, type: 'counter' | 'gauge', collect: () => Iterable<CollectedValue>): void;
   /** Adds the metrics of another library: `registry.include(promClientRegistry)`. */
   include(source: MetricsSource): void;
-  /** All metrics in Prometheus' text format (version 0.0.4). Rejects when a source has a family that is here already, or fails. */
+  /**
+   * All metrics in Prometheus' text format (version 0.0.4). Rejects when a source has a family that is here already, or
+   * fails.
+   */
   text(): Promise<string>;
 }
 

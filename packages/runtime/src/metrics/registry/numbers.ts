@@ -1,9 +1,15 @@
 import { shown } from '../../check-options.ts';
 import { type Family, type FamilyOptions, formatLabels, type Series, seriesOf } from './family.ts';
 
-/** A number that only rises. Metrics are 64-bit floats: a bigint, as 64-bit integers of objects may be, counts as the nearest one. */
+/**
+ * A number that only rises. Metrics are 64-bit floats: a bigint, as 64-bit integers of objects may be, counts as the
+ * nearest one.
+ */
 export interface Counter {
-  /** Adds `by`. Default: 1. Throws a RangeError when it is negative or not finite: from then on nothing could be counted. */
+  /**
+   * Adds `by`. Default: 1. Throws a RangeError when it is negative or not finite: from then on nothing could be
+   * counted.
+   */
   inc(by?: number | bigint): void;
 }
 
@@ -99,7 +105,10 @@ function createCell(checkIncrease: (by: number) => void): Cell {
   };
 }
 
-/** A number as it is, a bigint as the nearest one. What is neither, as programs without types give, stays for the checks. */
+/**
+ * A number as it is, a bigint as the nearest one. What is neither, as programs without types give, stays for the
+ * checks.
+ */
 export function toNumber(value: number | bigint): number {
   return typeof value === 'bigint' ? Number(value) : value;
 }

@@ -34,11 +34,14 @@ const maxTokens = 4096;
 const maxDecisions = 8192;
 
 /**
- * Lets in who shows a bearer token that the API server knows (TokenReview, kept for a minute), and whom it lets `get` that path (SubjectAccessReview on the non-resource URL; yes is kept for 5
- * minutes, no for 30 seconds): controller-runtime's filter of this name. 401 without a good token, 403 without the right, 500 when the API server could not be asked.
+ * Lets in who shows a bearer token that the API server knows (TokenReview, kept for a minute), and whom it lets `get`
+ * that path (SubjectAccessReview on the non-resource URL; yes is kept for 5 minutes, no for 30 seconds):
+ * controller-runtime's filter of this name. 401 without a good token, 403 without the right, 500 when the API server
+ * could not be asked.
  *
  * The manager needs `+kubebuilder:rbac:groups=authentication.k8s.io,resources=tokenreviews,verbs=create` and
- * `+kubebuilder:rbac:groups=authorization.k8s.io,resources=subjectaccessreviews,verbs=create`; who reads needs a role with `get` on the non-resource URL `/metrics`.
+ * `+kubebuilder:rbac:groups=authorization.k8s.io,resources=subjectaccessreviews,verbs=create`; who reads needs a role
+ * with `get` on the non-resource URL `/metrics`.
  */
 export function withAuthenticationAndAuthorization(options: AuthenticationFilterOptions): MetricsFilter {
   const { client, clock, random, log = silentLogger } = options;

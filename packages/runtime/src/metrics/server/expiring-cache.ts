@@ -4,7 +4,9 @@ import { monotonicNow } from '../../monotonic-now.ts';
 
 /** Answers that hold for a while. */
 export interface ExpiringCache<V> {
-  /** What is known of `key`, or what `load` answers: asked once for all who ask meanwhile, and not kept when it rejects. */
+  /**
+   * What is known of `key`, or what `load` answers: asked once for all who ask meanwhile, and not kept when it rejects.
+   */
   get(key: string, load: () => Promise<{ readonly value: V; readonly keepFor: Milliseconds }>): Promise<V>;
 }
 

@@ -18,9 +18,15 @@ export interface MetricsServerOptions {
   readonly log?: Logger;
   /** Serves HTTPS. Default: false. */
   readonly secure?: boolean;
-  /** Used when {@link secure}. Default: a certificate that nobody signed, made at the start: it encrypts, and proves nothing. */
+  /**
+   * Used when {@link secure}. Default: a certificate that nobody signed, made at the start: it encrypts, and proves
+   * nothing.
+   */
   readonly certificates?: CertificateSource;
-  /** Lets only clients with a certificate of these authorities in. Used when {@link secure}. Default: clients need no certificate. */
+  /**
+   * Lets only clients with a certificate of these authorities in. Used when {@link secure}. Default: clients need no
+   * certificate.
+   */
   readonly clientCa?: AuthoritySource;
   /** Put around `/metrics` and the extra handlers. Default: everybody may read. */
   readonly filter?: MetricsFilter;
@@ -32,7 +38,10 @@ export interface MetricsServerOptions {
 export interface MetricsServer {
   readonly name: string;
   readonly group: 'http-servers';
-  /** Serves one more path; one that ends in `/` stands for all below it. Throws a TypeError when the path is taken: `/metrics` always is. */
+  /**
+   * Serves one more path; one that ends in `/` stands for all below it. Throws a TypeError when the path is taken:
+   * `/metrics` always is.
+   */
   addExtraHandler(path: string, handler: HttpHandler): void;
   /** Listens, and serves until `signal` is aborted and running requests have ended. Rejects with a ListenError. */
   start(signal: AbortSignal): Promise<void>;
@@ -44,7 +53,10 @@ export interface MetricsServer {
 
 const metricsPath = '/metrics';
 
-/** Makes the server; it listens when it starts, as controller-runtime's. Throws a TypeError when an extra handler would hide `/metrics`. */
+/**
+ * Makes the server; it listens when it starts, as controller-runtime's. Throws a TypeError when an extra handler would
+ * hide `/metrics`.
+ */
 export function createMetricsServer(options: MetricsServerOptions): MetricsServer {
   const { address, registry, clock, log = silentLogger, filter = (handler) => handler } = options;
   const name = 'metrics server';

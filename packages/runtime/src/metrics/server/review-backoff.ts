@@ -7,7 +7,10 @@ const firstDelay: Milliseconds = 500;
 const factor = 1.5;
 const jitter = 0.2;
 
-/** Asks until there is an answer: what the server could not do now (500, 429, no answer) is asked for up to five times. Rejects with the last error, or the signal's reason. */
+/**
+ * Asks until there is an answer: what the server could not do now (500, 429, no answer) is asked for up to five times.
+ * Rejects with the last error, or the signal's reason.
+ */
 export async function withReviewBackoff<T>(
   clock: Clock,
   random: Random,

@@ -8,7 +8,10 @@ import { monotonicNow } from '../../monotonic-now.ts';
 import { silenceLimit } from '../../reflector/silence-guard.ts';
 import type { Scenario, ScenarioEnvironment } from '../scenario.ts';
 
-/** As many namespaces as are watched one by one, and on how many connections that is at most: API servers take a hundred streams on each. */
+/**
+ * As many namespaces as are watched one by one, and on how many connections that is at most: API servers take a hundred
+ * streams on each.
+ */
 const watches = 2000;
 const connections = 20;
 
@@ -26,7 +29,10 @@ export const scenario: Scenario = {
   },
 };
 
-/** A cache behind the middlebox, which swallows what its watch would have been told. The silence guard of the reflector would take 150 seconds; pings, a little more than one. */
+/**
+ * A cache behind the middlebox, which swallows what its watch would have been told. The silence guard of the reflector
+ * would take 150 seconds; pings, a little more than one.
+ */
 async function recover(environment: ScenarioEnvironment, access: ClusterAccess, box: Middlebox): Promise<void> {
   const { client: direct, namespace } = environment;
   const transport = createTransport(access, { pings: { every: 200, timeout: 1000 } });

@@ -7,7 +7,10 @@ import { stoppable } from '../../testdata/stoppable.ts';
 import { widgets } from '../../testdata/widgets.ts';
 import type { Scenario, ScenarioEnvironment } from '../scenario.ts';
 
-/** A leader in the middle of a reconcile stands still for a minute, wakes, and is told to write. Meanwhile another has become the leader, or nobody has. */
+/**
+ * A leader in the middle of a reconcile stands still for a minute, wakes, and is told to write. Meanwhile another has
+ * become the leader, or nobody has.
+ */
 async function standStill(environment: ScenarioEnvironment, name: string, isTaken: boolean): Promise<void> {
   const { client, namespace, clock: outside } = environment;
   const before = { name: `${name}-before`, namespace };

@@ -6,7 +6,10 @@ import { makeConfigMap, withCache } from '../../testdata/scenario-cache.ts';
 import { racks, widgets } from '../../testdata/widgets.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Options, and what the cache then holds of the ConfigMaps and Widgets a1, a2 (namespace a) and b1, b2 (namespace b): 1 is `tier=front`, 2 `tier=back`. */
+/**
+ * Options, and what the cache then holds of the ConfigMaps and Widgets a1, a2 (namespace a) and b1, b2 (namespace b): 1
+ * is `tier=front`, 2 `tier=back`.
+ */
 const matrix = (a: string, b: string): readonly (readonly [CacheOptions, maps: string, widgets: string])[] => [
   [{}, 'a1 a2 b1 b2', 'a1 a2 b1 b2'],
   // Labels: the defaults, an override for one kind, an override that takes the default away.

@@ -21,7 +21,8 @@ async function play(environment: ScenarioEnvironment, over: PromiseWithResolvers
   const leaderElection = {
     id: lease.name,
     namespace,
-    // Who stands still for a moment, on a machine that is busy, loses nothing; what is found in the Lease is noticed soon.
+    // Who stands still for a moment, on a machine that is busy, loses nothing; what is found in the Lease is noticed
+    // soon.
     retryPeriod: 300,
     releaseOnCancel: true,
   };

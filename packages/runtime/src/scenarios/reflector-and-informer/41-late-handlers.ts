@@ -46,7 +46,10 @@ export const scenario: Scenario = {
     await withInformer(environment, {}, async ({ informer, lines, watching }) => {
       await watching();
       const followers: ReturnType<typeof follower>[] = [];
-      /** Of each: what it was told by when it had synced. Handlers are told in turns of the event loop, so that takes a while, as in client-go. */
+      /**
+       * Of each: what it was told by when it had synced. Handlers are told in turns of the event loop, so that takes a
+       * while, as in client-go.
+       */
       const joined: Promise<void>[] = [];
       const join = (): void => {
         const made = follower();

@@ -19,8 +19,10 @@ interface Connection {
 }
 
 /**
- * Follows the connections of a server. Node's own closing waits for connections that were kept alive, or on which nothing was said yet. Of connections that answer nothing (no request came, or
- * not its whole head, or it was answered) at most `maxIdle` are kept: beyond, the one that was idle the longest ends, so that whoever opens thousands keeps nobody else out.
+ * Follows the connections of a server. Node's own closing waits for connections that were kept alive, or on which
+ * nothing was said yet. Of connections that answer nothing (no request came, or not its whole head, or it was answered)
+ * at most `maxIdle` are kept: beyond, the one that was idle the longest ends, so that whoever opens thousands keeps
+ * nobody else out.
  */
 export function followConnections(server: Server, maxIdle: number): Connections {
   /** By peer, those that were idle the longest first. */

@@ -21,7 +21,10 @@ export interface BoundServer {
   cut(): Promise<void>;
 }
 
-/** Node's options for the limits of a server. It looks this often which connections are past theirs: a fraction of the shortest. */
+/**
+ * Node's options for the limits of a server. It looks this often which connections are past theirs: a fraction of the
+ * shortest.
+ */
 function nodeOptions({ headers, request, idle }: ServerLimits): http.ServerOptions {
   return {
     maxHeaderSize: 1024 * 1024,
@@ -34,7 +37,10 @@ function nodeOptions({ headers, request, idle }: ServerLimits): http.ServerOptio
   };
 }
 
-/** Go's suites for servers, apart from those with CBC: TLS 1.3, and of 1.2 those with forward secrecy and authenticated encryption. */
+/**
+ * Go's suites for servers, apart from those with CBC: TLS 1.3, and of 1.2 those with forward secrecy and authenticated
+ * encryption.
+ */
 const ciphers = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',
@@ -48,7 +54,8 @@ const ciphers = [
 ].join(':');
 const protocols = { ciphers, minVersion: 'TLSv1.2' } as const;
 
-// Not imported: an import reads every export, and with node:http's WebSocket Node loads its own copy of undici (alone: 40 ms and 15 MB).
+// Not imported: an import reads every export, and with node:http's WebSocket Node loads its own copy of undici (alone:
+// 40 ms and 15 MB).
 const plainHttp = (): typeof http => process.getBuiltinModule('node:http');
 const secureHttp = (): typeof https => process.getBuiltinModule('node:https');
 

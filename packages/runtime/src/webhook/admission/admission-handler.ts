@@ -33,8 +33,9 @@ export interface AdmissionHandlerOptions {
 export const MAX_ADMISSION_BODY: number = 7 * 1024 * 1024;
 
 /**
- * Serves a handler over HTTP: reads the AdmissionReview, asks the handler, and answers in the version that was asked, with the request's uid, whatever happens. What cannot be read is
- * answered as a refusal too, with HTTP 200 as upstream does: the API server shows its text to the client.
+ * Serves a handler over HTTP: reads the AdmissionReview, asks the handler, and answers in the version that was asked,
+ * with the request's uid, whatever happens. What cannot be read is answered as a refusal too, with HTTP 200 as upstream
+ * does: the API server shows its text to the client.
  */
 export function admissionHandler(handler: AdmissionHandler, options: AdmissionHandlerOptions = {}): WebhookHandler {
   const { log = silentLogger, metrics, logFor = defaultLog } = options;

@@ -25,7 +25,10 @@ export interface AdmissionUser {
 /** The operations that a webhook is asked about. Others are refused. */
 export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
-/** What the API server asks: admission.k8s.io's AdmissionRequest, of v1 or v1beta1, which are the same. Texts that it does not send are empty. */
+/**
+ * What the API server asks: admission.k8s.io's AdmissionRequest, of v1 or v1beta1, which are the same. Texts that it
+ * does not send are empty.
+ */
 export interface AdmissionRequest {
   /** Of this request; the answer carries it. */
   readonly uid: string;

@@ -1,6 +1,9 @@
 import type { CreatedJsonPatchOperation, Status } from '@kb/apimachinery';
 
-/** What a handler answers: admission.k8s.io's AdmissionResponse, of which the uid is added, and the patch written, by {@link admissionHandler}. */
+/**
+ * What a handler answers: admission.k8s.io's AdmissionResponse, of which the uid is added, and the patch written, by
+ * {@link admissionHandler}.
+ */
 export interface AdmissionResponse {
   readonly allowed: boolean;
   /** What the client sees when it is not allowed. Default: a status without a text. */

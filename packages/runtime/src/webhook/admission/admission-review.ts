@@ -21,7 +21,10 @@ export interface AdmissionReview {
 const GROUP = 'admission.k8s.io';
 const VERSIONS = [`${GROUP}/v1`, `${GROUP}/v1beta1`];
 
-/** Reads the body of a request. Throws a TypeError that says what is not as it must be. A body that does not say its version is read as v1. */
+/**
+ * Reads the body of a request. Throws a TypeError that says what is not as it must be. A body that does not say its
+ * version is read as v1.
+ */
 export function readAdmissionReview(body: Uint8Array): AdmissionReview {
   const review = readJson(body);
   if (!isJsonObject(review)) throw new TypeError('the body is no AdmissionReview: expected a JSON object');
@@ -116,7 +119,9 @@ function texts(value: JsonValue | undefined, path: string): string[] {
   throw new TypeError(`request.${path} must be a list of strings`);
 }
 
-/** Writes an answer, its members in the order that Go has them. `apiVersion` is absent where no review could be read. */
+/**
+ * Writes an answer, its members in the order that Go has them. `apiVersion` is absent where no review could be read.
+ */
 export function writeAdmissionReview(apiVersion: string | undefined, uid: string, response: AdmissionResponse): string {
   const { allowed, status, patches = [], auditAnnotations, warnings = [] } = response;
   return stringifyJson({

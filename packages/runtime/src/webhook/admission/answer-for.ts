@@ -36,7 +36,10 @@ export function objectOf<T extends KubernetesObject>(kind: Kind, object: JsonObj
   return object as unknown as AdmittedObject<T>;
 }
 
-/** The answer for what a user's function threw: a StatusError, the Status of one, or any error. Rethrows what only a bug throws. */
+/**
+ * The answer for what a user's function threw: a StatusError, the Status of one, or any error. Rethrows what only a bug
+ * throws.
+ */
 export function answerForError(error: unknown, warnings: readonly string[]): AdmissionResponse {
   if (isStatusError(error)) return { allowed: false, status: error.status, warnings };
   if (isFailure(error)) return { allowed: false, status: error, warnings };
@@ -44,7 +47,10 @@ export function answerForError(error: unknown, warnings: readonly string[]): Adm
   return { ...denied(messageOfThrown(error)), warnings };
 }
 
-/** Whether a value is a Status that refuses something, as `invalid` and `forbidden` make them. Never throws, whatever it is given. */
+/**
+ * Whether a value is a Status that refuses something, as `invalid` and `forbidden` make them. Never throws, whatever it
+ * is given.
+ */
 export function isFailure(value: unknown): value is Status {
   return (
     textIn(value, 'kind') === 'Status' && textIn(value, 'apiVersion') === 'v1' && textIn(value, 'status') === 'Failure'

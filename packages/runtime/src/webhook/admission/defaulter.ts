@@ -12,8 +12,9 @@ import { answerForError, contextOf, objectOf, ObjectMismatchError } from './answ
 import type { AdmittedObject, Defaulter } from './object-hooks.ts';
 
 /**
- * The mutating webhook of a defaulter. Its answer is one JSON patch, worked out between the object as it came and what the defaulter answered: fields that no type knows stay, and so
- * do integers that no number holds. DELETE is always allowed.
+ * The mutating webhook of a defaulter. Its answer is one JSON patch, worked out between the object as it came and what
+ * the defaulter answered: fields that no type knows stay, and so do integers that no number holds. DELETE is always
+ * allowed.
  */
 export function defaulterHandler<T extends KubernetesObject>(
   kind: Pick<ResourceDefinition, 'group' | 'version' | 'kind'>,

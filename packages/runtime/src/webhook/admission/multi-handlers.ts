@@ -2,8 +2,9 @@ import type { AdmissionHandler } from './admission-handler.ts';
 import { type AdmissionResponse, allowed, patched } from './admission-response.ts';
 
 /**
- * Several mutating handlers as one: controller-runtime's MultiMutatingHandler. They are asked in turn, each sees the object as it came, and their patches follow one another, so they must
- * not touch the same things. The first that refuses is answered.
+ * Several mutating handlers as one: controller-runtime's MultiMutatingHandler. They are asked in turn, each sees the
+ * object as it came, and their patches follow one another, so they must not touch the same things. The first that
+ * refuses is answered.
  */
 export function multiMutating(...handlers: readonly AdmissionHandler[]): AdmissionHandler {
   return async (request, context) => {
@@ -13,7 +14,10 @@ export function multiMutating(...handlers: readonly AdmissionHandler[]): Admissi
   };
 }
 
-/** Several validating handlers as one: controller-runtime's MultiValidatingHandler. They are asked in turn; the first that refuses is answered. */
+/**
+ * Several validating handlers as one: controller-runtime's MultiValidatingHandler. They are asked in turn; the first
+ * that refuses is answered.
+ */
 export function multiValidating(...handlers: readonly AdmissionHandler[]): AdmissionHandler {
   return async (request, context) => {
     const answers = await askAll(handlers, request, context);

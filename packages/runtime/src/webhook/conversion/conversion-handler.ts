@@ -19,13 +19,16 @@ export interface ConversionHandlerOptions {
   readonly metrics?: Pick<WebhookMetrics, 'conversionPanic'>;
 }
 
-/** How long a body may be. API servers send what they read from their store, lists of it at most; upstream has no limit. */
+/**
+ * How long a body may be. API servers send what they read from their store, lists of it at most; upstream has no limit.
+ */
 export const MAX_CONVERSION_BODY: number = 64 * 1024 * 1024;
 
 /**
- * Serves the converters of a registry over HTTP, as the API server asks for CustomResourceDefinitions with the conversion strategy `Webhook`. Answers in the version that was asked. A
- * conversion that fails is a Status with its message; one that only a bug can fail (TypeError, or what is no Error) is logged, and its message is not shown. What is no
- * ConversionReview is answered with 400 and nothing else, as upstream does.
+ * Serves the converters of a registry over HTTP, as the API server asks for CustomResourceDefinitions with the
+ * conversion strategy `Webhook`. Answers in the version that was asked. A conversion that fails is a Status with its
+ * message; one that only a bug can fail (TypeError, or what is no Error) is logged, and its message is not shown. What
+ * is no ConversionReview is answered with 400 and nothing else, as upstream does.
  */
 export function conversionHandler(registry: ConverterRegistry, options: ConversionHandlerOptions = {}): WebhookHandler {
   const { log = silentLogger, metrics } = options;

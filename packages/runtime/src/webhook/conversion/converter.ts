@@ -7,7 +7,10 @@ export type KindVersion = Pick<ResourceDefinition, 'group' | 'version' | 'kind'>
 export interface Converter {
   readonly group: string;
   readonly kind: string;
-  /** An object in another version of its kind. Throws an Error for a version that it does not know; what it throws goes to the client. */
+  /**
+   * An object in another version of its kind. Throws an Error for a version that it does not know; what it throws goes
+   * to the client.
+   */
   convert(object: JsonObject, desiredVersion: string): JsonObject | Promise<JsonObject>;
 }
 

@@ -14,15 +14,17 @@ import { deepFreeze } from '../../deep-freeze.ts';
 import type { Converter, KindVersion } from './converter.ts';
 
 /**
- * What a conversion is given: an object of a version, of which everything but its type and its metadata may be missing. While an apply is merged, the API server has objects converted from which
- * fields were taken that a manager gave up, `spec` as a whole among them; fields inside of it that the type requires may be missing there too.
+ * What a conversion is given: an object of a version, of which everything but its type and its metadata may be missing.
+ * While an apply is merged, the API server has objects converted from which fields were taken that a manager gave up,
+ * `spec` as a whole among them; fields inside of it that the type requires may be missing there too.
  */
 export type Convertible<T extends KubernetesObject> = DeepReadonly<Pick<T, 'apiVersion' | 'kind' | 'metadata'>> &
   DeepReadonly<Partial<Omit<T, 'apiVersion' | 'kind' | 'metadata'>>>;
 
 /**
- * What a conversion answers: the object in its new version, without what the source is without. `apiVersion` and `kind` are filled in, and `metadata` is the source's when it is left out; the
- * API server only follows changes of labels and annotations in it.
+ * What a conversion answers: the object in its new version, without what the source is without. `apiVersion` and `kind`
+ * are filled in, and `metadata` is the source's when it is left out; the API server only follows changes of labels and
+ * annotations in it.
  */
 export type Converted<T extends KubernetesObject> = DeepReadonly<
   Partial<Omit<T, 'apiVersion' | 'kind' | 'metadata'>>
@@ -64,13 +66,17 @@ export function spoke<Hub extends KubernetesObject, S extends KubernetesObject, 
 }
 
 /**
- * A converter for a kind of several versions, of which one, the hub, can say all that the others can: from a spoke to the hub, from the hub to a spoke, and from spoke to spoke through the
- * hub. Name every other version that the definition has: an object of a version that has no spoke cannot be converted. Throws a TypeError for a spoke of another kind, or a version that is named
- * twice.
+ * A converter for a kind of several versions, of which one, the hub, can say all that the others can: from a spoke to
+ * the hub, from the hub to a spoke, and from spoke to spoke through the hub. Name every other version that the
+ * definition has: an object of a version that has no spoke cannot be converted. Throws a TypeError for a spoke of
+ * another kind, or a version that is named twice.
  *
  * ```ts
  * hubSpokeConverter(cronJobsV2, [
- *   spoke(cronJobsV1, { toHub: ({ spec }) => (spec ? { spec: … } : {}), fromHub: ({ spec }) => (spec ? { spec: … } : {}) }),
+ *   spoke(cronJobsV1, {
+ *     toHub: ({ spec }) => (spec ? { spec: … } : {}),
+ *     fromHub: ({ spec }) => (spec ? { spec: … } : {}),
+ *   }),
  * ]);
  * ```
  */

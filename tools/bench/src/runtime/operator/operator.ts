@@ -1,8 +1,9 @@
 // The operator that is measured: what the Go program in tools/controller-runtime/operator does, in the same way.
 //
-// It reconciles the AppServices of a namespace. With --children it writes a ConfigMap for each that has none; else it writes nothing. It says on standard output, as a line of
-// JSON, when it has done so for as many as --objects says, and then, when it has heard of as many changes as --events says that carry the time of their sending, how long after
-// that it reconciled each. Times are nanoseconds of the machine's monotonic clock, which all processes share.
+// It reconciles the AppServices of a namespace. With --children it writes a ConfigMap for each that has none; else it
+// writes nothing. It says on standard output, as a line of JSON, when it has done so for as many as --objects says, and
+// then, when it has heard of as many changes as --events says that carry the time of their sending, how long after that
+// it reconciled each. Times are nanoseconds of the machine's monotonic clock, which all processes share.
 import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type AppService, appServices } from '@appservice/client/batch/v1alpha1';

@@ -9,7 +9,9 @@ import { documentParts } from './document-parts.ts';
 import { type Documents, fetchDocuments } from './fetch-documents.ts';
 import { different, type LeftOut, leftOut } from './left-out.ts';
 
-/** The real server's documents without their prose. Compressed: they are three megabytes of what hardly ever changes. */
+/**
+ * The real server's documents without their prose. Compressed: they are three megabytes of what hardly ever changes.
+ */
 const recording = new URL('../recorded/documents.json.br', import.meta.url);
 
 /** The documents of a real server that is started now. */
@@ -34,7 +36,10 @@ function readRecorded(): ReadonlyMap<string, ReadonlyMap<string, unknown>> {
   return new Map(Object.entries(documents).map(([name, parts]) => [name, new Map(parts)]));
 }
 
-/** Compares what our server tells of itself with what the real one does, by default with what was recorded of it: one result for each document. What is left out, and why, is put into `used`. */
+/**
+ * Compares what our server tells of itself with what the real one does, by default with what was recorded of it: one
+ * result for each document. What is left out, and why, is put into `used`.
+ */
 export async function compareDocuments(real?: Documents, used = new Set<LeftOut>()): Promise<AreaResult[]> {
   const theirs = real
     ? new Map(Object.entries(real).map(([name, document]) => [name, documentParts(document)]))

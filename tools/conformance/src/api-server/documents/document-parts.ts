@@ -1,8 +1,8 @@
 import { isObject } from '../compare.ts';
 
 /**
- * The parts of a document that are compared one by one, by name: each path and each definition of an OpenAPI document, each group, resource or path of a discovery document, and
- * what is left. Prose is left out.
+ * The parts of a document that are compared one by one, by name: each path and each definition of an OpenAPI document,
+ * each group, resource or path of a discovery document, and what is left. Prose is left out.
  */
 export function documentParts(document: unknown): Map<string, unknown> {
   const parts = new Map<string, unknown>();

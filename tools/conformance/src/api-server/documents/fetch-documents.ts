@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Requester } from '../sequence.ts';
 import { customDocuments, documentedDefinitions } from './definitions.ts';
 
-/** Everything that a server tells of itself, by name: a path, and the form that was asked for where there are several. */
+/**
+ * Everything that a server tells of itself, by name: a path, and the form that was asked for where there are several.
+ */
 export type Documents = Readonly<Record<string, unknown>>;
 
 const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';

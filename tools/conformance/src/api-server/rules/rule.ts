@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** One thing that kube-apiserver does and that a client can see: a line of the behaviour reference, and what shows that ours does it too. */
+/**
+ * One thing that kube-apiserver does and that a client can see: a line of the behaviour reference, and what shows that
+ * ours does it too.
+ */
 export interface Rule {
   /** Such as `lists/limit-with-version-zero`: the area and the rule, unique. */
   readonly id: string;
@@ -12,9 +15,14 @@ export interface Rule {
   readonly scenarios?: readonly number[];
   /** The sequences that fail without it, as `⟨area⟩: ⟨sequence⟩`. */
   readonly sequences?: readonly string[];
-  /** Test files that show it, from the project's root: for what no sequence of requests can show (connections, time). */
+  /**
+   * Test files that show it, from the project's root: for what no sequence of requests can show (connections, time).
+   */
   readonly tests?: readonly string[];
-  /** Why nothing shows it: the later part that it belongs to, or why no client can notice. Only where there is neither a sequence nor a test. */
+  /**
+   * Why nothing shows it: the later part that it belongs to, or why no client can notice. Only where there is neither a
+   * sequence nor a test.
+   */
   readonly notShown?: string;
 }
 

@@ -24,7 +24,9 @@ export async function cacheDefaults(): Promise<Record<keyof CacheOptions, string
   };
 }
 
-/** What a waiting reader does about a resource that nobody asked for, and how long it waits for one that never comes. */
+/**
+ * What a waiting reader does about a resource that nobody asked for, and how long it waits for one that never comes.
+ */
 async function reads(): Promise<Record<'onMissingInformer' | 'readTimeout', string>> {
   const clock = createVirtualClock();
   const transport: Transport = {

@@ -36,7 +36,8 @@ function backoff(limiter: ReturnType<ReturnType<typeof resolveControllerOptions>
 }
 
 /**
- * After how many runs that set one label to two values in turn the guard speaks, and how long it makes them wait at last; and how many runs that count with the label do not wait.
+ * After how many runs that set one label to two values in turn the guard speaks, and how long it makes them wait at
+ * last; and how many runs that count with the label do not wait.
  */
 function loop(guard: ReturnType<typeof createLoopGuard>): string {
   const turns = playLoop(guard, 'turns', (run) => `${run % 2}`);
@@ -44,7 +45,10 @@ function loop(guard: ReturnType<typeof createLoopGuard>): string {
   return `${turns.first} runs, ${duration(turns.delay)}, ${counter.first - 1} runs`;
 }
 
-/** Has a controller wake itself by writing a label, over and over: the first run that waits, and how long the last one does. */
+/**
+ * Has a controller wake itself by writing a label, over and over: the first run that waits, and how long the last one
+ * does.
+ */
 function playLoop(
   guard: ReturnType<typeof createLoopGuard>,
   name: string,

@@ -10,7 +10,9 @@ const units = [
   ['s', 1000],
 ] as const;
 
-/** The least whole number for which something holds, from `low` (for which it does not) to `high` (for which it does). */
+/**
+ * The least whole number for which something holds, from `low` (for which it does not) to `high` (for which it does).
+ */
 export function least(low: number, high: number, holds: (value: number) => boolean): number {
   if (holds(low) || !holds(high)) throw new RangeError(`the answer is not between ${low} and ${high}`);
   let [no, yes] = [low, high];
@@ -22,5 +24,8 @@ export function least(low: number, high: number, holds: (value: number) => boole
   return yes;
 }
 
-/** The word for an option whose absence means that there is nothing: that it may be left out is what is checked, by its type. */
+/**
+ * The word for an option whose absence means that there is nothing: that it may be left out is what is checked, by its
+ * type.
+ */
 export const none = 'none';

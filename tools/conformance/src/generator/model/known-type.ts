@@ -5,7 +5,10 @@ export type FindType = (reference: Reference) => DeclaredType;
 
 /** What markers can know of a type. */
 export interface Known {
-  /** Type in the schema, as far as controller-gen knows it where the type is used: of a type that is declared elsewhere it knows only scalars, and those only in the same package. */
+  /**
+   * Type in the schema, as far as controller-gen knows it where the type is used: of a type that is declared elsewhere
+   * it knows only scalars, and those only in the same package.
+   */
   readonly type?: 'string' | 'integer' | 'boolean' | 'array' | 'object';
   /** Type in the schema. */
   readonly really: 'string' | 'integer' | 'boolean' | 'array' | 'object' | 'other';

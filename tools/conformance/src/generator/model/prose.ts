@@ -66,5 +66,8 @@ const line: fc.Arbitrary<string> = fc
   .map((text) => text.trimEnd())
   .filter(isShared);
 
-/** The lines of a description: prose of every kind, blank lines, code, what ends a description, and what is left out of it. */
+/**
+ * The lines of a description: prose of every kind, blank lines, code, what ends a description, and what is left out of
+ * it.
+ */
 export const docLines: fc.Arbitrary<string[]> = fc.array(line, { minLength: 1, maxLength: 6 });

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { docLines } from './prose.ts';
 
 /**
- * What fast-check makes up: numbers that choose, and texts. {@link resolveModel} makes an API of any of it, so that every smaller one is an API too: that is how cases shrink.
+ * What fast-check makes up: numbers that choose, and texts. {@link resolveModel} makes an API of any of it, so that
+ * every smaller one is an API too: that is how cases shrink.
  */
 export interface RawModel {
   readonly common: readonly RawType[];
@@ -60,7 +61,10 @@ export interface RawField {
   readonly pointer: boolean;
 }
 
-/** A use of a type: `shape` chooses among scalars, references, lists and maps; each of `wrap` puts a list or a map around it. */
+/**
+ * A use of a type: `shape` chooses among scalars, references, lists and maps; each of `wrap` puts a list or a map
+ * around it.
+ */
 export interface RawUse {
   readonly shape: number;
   readonly pick: number;

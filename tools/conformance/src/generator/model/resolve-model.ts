@@ -27,7 +27,10 @@ const schemaless = [
   'kubebuilder:pruning:PreserveUnknownFields',
 ];
 
-/** Makes an API of what fast-check made up. Every raw model gives one: markers that do not fit are dropped, names that are taken get a number. */
+/**
+ * Makes an API of what fast-check made up. Every raw model gives one: markers that do not fit are dropped, names that
+ * are taken get a number.
+ */
 export function resolveModel(raw: RawModel): ApiModel {
   const newer = raw.newer % 4 === 1;
   const packages: ApiPackage[] = [];
@@ -186,7 +189,10 @@ function resolveField(raw: RawField, name: string, scope: Scope): Field {
   };
 }
 
-/** True where `| null` means more than `+nullable`: kb allows null beside the values of an enum, controller-gen does not. */
+/**
+ * True where `| null` means more than `+nullable`: kb allows null beside the values of an enum, controller-gen does
+ * not.
+ */
 function isEnum({ words, declared }: Known, markers: readonly string[]): boolean {
   const all = [...markers, ...(declared?.comment.markers ?? [])];
   return (

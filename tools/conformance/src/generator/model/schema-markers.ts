@@ -183,7 +183,10 @@ export function schemaMarkers(
   return hasRules ? markers.filter((marker) => !marker.startsWith('kubebuilder:default=')) : markers;
 }
 
-/** True for a type that can have an enum already: another one beside it is an error of kb, and nothing to controller-gen. */
+/**
+ * True for a type that can have an enum already: another one beside it is an error of kb, and nothing to
+ * controller-gen.
+ */
 function hasEnum({ words, declared }: Known): boolean {
   const isRenamed = declared?.body.kind === 'use' && declared.body.use.kind === 'reference';
   return (

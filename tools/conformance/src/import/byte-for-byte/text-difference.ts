@@ -7,7 +7,10 @@ export function isRecent(text: string): boolean {
   return minor !== undefined && Number(minor) >= 20;
 }
 
-/** Where a text differs from what was generated, the generator's version and a leading `---` aside. Undefined: it does not. */
+/**
+ * Where a text differs from what was generated, the generator's version and a leading `---` aside. Undefined: it does
+ * not.
+ */
 export function textDifference(wanted: string, given: string | undefined): string | undefined {
   if (given === undefined) return 'nothing was generated';
   const [want, have] = [wanted, given].map((text) =>

@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonObject, readYaml } from '@kb/apimachinery';
 
 /**
- * The CRDs in a text of YAML or JSON: those of every document, and of lists. In what is no YAML, lines of templates are aside. Documents, lists and definitions are found
- * here once more, beside the import's own reading, so that what that one loses is missed; each document is read by the reader that `yaml reading` compares with Go's. Integers past
- * 2^53 are bigints. Throws an Error that says what is no YAML.
+ * The CRDs in a text of YAML or JSON: those of every document, and of lists. In what is no YAML, lines of templates are
+ * aside. Documents, lists and definitions are found here once more, beside the import's own reading, so that what that
+ * one loses is missed; each document is read by the reader that `yaml reading` compares with Go's. Integers past 2^53
+ * are bigints. Throws an Error that says what is no YAML.
  */
 export function parseDefinitions(text: string): JsonObject[] {
   return documentsOf(text).flatMap(itemsOf).filter(isDefinition);

@@ -12,7 +12,10 @@ export interface Random {
   sample<T>(values: readonly T[], count: number): T[];
 }
 
-/** Makes random numbers of a seed, and of a name, so that what is random of one thing does not depend on what else there is. */
+/**
+ * Makes random numbers of a seed, and of a name, so that what is random of one thing does not depend on what else there
+ * is.
+ */
 export function randomOf(seed: number, name = ''): Random {
   let state = seed >>> 0;
   for (let index = 0; index < name.length; index += 1) state = (Math.imul(state, 31) + name.charCodeAt(index)) >>> 0;

@@ -11,7 +11,10 @@ import { equalTypes, unusedTypes } from './equal-types.ts';
 import { namesInDefinition, numberedNames } from './numbered-names.ts';
 import { readSource, type TypeSource } from './read-source.ts';
 
-/** Looks at every file of types that was imported into `types/` of a folder, from these CRDs. Knows nothing of how an import makes them. */
+/**
+ * Looks at every file of types that was imported into `types/` of a folder, from these CRDs. Knows nothing of how an
+ * import makes them.
+ */
 export async function lookAtTypes(folder: string, definitions: readonly JsonObject[]): Promise<Looked[]> {
   const types = path.join(folder, typesFolder);
   const sources = readdirSync(types, { recursive: true, encoding: 'utf8' })
@@ -79,7 +82,9 @@ function checkFolder(
       report(fileOf(declaration), `${declaration.name} has a number that no name in the CRDs has`);
 }
 
-/** The compiler's view: no error, nothing imported without use, and every kind to be had from the index of its folder. */
+/**
+ * The compiler's view: no error, nothing imported without use, and every kind to be had from the index of its folder.
+ */
 async function checkTypes(
   folder: string,
   sources: readonly TypeSource[],

@@ -24,7 +24,10 @@ function formsOf(name: string): string[] {
   return [...new Set([plain, ...singular])];
 }
 
-/** The names that a CRD gives: its kind, every property, and what descriptions call types, which begins with a capital letter. */
+/**
+ * The names that a CRD gives: its kind, every property, and what descriptions call types, which begins with a capital
+ * letter.
+ */
 export function namesInDefinition(definition: JsonObject): Set<string> {
   const names = new Set<string>();
   const visit = (schema: JsonSchemaProps): void => {

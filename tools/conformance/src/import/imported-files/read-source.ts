@@ -21,8 +21,8 @@ export interface DeclaredType {
   /** Markers of the type itself. */
   readonly markers: readonly string[];
   /**
-   * What it is, without its name: fields by name, with their descriptions and markers; of what is no object, its own description, for nothing else says what it is. Names of types stand
-   * apart.
+   * What it is, without its name: fields by name, with their descriptions and markers; of what is no object, its own
+   * description, for nothing else says what it is. Names of types stand apart.
    */
   readonly structure: readonly (string | TypeName)[];
 }

@@ -12,7 +12,10 @@ export interface KindSamples {
 /** How many characters of samples the compiler gets at a time. */
 const batchSize = 3_000_000;
 
-/** Type-checks samples against the types that were imported into a folder: valid ones must, wrong ones must not. Says of each that does otherwise, and what. */
+/**
+ * Type-checks samples against the types that were imported into a folder: valid ones must, wrong ones must not. Says of
+ * each that does otherwise, and what.
+ */
 export async function checkSamples(folder: string, all: readonly KindSamples[]): Promise<Failure[]> {
   const failures: Failure[] = [];
   let batch: Batched[] = [];

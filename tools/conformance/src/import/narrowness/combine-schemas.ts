@@ -9,7 +9,10 @@ export interface Choice {
   readonly nots: readonly JsonSchemaProps[];
 }
 
-/** Chooses one branch of every anyOf and oneOf, at any depth, and puts what they say together with what stands beside them. It may be that no value satisfies it. */
+/**
+ * Chooses one branch of every anyOf and oneOf, at any depth, and puts what they say together with what stands beside
+ * them. It may be that no value satisfies it.
+ */
 export function chooseBranches(schema: JsonSchemaProps, random: Random): Choice {
   const parts: JsonSchemaProps[] = [];
   const nots: JsonSchemaProps[] = [];

@@ -76,7 +76,10 @@ function without(object: JsonObject, name: string): JsonObject {
   return others;
 }
 
-/** The value with each field that junctors speak of there, gone, or with each value of its set; and with two of them at once. */
+/**
+ * The value with each field that junctors speak of there, gone, or with each value of its set; and with two of them at
+ * once.
+ */
 function combinationsOf(
   schema: JsonSchemaProps,
   value: JsonObject,

@@ -15,7 +15,10 @@ import { type KindVersion, type SampleLimits, samplesOf } from './samples.ts';
 
 const everything: SampleLimits = { places: Number.POSITIVE_INFINITY, mutations: 8 };
 
-/** Imported types beside their schemas: what the API server takes type-checks, and what it refuses for its shape does not. */
+/**
+ * Imported types beside their schemas: what the API server takes type-checks, and what it refuses for its shape does
+ * not.
+ */
 export const narrownessSuite: GeneratorSuite = {
   name: 'narrowness',
   async run({ seed, full, log }) {
@@ -28,7 +31,10 @@ export const narrownessSuite: GeneratorSuite = {
   },
 };
 
-/** The same of random schemas, which have what no CRD of the corpus has: rules on which fields go together, in any combination. They have to come back, too. */
+/**
+ * The same of random schemas, which have what no CRD of the corpus has: rules on which fields go together, in any
+ * combination. They have to come back, too.
+ */
 export const randomNarrownessSuite: GeneratorSuite = {
   name: 'narrowness of random schemas',
   async run({ seed, full, log }) {

@@ -14,7 +14,10 @@ export interface Place {
   readonly schema: JsonSchemaProps;
 }
 
-/** Every place of a schema that is worth a look, the root first. What stands in `metadata` of the root is the same for every kind. */
+/**
+ * Every place of a schema that is worth a look, the root first. What stands in `metadata` of the root is the same for
+ * every kind.
+ */
 export function placesOf(root: JsonSchemaProps): Place[] {
   const places: Place[] = [];
   const visit = (schema: JsonSchemaProps, steps: readonly Step[]): void => {

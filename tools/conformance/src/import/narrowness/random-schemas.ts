@@ -5,7 +5,10 @@ import { randomJunctors } from './random-junctors.ts';
 /** The group of random kinds. */
 export const randomGroup = 'random.example.com';
 
-/** CRDs with random schemas that the API server would take: of what no controller-gen writes, much. The same for the same seed. */
+/**
+ * CRDs with random schemas that the API server would take: of what no controller-gen writes, much. The same for the
+ * same seed.
+ */
 export function randomDefinitions(seed: number, count: number): JsonObject[] {
   const definitions: JsonObject[] = [];
   for (let index = 0; definitions.length < count; index += 1) {

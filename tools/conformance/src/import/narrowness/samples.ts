@@ -37,7 +37,9 @@ export interface SampleLimits {
   readonly mutations: number;
 }
 
-/** Valid objects of a kind, and wrong ones: each confirmed by the API server's own rules. The same for the same seed. */
+/**
+ * Valid objects of a kind, and wrong ones: each confirmed by the API server's own rules. The same for the same seed.
+ */
 export function samplesOf(kind: KindVersion, seed: number, limits: SampleLimits): Samples {
   const random = randomOf(seed, `${kind.group}/${kind.version}/${kind.kind}`);
   const samples: Sample[] = [];

@@ -10,7 +10,10 @@ import {
 } from '@kb/apimachinery';
 import { shapeAnswer } from './shape-answer.ts';
 
-/** What the API server does with an object: stores it as it is, leaves something of it out, or refuses it, for its shape or for another reason. */
+/**
+ * What the API server does with an object: stores it as it is, leaves something of it out, or refuses it, for its shape
+ * or for another reason.
+ */
 export type ServerAnswer = 'kept' | 'pruned' | 'refused for its shape' | 'refused';
 
 /** What the API server would do with an object of a kind, by the kind's schema. Rules in CEL are not evaluated. */

@@ -1,8 +1,9 @@
 import { equalJson, isJsonObject, type JsonObject, type JsonSchemaProps, type JsonValue } from '@kb/apimachinery';
 
 /**
- * What a schema can answer to a value when only shapes are looked at: types, required fields, enums, null, and which of them go together. What patterns, formats, lengths and bounds
- * say is open: they may hold or not. So a value that cannot be accepted is refused for its shape.
+ * What a schema can answer to a value when only shapes are looked at: types, required fields, enums, null, and which of
+ * them go together. What patterns, formats, lengths and bounds say is open: they may hold or not. So a value that
+ * cannot be accepted is refused for its shape.
  */
 export interface ShapeAnswer {
   readonly canAccept: boolean;
@@ -13,7 +14,10 @@ const accepted: ShapeAnswer = { canAccept: true, canRefuse: false };
 const refused: ShapeAnswer = { canAccept: false, canRefuse: true };
 const open: ShapeAnswer = { canAccept: true, canRefuse: true };
 
-/** What a schema answers. `beside` is the schema that the value has outside of junctors: it says whether a type is closed. */
+/**
+ * What a schema answers. `beside` is the schema that the value has outside of junctors: it says whether a type is
+ * closed.
+ */
 export function shapeAnswer(schema: JsonSchemaProps, value: JsonValue, beside: JsonSchemaProps = schema): ShapeAnswer {
   const { allOf = [], anyOf = [], oneOf = [], not } = schema;
   const isIntOrString = schema['x-kubernetes-int-or-string'] === true;
@@ -87,8 +91,8 @@ function fieldAnswers(schema: JsonSchemaProps, value: JsonObject, beside: JsonSc
 }
 
 /**
- * A value of a set is a shape. One that is not in a set, where the type has other values beside, is not: no type can say "any text but these", and so the answer to a value of the set is
- * open inside a junctor.
+ * A value of a set is a shape. One that is not in a set, where the type has other values beside, is not: no type can
+ * say "any text but these", and so the answer to a value of the set is open inside a junctor.
  */
 function enumAnswer(
   values: readonly JsonValue[],

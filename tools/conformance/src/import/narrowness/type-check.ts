@@ -21,8 +21,8 @@ export interface TypeError {
 }
 
 /**
- * Runs TypeScript's compiler, as strict as it can be, on files of a folder, which may import each other and the packages of this repository. `more` are written for it, and gone
- * afterwards. Errors are in no order.
+ * Runs TypeScript's compiler, as strict as it can be, on files of a folder, which may import each other and the
+ * packages of this repository. `more` are written for it, and gone afterwards. Errors are in no order.
  */
 export async function typeCheck(
   folder: string,

@@ -17,7 +17,10 @@ export interface Wish {
   readonly optional: number;
   /** What must be there, step by step. */
   readonly steps: readonly Step[];
-  /** Schemas that no value was found for: they are not tried again, and others are added. Absent: each is tried every time. */
+  /**
+   * Schemas that no value was found for: they are not tried again, and others are added. Absent: each is tried every
+   * time.
+   */
   readonly hopeless?: Set<JsonSchemaProps>;
 }
 
@@ -32,8 +35,8 @@ const anything: readonly JsonValue[] = [
 ];
 
 /**
- * A random value that a schema accepts, with all required fields but some of those that are filled in. Undefined where none was found: not every combination of junctors is understood, and not every pattern can be
- * followed.
+ * A random value that a schema accepts, with all required fields but some of those that are filled in. Undefined where
+ * none was found: not every combination of junctors is understood, and not every pattern can be followed.
  */
 export function validValue(schema: JsonSchemaProps, wish: Wish, random: Random): JsonValue | undefined {
   const hasJunctors = [schema.anyOf, schema.oneOf, schema.allOf, schema.not].some((junctor) => junctor !== undefined);

@@ -11,7 +11,10 @@ export interface ImportedAgain extends RoundTrip {
   readonly changes: string | undefined;
 }
 
-/** Imports some files into a folder, then others into the same, which may share types with what is there, and generates from it. Then looks what importing all of them would change. */
+/**
+ * Imports some files into a folder, then others into the same, which may share types with what is there, and generates
+ * from it. Then looks what importing all of them would change.
+ */
 export async function importAgain(
   first: readonly DefinitionFile[],
   second: readonly DefinitionFile[],

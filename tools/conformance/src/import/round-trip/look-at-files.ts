@@ -14,7 +14,10 @@ export async function* lookAtEach({ files, alone }: CorpusRun): AsyncGenerator<L
   }
 }
 
-/** All files imported into one folder, where kinds of one group share types, and generated from there; each beside what it was. */
+/**
+ * All files imported into one folder, where kinds of one group share types, and generated from there; each beside what
+ * it was.
+ */
 export async function lookAtAll({ files, together }: CorpusRun): Promise<Looked[]> {
   return lookIn(files, await together());
 }

@@ -12,7 +12,10 @@ export interface RoundTrip {
   readonly generated: ReadonlyMap<string, string>;
 }
 
-/** What does not come back of a text: what went wrong, or for each of its CRDs the first difference. Undefined: all of it is there. */
+/**
+ * What does not come back of a text: what went wrong, or for each of its CRDs the first difference. Undefined: all of
+ * it is there.
+ */
 export function problemOf(text: string, { errors, generated }: RoundTrip): string | undefined {
   const wanted = definitionsIn(text);
   if (typeof wanted === 'string') return errors.length === 0 ? wanted : formatDiagnostics(errors);

@@ -12,7 +12,10 @@ const refusing: ReadonlySet<string> = new Set([
   'KB_INVALID_NAME',
 ]);
 
-/** Why no API server takes the CRDs of a file as they are there; undefined where one would, or where something else is wrong with it too. */
+/**
+ * Why no API server takes the CRDs of a file as they are there; undefined where one would, or where something else is
+ * wrong with it too.
+ */
 export async function refusalOf(file: DefinitionFile): Promise<string | undefined> {
   const { definitions, diagnostics } = readDefinitions([file]);
   const reader = { read: () => undefined, list: () => [] };

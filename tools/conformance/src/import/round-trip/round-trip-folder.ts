@@ -18,8 +18,10 @@ export interface FolderReport {
 }
 
 /**
- * The round trip of every CRD in a folder, or in one file: each file alone, then all into one folder. Says each file that does not come back with its first difference; the count of the
- * files follows, and last a list of the files that no API server would take: they are not counted, for that is not ours. True when all else holds. Throws the file system's error.
+ * The round trip of every CRD in a folder, or in one file: each file alone, then all into one folder. Says each file
+ * that does not come back with its first difference; the count of the files follows, and last a list of the files that
+ * no API server would take: they are not counted, for that is not ours. True when all else holds. Throws the file
+ * system's error.
  */
 export async function roundTripFolder(place: string, report: FolderReport): Promise<boolean> {
   const files = definitionFilesIn(place).filter((file) => {

@@ -36,7 +36,10 @@ export const roundTripTogetherSuite: GeneratorSuite = {
   },
 };
 
-/** Some groups in two steps: what the second brings has to fit what the first left. And importing all of it once more changes nothing. */
+/**
+ * Some groups in two steps: what the second brings has to fit what the first left. And importing all of it once more
+ * changes nothing.
+ */
 export const roundTripAgainSuite: GeneratorSuite = {
   name: 'round-trip in two imports',
   async run({ seed, full }) {

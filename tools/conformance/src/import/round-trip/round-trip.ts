@@ -18,7 +18,10 @@ import { generatedFolder, typesFolder } from './folders.ts';
 import type { RoundTrip } from './problem-of.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Imports files into `types/` of a folder, as `kb import` does, and generates from there, as `kb generate --api types --crd-dir crds` does. */
+/**
+ * Imports files into `types/` of a folder, as `kb import` does, and generates from there, as
+ * `kb generate --api types --crd-dir crds` does.
+ */
 export async function roundTripIn(folder: string, files: readonly DefinitionFile[]): Promise<RoundTrip> {
   const read = readDefinitions(files);
   const { definitions } = read;

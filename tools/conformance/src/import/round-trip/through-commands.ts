@@ -12,7 +12,10 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const launcher = path.join(repositoryRoot, 'packages/cli/bin/kb.js');
 
-/** Imports and generates as a user does, by two commands, each a process. What does not come back, in words; undefined when all of it does. */
+/**
+ * Imports and generates as a user does, by two commands, each a process. What does not come back, in words; undefined
+ * when all of it does.
+ */
 export async function problemThroughCommands(files: readonly DefinitionFile[]): Promise<string | undefined> {
   using folder = temporaryFolder();
   const sources = files.map(({ name, text }) => {

@@ -109,7 +109,8 @@ export function valuesOf(type: TypeData): readonly string[] | undefined {
 }
 
 /**
- * What a schema is at first sight: `string`, `integer`, `object`, `list of string`, `map of object`… `any` for what can be several.
+ * What a schema is at first sight: `string`, `integer`, `object`, `list of string`, `map of object`… `any` for what can
+ * be several.
  */
 export function formOf(schema: JsonSchemaProps): string {
   if (schema['x-kubernetes-int-or-string'] === true) return 'any';

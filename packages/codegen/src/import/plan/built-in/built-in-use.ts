@@ -49,7 +49,10 @@ export function createBuiltInTypes(structureOf: (schema: JsonSchemaProps) => Str
   }
 }
 
-/** How much of a schema may be said in other words than Kubernetes' today, for the type to stand there with a patch: more is better read in a type of its own. */
+/**
+ * How much of a schema may be said in other words than Kubernetes' today, for the type to stand there with a patch:
+ * more is better read in a type of its own.
+ */
 const mostDifferent = 0.1;
 
 /** Whether two schemas of one structure differ in few words: those of another release of Kubernetes. */

@@ -20,8 +20,9 @@ export function builtInSchemaOf(type: TypeData): JsonSchemaProps | undefined {
 }
 
 /**
- * Tells which types of Kubernetes take in TypeScript whatever their schema takes. The others are narrower there, at some depth: a quantity is a text only, an object of its own kind always has its
- * `apiVersion`, what is kept as it is has to be JSON.
+ * Tells which types of Kubernetes take in TypeScript whatever their schema takes. The others are narrower there, at
+ * some depth: a quantity is a text only, an object of its own kind always has its `apiVersion`, what is kept as it is
+ * has to be JSON.
  */
 export function createFaithfulCheck(structureOf: (schema: JsonSchemaProps) => Structure): (type: TypeData) => boolean {
   const quantity = structureOf(openApiSchemaOf('resource.Quantity')).own;

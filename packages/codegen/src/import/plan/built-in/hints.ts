@@ -68,7 +68,10 @@ function commonWordsOf(fields: ReadonlySet<string>): ReadonlySet<string> {
   return common ?? new Set();
 }
 
-/** How much hints speak for a type: 3 its place in a type that was recognised itself, or what descriptions call it; 2 the name of a field; 1 a word of it; 0 nothing. */
+/**
+ * How much hints speak for a type: 3 its place in a type that was recognised itself, or what descriptions call it; 2
+ * the name of a field; 1 a word of it; 0 nothing.
+ */
 export function strengthOf({ inPlace, byField, names, described, words, texts }: Hints, type: TypeData): number {
   if (inPlace.has(type) || described === type.localName) return 3;
   if (byField.has(type) || names.has(type.localName)) return 2;

@@ -19,7 +19,10 @@ export function parentOf(
   return reference && importedAs(reference, recognised.type, taken);
 }
 
-/** A type of Kubernetes as files import it: under a name of its own, such as `MetaCondition`, where a type of the folder has its name. */
+/**
+ * A type of Kubernetes as files import it: under a name of its own, such as `MetaCondition`, where a type of the folder
+ * has its name.
+ */
 export function importedAs(
   reference: TypeReference,
   { package: owner }: TypeData,

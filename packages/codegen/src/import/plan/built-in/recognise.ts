@@ -25,8 +25,9 @@ export interface RecogniseOptions {
 }
 
 /**
- * Finds the types that are copies of Kubernetes' own: of this version of Kubernetes or another, whole or nearly. Two things speak for a copy: how many fields are the same, and
- * where it is used. The fewer fields there are, the more has to speak for it: an object with a name alone is no LocalObjectReference yet.
+ * Finds the types that are copies of Kubernetes' own: of this version of Kubernetes or another, whole or nearly. Two
+ * things speak for a copy: how many fields are the same, and where it is used. The fewer fields there are, the more has
+ * to speak for it: an object with a name alone is no LocalObjectReference yet.
  *
  * @param types in an order in which types come before what they use.
  */
@@ -94,7 +95,10 @@ export function recognise(
   }
 }
 
-/** True for what is found by chance outside of its own kind: conditions other than metav1.Condition, and a part of what pods have. */
+/**
+ * True for what is found by chance outside of its own kind: conditions other than metav1.Condition, and a part of what
+ * pods have.
+ */
 function isOfOneKind({ name, localName }: TypeData): boolean {
   return (
     name === 'core/v1.VolumeResourceRequirements' || (localName.endsWith('Condition') && localName !== 'Condition')
@@ -193,7 +197,10 @@ function compareCandidates(a: Candidate, b: Candidate): number {
   );
 }
 
-/** A type that stands where Kubernetes has several of one structure is called after what these have in common: `EnvSource` for ConfigMapEnvSource and SecretEnvSource. */
+/**
+ * A type that stands where Kubernetes has several of one structure is called after what these have in common:
+ * `EnvSource` for ConfigMapEnvSource and SecretEnvSource.
+ */
 function commonName(candidates: readonly Candidate[]): string {
   const names = candidates
     .map(({ shape }) => shape.type.localName)

@@ -31,8 +31,9 @@ function commonRules(schemas: readonly JsonSchemaProps[]): ValidationRule[] {
 }
 
 /**
- * The description of a type: what most of the lists and maps of it say, which have no other place for it; nothing, where most say nothing. Of a type that is used by fields only, the words that
- * several of them share, where each has some: a field without words of its own would have to say that it has none.
+ * The description of a type: what most of the lists and maps of it say, which have no other place for it; nothing,
+ * where most say nothing. Of a type that is used by fields only, the words that several of them share, where each has
+ * some: a field without words of its own would have to say that it has none.
  */
 export function docOf({ form, schemas, uses }: DraftType): string | undefined {
   if (form === 'kind') return textOf(schemas[0]);

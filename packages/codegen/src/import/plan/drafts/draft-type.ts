@@ -4,12 +4,15 @@ import type { PlannedKind } from '../type-plan.ts';
 /** A type that is going to be declared, before it has a name. */
 export interface DraftType {
   /**
-   * `kind`: the root of one. `object`: has fields. `enum`: a closed set of values. `other`: a scalar, a list or a map that needs a name because nothing else could carry what
-   * it says.
+   * `kind`: the root of one. `object`: has fields. `enum`: a closed set of values. `other`: a scalar, a list or a map
+   * that needs a name because nothing else could carry what it says.
    */
   readonly form: 'kind' | 'object' | 'enum' | 'other';
   readonly kind?: PlannedKind;
-  /** The schemas that stand for it, the first one first. Only those in places of their own: what is in a type again is not listed again. */
+  /**
+   * The schemas that stand for it, the first one first. Only those in places of their own: what is in a type again is
+   * not listed again.
+   */
   readonly schemas: JsonSchemaProps[];
   /** Where it is used, in the same order. Empty for a kind. */
   readonly uses: DraftUse[];

@@ -25,8 +25,8 @@ export interface DraftOptions {
 const typeMeta: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
 /**
- * Finds the types that kinds need: each object with fields, once for each structure; sets of values that stand in two places; and what else cannot be said in its place. Every
- * structure is gone through once, in the order of the kinds.
+ * Finds the types that kinds need: each object with fields, once for each structure; sets of values that stand in two
+ * places; and what else cannot be said in its place. Every structure is gone through once, in the order of the kinds.
  */
 export function draftTypes(kinds: readonly PlannedKind[], { structureOf, builtInUseOf }: DraftOptions): DraftTypes {
   const byStructure = new Map<string, DraftType>();
@@ -85,7 +85,9 @@ export function draftTypes(kinds: readonly PlannedKind[], { structureOf, builtIn
     }
   }
 
-  /** Goes on to the items of a list and the values of a map: what is neither has none, whatever its schema says of them. */
+  /**
+   * Goes on to the items of a list and the values of a map: what is neither has none, whatever its schema says of them.
+   */
   function visitInside(schema: JsonSchemaProps, place: DraftUse): void {
     const { type, items, additionalProperties } = schema;
     if (schema['x-kubernetes-int-or-string'] === true) return;
@@ -100,7 +102,10 @@ export function draftTypes(kinds: readonly PlannedKind[], { structureOf, builtIn
     return needsName(schema, place) ? 'other' : undefined;
   }
 
-  /** True where no marker can say what a schema says: markers of a field or a type speak of it and of its items, and describe none of those. */
+  /**
+   * True where no marker can say what a schema says: markers of a field or a type speak of it and of its items, and
+   * describe none of those.
+   */
   function needsName(schema: JsonSchemaProps, { through }: DraftUse): boolean {
     if (through.length === 0) return false;
     if (hasText(schema.description)) return true;
@@ -108,7 +113,10 @@ export function draftTypes(kinds: readonly PlannedKind[], { structureOf, builtIn
     return !isReached && !isPlain(schema);
   }
 
-  /** What makes a schema the same type as another one. What has no fields is told apart by its words, too: they are all that makes a type of it. */
+  /**
+   * What makes a schema the same type as another one. What has no fields is told apart by its words, too: they are all
+   * that makes a type of it.
+   */
   function keyOf(schema: JsonSchemaProps, form: DraftType['form']): string {
     const structure = structureOf(schema);
     if (form === 'object') return `object ${structure.shape}`;

@@ -17,8 +17,9 @@ const plain: readonly JsonSchemaProps[] = [
 ];
 
 /**
- * Tells which schemas a type expression says by itself, without a marker: scalars by their names in kb, any JSON value, an object without fields, and lists and maps that say
- * nothing else. What belongs to the place of use is not looked at, nor are items and values.
+ * Tells which schemas a type expression says by itself, without a marker: scalars by their names in kb, any JSON value,
+ * an object without fields, and lists and maps that say nothing else. What belongs to the place of use is not looked
+ * at, nor are items and values.
  */
 export function createPlainCheck(
   structureOf: (schema: JsonSchemaProps) => Structure,

@@ -1,8 +1,14 @@
 import { type JsonSchemaProps, stringifyJson } from '@kb/apimachinery';
 
-/** What is the same in two schemas. Each number stands for one structure, of all schemas that one {@link createStructures} has seen. */
+/**
+ * What is the same in two schemas. Each number stands for one structure, of all schemas that one {@link
+ * createStructures} has seen.
+ */
 export interface Structure {
-  /** What a declared type of it has to say: all but what a place of use says ({@link useKeywords}) and what it can add ({@link addedKeywords}). Descriptions of fields count. */
+  /**
+   * What a declared type of it has to say: all but what a place of use says ({@link useKeywords}) and what it can add
+   * ({@link addedKeywords}). Descriptions of fields count.
+   */
   readonly shape: number;
   /** What the schema says of itself, whatever its place of use says: `shape` and {@link addedKeywords}. */
   readonly own: number;

@@ -33,8 +33,8 @@ export interface NamingContext {
 }
 
 /**
- * The name of a type by what is known of it, the surest first: its kind; the type of Kubernetes that it is a copy of; what its description calls it, as Go's descriptions do; the
- * fields that it stands in.
+ * The name of a type by what is known of it, the surest first: its kind; the type of Kubernetes that it is a copy of;
+ * what its description calls it, as Go's descriptions do; the fields that it stands in.
  */
 export function baseNameOf(type: DraftType, context: NamingContext): BaseName {
   if (type.kind !== undefined) return clear(type.kind.definition.spec.names.kind, sureness.kind);
@@ -58,7 +58,8 @@ function clear(name: string, sure: number): BaseName {
 }
 
 /**
- * The name that most descriptions have, or what these have in common: those of items and values are of the type, those of fields only where they do not speak of the field.
+ * The name that most descriptions have, or what these have in common: those of items and values are of the type, those
+ * of fields only where they do not speak of the field.
  */
 function describedName(
   { schemas, uses }: DraftType,
@@ -95,14 +96,20 @@ function builtInKinds(): ReadonlySet<string> {
   return kindNames;
 }
 
-/** What the field that a type stands in calls it, of several the one that most have: for a type that needs another name than its best. */
+/**
+ * What the field that a type stands in calls it, of several the one that most have: for a type that needs another name
+ * than its best.
+ */
 export function nameOfField(type: DraftType, context: NamingContext): BaseName {
   const words = mostCommon(namesOfUses(type, context));
   const name = bestWriting(pascalCase(words), type.schemas);
   return { name, words: wordsOf(name), sureness: sureness.fallback, isClear: !isVague(words) };
 }
 
-/** The name of the fields that a type stands in, or what most of them end with: `livenessProbe` and `readinessProbe` have a `Probe`. */
+/**
+ * The name of the fields that a type stands in, or what most of them end with: `livenessProbe` and `readinessProbe`
+ * have a `Probe`.
+ */
 function fieldName(type: DraftType, context: NamingContext): BaseName {
   const names = namesOfUses(type, context);
   const common =
@@ -118,7 +125,8 @@ function fieldName(type: DraftType, context: NamingContext): BaseName {
 }
 
 /**
- * Of a type that stands in several fields of others, which have a name in common: what these have many of, or what its fields begin with, or both of two fields; else an item of them.
+ * Of a type that stands in several fields of others, which have a name in common: what these have many of, or what its
+ * fields begin with, or both of two fields; else an item of them.
  */
 function partOf(
   { uses }: DraftType,
@@ -157,7 +165,10 @@ function valueWords({ schemas: [schema] }: DraftType): readonly string[] | undef
   return words.flatMap((word, index) => (index === 0 ? word : ['Or', ...word]));
 }
 
-/** A name as its description writes it, if that has more capitals: `JKS` for `jks`, and `BitwardenSecretsManager`; or as it writes it further on, `IBMCloud`, but for what is in capitals alone. */
+/**
+ * A name as its description writes it, if that has more capitals: `JKS` for `jks`, and `BitwardenSecretsManager`; or as
+ * it writes it further on, `IBMCloud`, but for what is in capitals alone.
+ */
 function bestWriting(name: string, schemas: DraftType['schemas']): string {
   for (const { description } of schemas) {
     const doc = docNameOf(description);
@@ -177,7 +188,10 @@ function capitalsOf(name: string): number {
   return name.replaceAll(/[^A-Z]/g, '').length;
 }
 
-/** The words of the fields that a type stands in. Of one that is always inside of a type of that name: what it is of that one. */
+/**
+ * The words of the fields that a type stands in. Of one that is always inside of a type of that name: what it is of
+ * that one.
+ */
 function namesOfUses({ uses, schemas }: DraftType, { names }: NamingContext): readonly (readonly string[])[] {
   const users = uses.map(({ by }) => (by.kind === undefined ? (names.get(by)?.words ?? []) : []));
   const words = uses.map((use, index) => wordsOfUse(use, users[index] ?? []));

@@ -3,7 +3,10 @@ import { isVague } from './vague-words.ts';
 /** What the words of several names have in common. A name is given by its words. */
 type Names = readonly (readonly string[])[];
 
-/** The longest run of last words that two in three names have: `Probe` of `Liveness Probe` and `Readiness Probe`. Nothing vague, unless it is all that there is, or `vague` is set. */
+/**
+ * The longest run of last words that two in three names have: `Probe` of `Liveness Probe` and `Readiness Probe`.
+ * Nothing vague, unless it is all that there is, or `vague` is set.
+ */
 export function endOfMost(
   names: Names,
   { vague = false }: { readonly vague?: boolean } = {},

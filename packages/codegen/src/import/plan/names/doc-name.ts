@@ -23,8 +23,8 @@ const noNames = new Set(
 );
 
 /**
- * The name of a type out of its description, as Go's documentation begins: `WidgetPart is one of many`, `A WidgetPart holds…`. Undefined where the
- * first word is no such name, or too long for one.
+ * The name of a type out of its description, as Go's documentation begins: `WidgetPart is one of many`,
+ * `A WidgetPart holds…`. Undefined where the first word is no such name, or too long for one.
  */
 export function docNameOf(description: string | undefined): DocName | undefined {
   const [, article, name = '', verb = ''] =

@@ -11,11 +11,17 @@ export interface NamePath {
   readonly byField: BaseName;
   /** True for one of several that have the same base in one place: nothing around them tells them apart. */
   readonly isTwin: boolean;
-  /** Of a type that several use whose names do not end alike: what their names begin with, else what their kinds have in common, else `Shared`. */
+  /**
+   * Of a type that several use whose names do not end alike: what their names begin with, else what their kinds have in
+   * common, else `Shared`.
+   */
   readonly ofAll?: readonly string[];
   /** The words of the names of the types around it, the nearest first, without kinds and their specs. */
   readonly around: readonly (readonly string[])[];
-  /** True for a set of values that types use which have no name in common: what stands around it in one place says nothing of the others. */
+  /**
+   * True for a set of values that types use which have no name in common: what stands around it in one place says
+   * nothing of the others.
+   */
   readonly isEverywhere: boolean;
   /** The words that all kinds that use it have in common; empty for none. */
   readonly kind: readonly string[];
@@ -30,8 +36,9 @@ const longName = 40;
 const mostAround = 4;
 
 /**
- * The names that a type could have, the best first: its own; with its kind in front; with the types around it in front, as many as needed. Those of its field are spare, but for a twin
- * they are the next best. Each is a name in TypeScript, and none is in the list twice.
+ * The names that a type could have, the best first: its own; with its kind in front; with the types around it in front,
+ * as many as needed. Those of its field are spare, but for a twin they are the next best. Each is a name in TypeScript,
+ * and none is in the list twice.
  */
 export function candidatesOf(path: NamePath): Omit<NameSeeker, 'uses'> {
   const { base, byField, firstKind, part } = path;
@@ -64,7 +71,8 @@ function legalOf(names: readonly NameCandidate[]): readonly NameCandidate[] {
 /** The names that a type could have by one that it would have if it were alone. */
 function namesOf(base: BaseName, path: NamePath): readonly NameCandidate[] {
   const { kind, firstKind, part, isEverywhere } = path;
-  // What ends like the name itself would be all that is left of both; the spec of a template is that of what the template is of.
+  // What ends like the name itself would be all that is left of both; the spec of a template is that of what the
+  // template is of.
   const around = path.around
     .map((words) => (endsWith(words, ['Template', ...base.words]) ? words.slice(0, -1 - base.words.length) : words))
     .filter((words) => words.length > 0 && !endsWith(words, base.words))
@@ -89,7 +97,8 @@ function namesOf(base: BaseName, path: NamePath): readonly NameCandidate[] {
     withFront([firstKind, ...whole], base),
     withFront([firstKind, ...parts, ...whole], base),
   );
-  // Of two of a kind, the one that the kind itself has is called after the kind; and that of the spec has a name rather than that of the status.
+  // Of two of a kind, the one that the kind itself has is called after the kind; and that of the spec has a name rather
+  // than that of the status.
   const right = part === 'status' ? base.sureness - 0.5 : base.sureness;
   return names.map((name) => ({ name, right: name === ofKind && around.length === 0 ? right + 0.25 : right }));
 }

@@ -11,7 +11,8 @@ import { wordsOf } from './words.ts';
  * Names the types of a folder.
  *
  * @param types kinds first, then in an order in which types come before what they use.
- * @param names `reserved`: what no type but a kind is called; `imported`: what only a type is called whose name is sure.
+ * @param names `reserved`: what no type but a kind is called; `imported`: what only a type is called whose name is
+ * sure.
  */
 export function nameTypes(
   types: readonly DraftType[],

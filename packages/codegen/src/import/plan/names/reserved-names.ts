@@ -3,7 +3,10 @@ import { apimachineryNames } from '../../../load/program/virtual-apimachinery.ts
 /** What of `@kb/apimachinery` is imported only where a type of the folder extends it, or instead of one. */
 const structs: ReadonlySet<string> = new Set(['Condition', 'ListMeta', 'ManagedFieldsEntry', 'OwnerReference']);
 
-/** Names that files of imported types take from elsewhere, and names of TypeScript that would mean something else behind such a type. */
+/**
+ * Names that files of imported types take from elsewhere, and names of TypeScript that would mean something else behind
+ * such a type.
+ */
 const reserved: ReadonlySet<string> = new Set(
   [
     ...apimachineryNames.filter((name) => !structs.has(name)),

@@ -8,8 +8,10 @@ export function isRootField(field: string | undefined): field is 'spec' | 'statu
 }
 
 /**
- * The name of a type that is called after a kind: its spec or its status, `CertificateSpec`. Of several kinds, what their names have in common. A kind that is a template of another one has, as the
- * Cluster API calls it, a resource as its template, and that has a spec: `MachineTemplateResource`, `MachineTemplateResourceSpec`. Undefined for all other types.
+ * The name of a type that is called after a kind: its spec or its status, `CertificateSpec`. Of several kinds, what
+ * their names have in common. A kind that is a template of another one has, as the Cluster API calls it, a resource as
+ * its template, and that has a spec: `MachineTemplateResource`, `MachineTemplateResourceSpec`. Undefined for all other
+ * types.
  */
 export function rootNameOf({ uses }: DraftType): string | undefined {
   return nameOf(uses.flatMap(rootOf)) ?? nameOf(uses.flatMap(resourceOf)) ?? nameOf(uses.flatMap(resourceRootOf));

@@ -16,8 +16,9 @@ export interface NameSeeker {
 }
 
 /**
- * Gives each a name of its own, upper and lower case not told apart: the best one that no other wants as much. Two that want a name equally both take their next one, so
- * that a name never depends on which came first. Those that no name is left for have, in the order given, their best one if it is free after all, a spare one, or a number.
+ * Gives each a name of its own, upper and lower case not told apart: the best one that no other wants as much. Two that
+ * want a name equally both take their next one, so that a name never depends on which came first. Those that no name is
+ * left for have, in the order given, their best one if it is free after all, a spare one, or a number.
  *
  * @param taken names that are not to be had, in lower case.
  */

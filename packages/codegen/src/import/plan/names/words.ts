@@ -1,8 +1,8 @@
 import { pluralise } from '../../../naming/plural.ts';
 
 /**
- * Abbreviations as Go's APIs write them: a word of a name that is one of these in lower case is written so, whatever a JSON name does. Letters after digits are capitals, since
- * json-schema-to-typescript makes them so.
+ * Abbreviations as Go's APIs write them: a word of a name that is one of these in lower case is written so, whatever a
+ * JSON name does. Letters after digits are capitals, since json-schema-to-typescript makes them so.
  */
 const abbreviations: ReadonlyMap<string, string> = new Map(
   `
@@ -16,7 +16,9 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
     .map((word) => [word.toLowerCase(), word]),
 );
 
-/** A run of capitals that another word follows, a word with or without a capital, a run of capitals at the end, digits. */
+/**
+ * A run of capitals that another word follows, a word with or without a capital, a run of capitals at the end, digits.
+ */
 // oxlint-disable-next-line regexp/no-super-linear-move -- of names of at most 64 characters, see below
 const wordPattern = /IPv[46]|OAuth2?|[A-Z]+(?:s(?![a-z]))|[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+/g;
 
@@ -24,8 +26,8 @@ const wordPattern = /IPv[46]|OAuth2?|[A-Z]+(?:s(?![a-z]))|[A-Z]+(?![a-z])\d*|[A-
 const longestName = 64;
 
 /**
- * The words of a name in any writing: `httpGet`, `http_get` and `http-get` have two. Digits belong to the word before them. What is neither a letter of the Latin alphabet nor a
- * digit separates words; letters with accents lose them.
+ * The words of a name in any writing: `httpGet`, `http_get` and `http-get` have two. Digits belong to the word before
+ * them. What is neither a letter of the Latin alphabet nor a digit separates words; letters with accents lose them.
  */
 export function wordsOf(name: string): string[] {
   const start = name.slice(0, longestName);
@@ -100,7 +102,10 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ['mice', 'mouse'],
 ]);
 
-/** The words of a name whose last word is a plural, with that word in the singular: those of `httpRoutes` become those of `httpRoute`. */
+/**
+ * The words of a name whose last word is a plural, with that word in the singular: those of `httpRoutes` become those
+ * of `httpRoute`.
+ */
 export function singularOf(words: readonly string[]): readonly string[] {
   const last = words.at(-1);
   const singular = last === undefined ? undefined : singularWord(last);
@@ -133,7 +138,10 @@ function withCaseOf(model: string, word: string): string {
   return model.slice(0, same) + word.slice(same);
 }
 
-/** Two runs of words as one, without saying again what both have where they meet: `HTTP Route` and `Route Rule` become `HTTP Route Rule`. */
+/**
+ * Two runs of words as one, without saying again what both have where they meet: `HTTP Route` and `Route Rule` become
+ * `HTTP Route Rule`.
+ */
 export function joinWords(before: readonly string[], after: readonly string[]): string[] {
   for (let length = Math.min(before.length, after.length); length > 0; length--) {
     const end = before.slice(-length);

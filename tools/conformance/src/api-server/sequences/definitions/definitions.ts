@@ -78,7 +78,10 @@ function approved(by: string | undefined, group = 'defs'): object {
   };
 }
 
-/** The real server's controllers race for the order of conditions. So this is a conflict: about the message alone, where the condition is there and says the rest. */
+/**
+ * The real server's controllers race for the order of conditions. So this is a conflict: about the message alone, where
+ * the condition is there and says the rest.
+ */
 function judged(group: string, status: string, reason: string): Step {
   const condition = { type: 'KubernetesAPIApprovalPolicyConformant', status, reason, message: 'another one' };
   return apply(`${crds}/appr.${group}.k8s.io/status`, 'm', {

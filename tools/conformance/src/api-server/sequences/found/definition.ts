@@ -42,7 +42,10 @@ const versionOf = (name: string, schema: object, subresources: object): object =
   schema: { openAPIV3Schema: schema },
 });
 
-/** A definition with two versions, and waits for both: v1, which is stored, and v1beta1. Both have the same schema and subresources. */
+/**
+ * A definition with two versions, and waits for both: v1, which is stored, and v1beta1. Both have the same schema and
+ * subresources.
+ */
 export function installTwo(kind: string, schema: object, subresources: object): Step[] {
   const plural = `${kind.toLowerCase()}s`;
   return [

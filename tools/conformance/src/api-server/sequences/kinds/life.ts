@@ -23,7 +23,10 @@ export interface Life {
   readonly scale?: boolean;
 }
 
-/** Everything that is done to objects of every kind: a minimal and a full one are made, read, changed, scaled and deleted. */
+/**
+ * Everything that is done to objects of every kind: a minimal and a full one are made, read, changed, scaled and
+ * deleted.
+ */
 export function lifeOf({
   kind,
   path,

@@ -12,7 +12,10 @@ const everyMatch = (collection: string, version: string): Step[] =>
     ),
   );
 
-/** Objects `a` and `b`; then `old` is saved, and after it `a` has changed, `b` has gone, `c` has come, and `new` is saved; and then `d` has come. */
+/**
+ * Objects `a` and `b`; then `old` is saved, and after it `a` has changed, `b` has gone, `c` has come, and `new` is
+ * saved; and then `d` has come.
+ */
 const twoStates = (collection: string, make: (name: string) => object, change: object): Step[] => [
   post(collection, make('a'), quiet),
   post(collection, make('b'), { quiet: true, save: { old: 'metadata.resourceVersion' } }),
