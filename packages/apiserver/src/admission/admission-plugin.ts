@@ -1,4 +1,4 @@
-import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
+import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
 

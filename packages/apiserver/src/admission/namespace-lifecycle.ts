@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import { groupResource } from '../resources/served-resource.ts';
 import type { AdmissionPlugin } from './admission-plugin.ts';
 

@@ -1,4 +1,4 @@
-import { ensureObject, objectsIn } from '../resources/api-object.ts';
+import { ensureObject, objectsIn } from '../objects/api-object.ts';
 import type { AdmissionPlugin } from './admission-plugin.ts';
 
 const NOT_READY = 'node.kubernetes.io/not-ready';

@@ -1,10 +1,10 @@
 import { forbidden, type JsonObject } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
-import { type ApiObject, ensureObject, objectsIn, own } from '../resources/api-object.ts';
+import { refuse } from '../refuse.ts';
+import { type ApiObject, ensureObject, objectsIn, own } from '../objects/api-object.ts';
 import { groupResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import type { AdmissionPlugin } from './admission-plugin.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 const PRIORITY_CLASSES = 'scheduling.k8s.io/priorityclasses';
 const UNSCHEDULABLE = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];

@@ -1,4 +1,4 @@
-import { ensureObject } from '../resources/api-object.ts';
+import { ensureObject } from '../objects/api-object.ts';
 import type { AdmissionPlugin } from './admission-plugin.ts';
 
 const protections: Readonly<Record<string, string>> = {

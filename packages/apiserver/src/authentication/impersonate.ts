@@ -1,5 +1,5 @@
 import { badRequest, quoteString } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import { forbiddenTo, mayDoEverything } from './authorize.ts';
 import type { RequestAttributes } from './request-attributes.ts';
 import { ANONYMOUS, AUTHENTICATED, UNAUTHENTICATED, type User } from './user.ts';

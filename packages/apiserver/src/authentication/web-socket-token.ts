@@ -1,5 +1,5 @@
 import { unauthorized } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import { isWebSocketRequest, listOf } from '../http/web-socket.ts';
 
 const PREFIX = 'base64url.bearer.authorization.k8s.io.';

@@ -1,5 +1,5 @@
 import { type ConditionInput, type FieldError, fieldInvalid, fieldRequired, quoteString } from '@kb/apimachinery';
-import { at, type FrozenObject, stringOf } from '../resources/api-object.ts';
+import { at, type FrozenObject, stringOf } from '../objects/api-object.ts';
 
 /** The annotation by which definitions in the groups of Kubernetes itself say who has approved them. */
 const APPROVAL = 'api-approved.kubernetes.io';

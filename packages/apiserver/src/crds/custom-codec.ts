@@ -11,7 +11,7 @@ import {
   pruneUnknown,
   setOwn,
 } from '@kb/apimachinery';
-import { type ApiObject, asJson, isJsonObject } from '../resources/api-object.ts';
+import { type ApiObject, asJson, isJsonObject } from '../objects/api-object.ts';
 import type { ObjectCodec } from '../resources/served-resource.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';

@@ -10,14 +10,14 @@ import {
   applyDefaults,
 } from '@kb/apimachinery';
 import { serverSchemaOf } from '@kb/kubernetes/data';
-import { type ApiObject, asJson, at, type FrozenObject, stringOf } from '../resources/api-object.ts';
+import { type ApiObject, asJson, at, type FrozenObject, stringOf } from '../objects/api-object.ts';
 import { remembered } from '../resources/conversion-memory.ts';
 import { ConversionNeeded } from '../resources/conversion-needed.ts';
 import { type FieldLabels, fieldLabels } from '../resources/field-labels.ts';
 import { managedEndpoints } from '../resources/managed-endpoint.ts';
 import { SCALE, type ScaleView } from '../resources/scale.ts';
 import type { ServedResource, ServedSubresource } from '../resources/served-resource.ts';
-import { deepFreeze } from '../storage/deep-freeze.ts';
+import { deepFreeze } from '../objects/deep-freeze.ts';
 import { customColumns } from '../tables/custom-columns.ts';
 import type { WebhookCalls } from './conversion/call-webhook.ts';
 import { createWebhookConverter, type WebhookConverter } from './conversion/webhook-converter.ts';

@@ -1,5 +1,5 @@
 import { equalJson, type JsonObject, nameIsDnsSubdomain, validateCustomResource } from '@kb/apimachinery';
-import { type ApiObject, asJson, type FrozenObject } from '../resources/api-object.ts';
+import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import { STANDARD_FINALIZERS } from '../strategies/collector-finalizers.ts';
 import type { Strategy, UpdateStrategy } from '../strategies/strategy.ts';
 import type { DefinitionVersion } from './definition.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchemaProps } from '@kb/apimachinery';
 import { type ConversionWebhook, readConversionWebhook } from './conversion/conversion-webhook.ts';
-import { at, type FrozenObject, isJsonObject, objectsIn, own, stringOf } from '../resources/api-object.ts';
+import { at, type FrozenObject, isJsonObject, objectsIn, own, stringOf } from '../objects/api-object.ts';
 
 /** The names of a custom resource. */
 export interface DefinitionNames {

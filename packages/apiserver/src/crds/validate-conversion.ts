@@ -10,8 +10,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
-import { at, isJsonObject, own, stringOf } from '../resources/api-object.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { at, isJsonObject, own, stringOf } from '../objects/api-object.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 import { caBundleProblem } from './conversion/ca-bundle-problem.ts';
 
 /**

@@ -21,13 +21,13 @@ import {
   objectsIn,
   own,
   stringOf,
-} from '../resources/api-object.ts';
-import { conditionsOf } from '../resources/conditions-of.ts';
+} from '../objects/api-object.ts';
+import { conditionsOf } from '../objects/conditions-of.ts';
 import { validateApproval } from './api-approval.ts';
 import { validateConversion } from './validate-conversion.ts';
 import { validateLabel, validateNames, validateSpecNames } from './validate-names.ts';
 import { type Hoisted, hoisted, validateVersionDetails } from './validate-version.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 /**
  * What is wrong with a CustomResourceDefinition. The order is kube-apiserver's, which looks at it in a form where what

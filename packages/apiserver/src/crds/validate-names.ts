@@ -1,5 +1,5 @@
 import { type FieldError, fieldInvalid, fieldRequired, isDns1035Label, type JsonValue } from '@kb/apimachinery';
-import { own, stringOf } from '../resources/api-object.ts';
+import { own, stringOf } from '../objects/api-object.ts';
 
 /** What is wrong with the names that a definition asks for. */
 export function validateSpecNames(names: JsonValue | undefined): FieldError[] {

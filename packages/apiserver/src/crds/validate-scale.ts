@@ -1,5 +1,5 @@
 import { type FieldError, fieldInvalid, formatGoValue, type JsonValue } from '@kb/apimachinery';
-import { type ApiObject, asJson, isJsonObject, own } from '../resources/api-object.ts';
+import { type ApiObject, asJson, isJsonObject, own } from '../objects/api-object.ts';
 import type { DefinitionVersion } from './definition.ts';
 
 const MAX_INT32 = 2 ** 31 - 1;

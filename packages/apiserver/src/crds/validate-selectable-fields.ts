@@ -9,8 +9,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
-import { isJsonObject, own } from '../resources/api-object.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { isJsonObject, own } from '../objects/api-object.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 /** How many fields of a version can be selected by. */
 const MAX_FIELDS = 8;

@@ -6,8 +6,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
-import { at, isJsonObject, objectsIn, stringOf } from '../resources/api-object.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { at, isJsonObject, objectsIn, stringOf } from '../objects/api-object.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 import { validateSelectableFields } from './validate-selectable-fields.ts';
 
 /**

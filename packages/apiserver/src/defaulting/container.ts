@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { isJsonObject, objectsIn, own } from '../resources/api-object.ts';
+import { isJsonObject, objectsIn, own } from '../objects/api-object.ts';
 import { isBlank, isUnset, setDefaults, setTextDefaults } from './set-default.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 /** The defaults of a container of any kind. */
 export function defaultContainer(container: JsonObject): void {

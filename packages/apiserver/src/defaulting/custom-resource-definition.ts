@@ -1,4 +1,4 @@
-import { type ApiObject, ensureObject, isJsonObject, objectsIn, own, stringOf } from '../resources/api-object.ts';
+import { type ApiObject, ensureObject, isJsonObject, objectsIn, own, stringOf } from '../objects/api-object.ts';
 import { setDefaults, setTextDefaults } from './set-default.ts';
 
 /** The defaults of a CustomResourceDefinition. */

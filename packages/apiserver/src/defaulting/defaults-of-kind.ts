@@ -1,4 +1,4 @@
-import type { ApiObject } from '../resources/api-object.ts';
+import type { ApiObject } from '../objects/api-object.ts';
 import { defaultVersion1 } from '../resources/autoscalers/versions.ts';
 import { defaultCustomResourceDefinition } from './custom-resource-definition.ts';
 import * as others from './other-kinds.ts';

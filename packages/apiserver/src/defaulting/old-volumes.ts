@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { isJsonObject } from '../resources/api-object.ts';
+import { isJsonObject } from '../objects/api-object.ts';
 import { setDefaults, setTextDefaults } from './set-default.ts';
 
 /** The defaults of kinds of storage that have their own: in volumes of pods and in persistent volumes alike. */

@@ -1,10 +1,10 @@
 import { type JsonObject, setOwn } from '@kb/apimachinery';
 import { toBytes } from '../http/encode.ts';
-import { type ApiObject, ensureObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
+import { type ApiObject, ensureObject, isJsonObject, objectsIn, own } from '../objects/api-object.ts';
 import { withAnnotations } from '../resources/autoscalers/annotations.ts';
 import { isBlank, isUnset, setDefaults, setTextDefaults } from './set-default.ts';
 import { defaultOldVolume } from './old-volumes.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 import { toBase64 } from '../serializer/base64.ts';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';

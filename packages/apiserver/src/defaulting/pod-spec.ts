@@ -1,9 +1,9 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { type ApiObject, ensureObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
+import { type ApiObject, ensureObject, isJsonObject, objectsIn, own } from '../objects/api-object.ts';
 import { defaultContainer, pullPolicyOf } from './container.ts';
 import { defaultOldVolume } from './old-volumes.ts';
 import { isBlank, isUnset, setDefaults, setTextDefaults } from './set-default.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 /** The defaults of a pod's spec that pods and templates share. */
 function defaultPodSpec(spec: JsonObject): void {

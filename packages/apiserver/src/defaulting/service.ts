@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { type ApiObject, ensureObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
+import { type ApiObject, ensureObject, isJsonObject, objectsIn, own } from '../objects/api-object.ts';
 import { isUnset, setDefaults, setTextDefaults } from './set-default.ts';
 
 /** The defaults of a Service that do not depend on what is allocated. */

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { type ApiObject, ensureObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
+import { type ApiObject, ensureObject, isJsonObject, objectsIn, own } from '../objects/api-object.ts';
 import { defaultPodTemplate } from './pod-spec.ts';
 import { isBlank, isUnset, setDefaults, setTextDefaults } from './set-default.ts';
 

@@ -1,5 +1,5 @@
 import { failureStatus, type HttpResponse, methodNotSupportedHere, resourceNotFound } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { toBytes, toPrettyJson } from '../http/encode.ts';
 import { parseAccept } from '../http/media-type.ts';

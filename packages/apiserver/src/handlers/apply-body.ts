@@ -1,10 +1,10 @@
 import { badRequest, type JsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import type { FieldValidation } from '../http/write-options.ts';
 import { parseYaml, YamlError, type YamlDocument } from '../http/yaml.ts';
 import { yamlText } from '../http/yaml-text.ts';
-import { isJsonObject } from '../resources/api-object.ts';
+import { isJsonObject } from '../objects/api-object.ts';
 import { jsonTypeName } from '../serializer/json-type-name.ts';
 
 /** Reads the body of a server-side apply: YAML, of which JSON is a part. Throws a StatusError. */

@@ -1,8 +1,8 @@
 import { applyManaged, badRequest, conflict, conflictStatus, genericError, type JsonObject } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import { objectReply, type Reply } from '../http/reply.ts';
 import { readWriteOptions, type WriteOptions } from '../http/write-options.ts';
-import { type ApiObject, asJson, type FrozenObject, own, stringOf } from '../resources/api-object.ts';
+import { type ApiObject, asJson, type FrozenObject, own, stringOf } from '../objects/api-object.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { DecodeError } from '../serializer/decode-error.ts';

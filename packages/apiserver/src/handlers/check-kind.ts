@@ -1,7 +1,7 @@
 import { badRequest, fieldInvalid, invalid, type JsonObject, quoteString, stringifyJson } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
-import { isJsonObject, own, stringOf } from '../resources/api-object.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { refuse } from '../refuse.ts';
+import { isJsonObject, own, stringOf } from '../objects/api-object.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import { jsonTypeName } from '../serializer/json-type-name.ts';
 import { typeOfKind } from '../serializer/protobuf/type-of-kind.ts';

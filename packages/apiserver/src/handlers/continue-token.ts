@@ -1,7 +1,7 @@
 import { badRequest, JsonSyntaxError, parseJson, type Status, trimEndOf } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import { toBytes } from '../http/encode.ts';
-import { isJsonObject } from '../resources/api-object.ts';
+import { isJsonObject } from '../objects/api-object.ts';
 import { fromBase64, toBase64 } from '../serializer/base64.ts';
 import { jsonTypeName } from '../serializer/json-type-name.ts';
 

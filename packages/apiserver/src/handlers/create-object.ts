@@ -8,14 +8,14 @@ import {
   stringifyJson,
 } from '@kb/apimachinery';
 import { admit } from '../admission/admit.ts';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import type { WriteOptions } from '../http/write-options.ts';
 import { generatedName, randomUuid } from '../random-names.ts';
-import { type ApiObject, asJson, type FrozenObject } from '../resources/api-object.ts';
+import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import { onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
-import { deepFreeze } from '../storage/deep-freeze.ts';
+import { deepFreeze } from '../objects/deep-freeze.ts';
 import { fitsStore } from '../storage/size-limit.ts';
 import { isUnsettled, markUnsettled } from '../storage/unsettled.ts';
 import type { Strategy } from '../strategies/strategy.ts';

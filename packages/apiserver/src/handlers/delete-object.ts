@@ -1,11 +1,11 @@
 import { conflict, formatTime, parseTime } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
-import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
+import { refuse } from '../refuse.ts';
+import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import { emptyObjectOf } from '../resources/empty-object.ts';
 import { onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
-import { deepFreeze } from '../storage/deep-freeze.ts';
+import { deepFreeze } from '../objects/deep-freeze.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { isUnsettled } from '../storage/unsettled.ts';
 import { finalizersForDeletion, type Propagation, withoutCollector } from '../strategies/collector-finalizers.ts';

@@ -7,10 +7,10 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { dryRunErrors } from '../http/write-options.ts';
-import { isJsonObject, own } from '../resources/api-object.ts';
+import { isJsonObject, own } from '../objects/api-object.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { DecodeError } from '../serializer/decode-error.ts';

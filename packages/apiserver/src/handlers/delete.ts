@@ -1,7 +1,7 @@
 import { deletedStatus, forbidden, notFound, type Status } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import { documentReply, objectReply, type Reply } from '../http/reply.ts';
-import type { FrozenObject } from '../resources/api-object.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import { deleteObject } from './delete-object.ts';
 import { type DeleteOptions, readDeleteOptions } from './delete-options.ts';

@@ -1,8 +1,8 @@
 import { badRequest, notFound } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import { booleanParameter } from '../http/query.ts';
 import { objectReply, type Reply } from '../http/reply.ts';
-import type { FrozenObject } from '../resources/api-object.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import { groupResource } from '../resources/served-resource.ts';
 import type { Call } from './endpoint.ts';
 import { parseRevision, waitForRevision } from './wait-for-revision.ts';

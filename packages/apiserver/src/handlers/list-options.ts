@@ -13,9 +13,9 @@ import {
   quoteString,
   SelectorError,
 } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import { booleanParameter } from '../http/query.ts';
-import type { FrozenObject } from '../resources/api-object.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import { checkFieldSelector, matchesFieldSelector } from '../resources/field-labels.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 

@@ -1,7 +1,7 @@
 import { badRequest, expired } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import type { ListReply } from '../http/reply.ts';
-import type { FrozenObject } from '../resources/api-object.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { Collection, Range } from '../storage/collection.ts';
 import type { StoredObject } from '../storage/stored-object.ts';

@@ -1,5 +1,5 @@
 import { updateManaged, withEmptiedOf } from '@kb/apimachinery';
-import { type ApiObject, asJson, type FrozenObject } from '../resources/api-object.ts';
+import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
 import { timeOf } from './time-of.ts';

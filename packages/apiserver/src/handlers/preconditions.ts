@@ -1,5 +1,5 @@
 import { failureStatus, fieldInvalid, formatFieldError, formatGroupResource, type Status } from '@kb/apimachinery';
-import type { FrozenObject } from '../resources/api-object.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   quoteString,
   unsupportedMediaType,
 } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import type { ApiRequest } from '../http/api-request.ts';
 import { contentTypeOf } from '../http/media-type.ts';
 import { MEDIA_TYPES, WRITTEN_MEDIA_TYPES } from '../http/negotiation.ts';

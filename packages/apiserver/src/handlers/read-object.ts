@@ -1,7 +1,7 @@
 import { badRequest, isStatusError, quoteString } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import type { FieldValidation } from '../http/write-options.ts';
-import type { ApiObject } from '../resources/api-object.ts';
+import type { ApiObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { DecodeError } from '../serializer/decode-error.ts';

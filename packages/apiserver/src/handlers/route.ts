@@ -8,7 +8,7 @@ import {
   quoteString,
   resourceNotFound,
 } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import { booleanParameter } from '../http/query.ts';
 import type { Reply } from '../http/reply.ts';
 import type { ResourceRequest } from '../http/request-info.ts';

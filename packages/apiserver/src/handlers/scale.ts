@@ -16,14 +16,14 @@ import {
   updateManaged,
 } from '@kb/apimachinery';
 import { serverSchemaOf } from '@kb/kubernetes/data';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import type { Reply } from '../http/reply.ts';
 import { readWriteOptions, type WriteOptions } from '../http/write-options.ts';
-import { type ApiObject, asJson, at, type FrozenObject, isJsonObject, own } from '../resources/api-object.ts';
+import { type ApiObject, asJson, at, type FrozenObject, isJsonObject, own } from '../objects/api-object.ts';
 import { decodeScale, SCALE, scaleOf, type ScaleView, withReplicas } from '../resources/scale.ts';
 import { groupResource } from '../resources/served-resource.ts';
 import type { DecodeContext } from '../serializer/decode-context.ts';
-import { deepFreeze } from '../storage/deep-freeze.ts';
+import { deepFreeze } from '../objects/deep-freeze.ts';
 import { customScaleColumns, scaleColumns } from '../tables/scale-columns.ts';
 import { readApplyBody } from './apply-body.ts';
 import type { Call } from './endpoint.ts';

@@ -1,8 +1,8 @@
 import { badRequest, type JsonObject } from '@kb/apimachinery';
 import { OWN_AUDIENCE } from '../authentication/service-account-tokens.ts';
 import type { User } from '../authentication/user.ts';
-import { refuse } from '../http/api-error.ts';
-import { type ApiObject, at, stringOf } from '../resources/api-object.ts';
+import { refuse } from '../refuse.ts';
+import { type ApiObject, at, stringOf } from '../objects/api-object.ts';
 import type { ServerContext } from '../server-context.ts';
 
 /**

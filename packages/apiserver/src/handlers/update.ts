@@ -1,8 +1,8 @@
 import { conflict } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import { objectReply, type Reply } from '../http/reply.ts';
 import type { WriteOptions } from '../http/write-options.ts';
-import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
+import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import { createObject } from './create-object.ts';
 import type { Call } from './endpoint.ts';

@@ -7,8 +7,8 @@ import {
   validateObjectMeta,
   validateObjectMetaUpdate,
 } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
-import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
+import { refuse } from '../refuse.ts';
+import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import { STANDARD_FINALIZERS } from '../strategies/collector-finalizers.ts';
 import type { UpdateStrategy } from '../strategies/strategy.ts';

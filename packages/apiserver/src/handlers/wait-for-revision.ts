@@ -1,5 +1,5 @@
 import { badRequest, failureStatus, genericError, quoteString, type Status } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
+import { refuse } from '../refuse.ts';
 import type { Call } from './endpoint.ts';
 
 /** How long a read waits for a revision that is still to come. */

@@ -1,7 +1,7 @@
 import type { Status } from '@kb/apimachinery';
 import { type Content, partialMetadata, plainContent, textContent } from '../http/content.ts';
 import { toBytes } from '../http/encode.ts';
-import type { FrozenObject } from '../resources/api-object.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import { emptyObjectOf } from '../resources/empty-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import { FRAME_LENGTH, writeWatchFrame } from '../serializer/protobuf/watch-frame.ts';

@@ -2,7 +2,7 @@ import { expired, isStatusError } from '@kb/apimachinery';
 import type { Encoding } from '../http/negotiation.ts';
 import type { RawReply, StreamReply } from '../http/reply.ts';
 import { answerWebSocketRequest, isWebSocketRequest } from '../http/web-socket.ts';
-import type { FrozenObject } from '../resources/api-object.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { Collection, Scope } from '../storage/collection.ts';
 import type { StorageEvent, StoredObject } from '../storage/stored-object.ts';

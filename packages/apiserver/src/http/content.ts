@@ -1,4 +1,4 @@
-import type { FrozenObject } from '../resources/api-object.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import { metadataAlone } from '../resources/metadata-alone.ts';
 import { toPartialMetadata, toProtobuf } from '../serializer/protobuf/encode-protobuf.ts';
 import { writeEnvelope } from '../serializer/protobuf/envelope.ts';

@@ -1,5 +1,5 @@
 import { badRequest, type Clock, type HttpResponse, parseDuration, quoteString } from '@kb/apimachinery';
-import { refuse } from './api-error.ts';
+import { refuse } from '../refuse.ts';
 import { toBytes } from './encode.ts';
 
 /** How long any request may take, whatever it asks for: kube-apiserver's `--request-timeout`. */

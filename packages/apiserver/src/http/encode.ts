@@ -1,5 +1,5 @@
 import { stringifyJson } from '@kb/apimachinery';
-import { textOf, writeJson } from '../storage/object-text.ts';
+import { textOf, writeJson } from '../objects/object-text.ts';
 
 const encoder = new TextEncoder();
 

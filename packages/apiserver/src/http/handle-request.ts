@@ -22,7 +22,7 @@ import { randomUuid } from '../random-names.ts';
 import { whenConverted } from '../resources/conversion-needed.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../server-context.ts';
-import { refuse } from './api-error.ts';
+import { refuse } from '../refuse.ts';
 import type { ApiRequest } from './api-request.ts';
 import { compressAnswer, takesGzip } from './compress-answer.ts';
 import { deadlineExceeded, isOver, readDeadline, withDeadline } from './deadline.ts';

@@ -1,4 +1,4 @@
-import type { FrozenObject } from '../resources/api-object.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import { metadataAlone } from '../resources/metadata-alone.ts';
 import { toMessage, toPartialMetadata, toProtobufList } from '../serializer/protobuf/encode-protobuf.ts';
 import { typeOfKind } from '../serializer/protobuf/type-of-kind.ts';

@@ -7,7 +7,7 @@ import {
   requestEntityTooLarge,
   timeout,
 } from '@kb/apimachinery';
-import { refuse } from './api-error.ts';
+import { refuse } from '../refuse.ts';
 
 /** The most bytes that a body may have. */
 const MAX_BODY = 3 * 1024 * 1024;

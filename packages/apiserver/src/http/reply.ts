@@ -1,5 +1,5 @@
 import type { DeepReadonly, ListMeta } from '@kb/apimachinery';
-import type { FrozenObject } from '../resources/api-object.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { TableColumns } from '../tables/table-columns.ts';
 

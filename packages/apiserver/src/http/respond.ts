@@ -8,9 +8,9 @@ import {
   printYaml,
   type Status,
 } from '@kb/apimachinery';
-import type { FrozenObject } from '../resources/api-object.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import { readIncludeObject, tableOf } from '../tables/table.ts';
-import { refuse } from './api-error.ts';
+import { refuse } from '../refuse.ts';
 import { type Content, partialMetadata, plainContent, textContent } from './content.ts';
 import { toBytes, toPrettyJson } from './encode.ts';
 import { bodyOfPieces } from './body-of-pieces.ts';

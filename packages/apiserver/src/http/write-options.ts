@@ -6,7 +6,7 @@ import {
   invalid,
   validateFieldManager,
 } from '@kb/apimachinery';
-import { refuse } from './api-error.ts';
+import { refuse } from '../refuse.ts';
 import type { ApiRequest } from './api-request.ts';
 import { booleanParameter } from './query.ts';
 

@@ -2,7 +2,7 @@ import { withEmptiedOf } from '@kb/apimachinery';
 import type { KindData } from '@kb/kubernetes/data';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
-import { type ApiObject, asJson } from './api-object.ts';
+import { type ApiObject, asJson } from '../objects/api-object.ts';
 import { keepReset } from './keep-reset.ts';
 import type { ObjectCodec } from './served-resource.ts';
 

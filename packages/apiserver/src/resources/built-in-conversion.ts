@@ -1,8 +1,8 @@
 import type { JsonValue, VersionConverter } from '@kb/apimachinery';
-import { deepFreeze } from '../storage/deep-freeze.ts';
+import { deepFreeze } from '../objects/deep-freeze.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import type { TableColumns } from '../tables/table-columns.ts';
-import { type ApiObject, asJson, type FrozenObject } from './api-object.ts';
+import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import { autoscalersInVersion1, autoscalersInVersion2 } from './autoscalers/conversion.ts';
 import type { GroupVersionKind, ObjectCodec } from './served-resource.ts';
 

@@ -1,5 +1,5 @@
 import type { KindData } from '@kb/kubernetes/data';
-import type { FrozenObject } from './api-object.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import { type FieldLabels, fieldLabels, metadataLabels, textAt } from './field-labels.ts';
 
 /** The fields that selectors of a built-in kind know. */

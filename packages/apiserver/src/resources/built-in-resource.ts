@@ -9,7 +9,7 @@ import { conversionOfKind } from './built-in-conversion.ts';
 import { isServed, isVirtual } from './built-in-kinds.ts';
 import { managedEndpoints } from './managed-endpoint.ts';
 import { builtInScale } from './scale.ts';
-import { asJson } from './api-object.ts';
+import { asJson } from '../objects/api-object.ts';
 import type { ServedResource, ServedSubresource } from './served-resource.ts';
 
 /**

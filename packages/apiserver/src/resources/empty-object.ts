@@ -1,6 +1,6 @@
 import type { ObjectMeta } from '@kb/apimachinery';
-import { deepFreeze } from '../storage/deep-freeze.ts';
-import type { FrozenObject } from './api-object.ts';
+import { deepFreeze } from '../objects/deep-freeze.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from './served-resource.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { badRequest, type FieldSelector, matchesFields, quoteString } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
-import { at, type FrozenObject } from './api-object.ts';
+import { refuse } from '../refuse.ts';
+import { at, type FrozenObject } from '../objects/api-object.ts';
 
 /** Which fields a kind's field selectors know, and what they are in an object. */
 export interface FieldLabels {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { type ApiObject, own } from './api-object.ts';
+import { type ApiObject, own } from '../objects/api-object.ts';
 
 /**
  * Keeps an empty list of managed fields, which Go's types leave out as they leave out every empty list: a client that

@@ -1,4 +1,4 @@
-import type { FrozenObject } from './api-object.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import { withAnnotations } from './autoscalers/annotations.ts';
 
 /** The annotation of DaemonSets that counts the changes of the template. */

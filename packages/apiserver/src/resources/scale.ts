@@ -10,7 +10,7 @@ import {
 } from '@kb/apimachinery';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
-import { type ApiObject, asJson, at, type FrozenObject, isJsonObject } from './api-object.ts';
+import { type ApiObject, asJson, at, type FrozenObject, isJsonObject } from '../objects/api-object.ts';
 
 /** How a resource can be scaled: where its numbers of replicas are, and its selector. */
 export interface ScaleView {

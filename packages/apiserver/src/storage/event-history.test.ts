@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiObject } from '../resources/api-object.ts';
+import type { ApiObject } from '../objects/api-object.ts';
 import { EventHistory } from './event-history.ts';
 import { Store } from './store.ts';
 import { KeptObject, type StorageEvent } from './stored-object.ts';

@@ -1,6 +1,6 @@
 import { toProtobuf } from '../serializer/protobuf/encode-protobuf.ts';
-import type { ApiObject } from '../resources/api-object.ts';
-import { writeJson } from './object-text.ts';
+import type { ApiObject } from '../objects/api-object.ts';
+import { writeJson } from '../objects/object-text.ts';
 
 /**
  * The most bytes of one write to etcd, and what a write has beside its object: the key twice, the revision compared

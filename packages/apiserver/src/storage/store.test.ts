@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ApiObject } from '../resources/api-object.ts';
+import type { ApiObject } from '../objects/api-object.ts';
 import { Store } from './store.ts';
 
 const object = (name: string, namespace = 'ns', value = 0): ApiObject => ({

@@ -1,6 +1,6 @@
-import type { ApiObject } from '../resources/api-object.ts';
+import type { ApiObject } from '../objects/api-object.ts';
 import { Collection } from './collection.ts';
-import { deepFreeze } from './deep-freeze.ts';
+import { deepFreeze } from '../objects/deep-freeze.ts';
 import { KeptObject, type StorageEvent, type StoredObject } from './stored-object.ts';
 
 /** Options of {@link Store}. */

@@ -1,7 +1,7 @@
 import type { DeepReadonly } from '@kb/apimachinery';
-import type { ApiObject } from '../resources/api-object.ts';
-import { deepFreeze } from './deep-freeze.ts';
-import { readText, rememberText, textOf } from './object-text.ts';
+import type { ApiObject } from '../objects/api-object.ts';
+import { deepFreeze } from '../objects/deep-freeze.ts';
+import { readText, rememberText, textOf } from '../objects/object-text.ts';
 
 /** One revision of one object as the store keeps it: frozen at every depth, shared by all readers. */
 export interface StoredObject {

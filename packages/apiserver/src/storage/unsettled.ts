@@ -1,4 +1,4 @@
-import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
+import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 
 const objects = new WeakSet<ApiObject | FrozenObject>();
 

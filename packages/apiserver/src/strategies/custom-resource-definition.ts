@@ -2,11 +2,11 @@ import { equalJson, type JsonObject, setCondition, type Time, unrecognizedFormat
 import { unsupportedWarnings } from '../crds/custom-resource.ts';
 import { type Definition, readDefinition } from '../crds/definition.ts';
 import { validateDefinition, validateDefinitionUpdate, validateStatus } from '../crds/validate-definition.ts';
-import { type ApiObject, asJson, ensureObject, type FrozenObject, objectsIn } from '../resources/api-object.ts';
-import { conditionsOf } from '../resources/conditions-of.ts';
+import { type ApiObject, asJson, ensureObject, type FrozenObject, objectsIn } from '../objects/api-object.ts';
+import { conditionsOf } from '../objects/conditions-of.ts';
 import { genericStrategy } from './generic.ts';
 import type { Strategy } from './strategy.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 /** What holds a definition until its objects are gone. */
 export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';

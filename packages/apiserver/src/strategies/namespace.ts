@@ -1,7 +1,7 @@
 import { type FieldError, fieldInvalid, forbidden, type JsonObject, nameIsDnsLabel } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
-import { type ApiObject, at, ensureObject } from '../resources/api-object.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { refuse } from '../refuse.ts';
+import { type ApiObject, at, ensureObject } from '../objects/api-object.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 import { finalizersForDeletion, STANDARD_FINALIZERS } from './collector-finalizers.ts';
 import { genericStatus, genericStrategy } from './generic.ts';
 import type { Strategy } from './strategy.ts';

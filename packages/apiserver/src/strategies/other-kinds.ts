@@ -6,7 +6,7 @@ import {
   type JsonValue,
   nameIsPathSegment,
 } from '@kb/apimachinery';
-import { type ApiObject, type FrozenObject, isJsonObject, objectsIn } from '../resources/api-object.ts';
+import { type ApiObject, type FrozenObject, isJsonObject, objectsIn } from '../objects/api-object.ts';
 import {
   validateConfigMap,
   validateConfigMapUpdate,

@@ -8,8 +8,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
-import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn } from '../resources/api-object.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn } from '../objects/api-object.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 import { validateContainer, validatePodSpec } from '../validation/pod-spec.ts';
 import { qosClassOf } from './qos-class.ts';
 import type { UpdateStrategy } from './strategy.ts';

@@ -1,12 +1,5 @@
 import { equalJson, type FieldError, fieldForbidden, fieldInvalid, type JsonObject } from '@kb/apimachinery';
-import {
-  type ApiObject,
-  at,
-  ensureObject,
-  type FrozenObject,
-  isJsonObject,
-  objectsIn,
-} from '../resources/api-object.ts';
+import { type ApiObject, at, ensureObject, type FrozenObject, isJsonObject, objectsIn } from '../objects/api-object.ts';
 import { validateMetadataWarnings } from '../validation/name-warnings.ts';
 import { podWarnings } from '../validation/pod-warnings.ts';
 import { validatePodSpec } from '../validation/pod-spec.ts';

@@ -1,9 +1,9 @@
 import { type FieldError, fieldInvalid, invalid, type JsonObject } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
-import { type ApiObject, at, type FrozenObject, objectsIn } from '../resources/api-object.ts';
+import { refuse } from '../refuse.ts';
+import { type ApiObject, at, type FrozenObject, objectsIn } from '../objects/api-object.ts';
 import type { Allocator, Allocators } from './allocators.ts';
 import type { Allocation, StrategyContext } from './strategy.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 /** What a service holds: its address, and its ports on nodes. */
 interface Holding {

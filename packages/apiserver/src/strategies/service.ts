@@ -1,5 +1,5 @@
 import { equalJson, type FieldError, fieldInvalid, type JsonObject, nameIsDnsLabel } from '@kb/apimachinery';
-import { type ApiObject, ensureObject, type FrozenObject, objectsIn, own } from '../resources/api-object.ts';
+import { type ApiObject, ensureObject, type FrozenObject, objectsIn, own } from '../objects/api-object.ts';
 import { validateLoadBalancerStatus, validateService } from '../validation/service.ts';
 import { serviceWarnings } from '../validation/service-warnings.ts';
 import { genericStatus, genericStrategy } from './generic.ts';

@@ -1,5 +1,5 @@
 import { equalJson, type FieldError, fieldForbidden, fieldRequired, type JsonObject } from '@kb/apimachinery';
-import { type ApiObject, at, ensureObject, type FrozenObject, isJsonObject } from '../resources/api-object.ts';
+import { type ApiObject, at, ensureObject, type FrozenObject, isJsonObject } from '../objects/api-object.ts';
 import { genericStatus, genericStrategy, withStatusOnly } from './generic.ts';
 import type { Strategy, StrategyContext } from './strategy.ts';
 

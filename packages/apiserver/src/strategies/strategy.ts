@@ -1,5 +1,5 @@
 import type { FieldError, NameCheck, Time } from '@kb/apimachinery';
-import type { ApiObject, FrozenObject } from '../resources/api-object.ts';
+import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import type { Allocators } from './allocators.ts';
 import type { Propagation } from './collector-finalizers.ts';
 

@@ -1,5 +1,5 @@
 import { equalJson, nameIsDnsLabel, nameIsDnsSubdomain } from '@kb/apimachinery';
-import { type ApiObject, at, ensureObject, type FrozenObject, isJsonObject, own } from '../resources/api-object.ts';
+import { type ApiObject, at, ensureObject, type FrozenObject, isJsonObject, own } from '../objects/api-object.ts';
 import { TEMPLATE_GENERATION } from '../resources/metadata-alone.ts';
 import { validateJob, validateJobUpdate } from '../validation/jobs.ts';
 import { validateMetadataWarnings } from '../validation/name-warnings.ts';

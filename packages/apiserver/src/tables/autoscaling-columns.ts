@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { scalarText } from '../resources/scalar-text.ts';
-import { at, type FrozenObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
+import { scalarText } from '../objects/scalar-text.ts';
+import { at, type FrozenObject, isJsonObject, objectsIn, own } from '../objects/api-object.ts';
 import { NONE, numberAt, text } from './cells.ts';
 import { ageColumn, column, columns, nameColumn } from './columns.ts';
 import type { TableColumns } from './table-columns.ts';

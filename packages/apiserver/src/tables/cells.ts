@@ -7,9 +7,9 @@ import {
   labelSelectorOf,
   SelectorError,
 } from '@kb/apimachinery';
-import { at, type FrozenObject, isJsonObject, objectsIn } from '../resources/api-object.ts';
+import { at, type FrozenObject, isJsonObject, objectsIn } from '../objects/api-object.ts';
 import type { Column } from './columns.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 /** What stands where there is nothing to show. */
 export const NONE: string = '<none>';

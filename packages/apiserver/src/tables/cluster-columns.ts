@@ -1,10 +1,10 @@
 import { compareUtf8 } from '@kb/apimachinery';
-import { at, type FrozenObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
+import { at, type FrozenObject, isJsonObject, objectsIn, own } from '../objects/api-object.ts';
 import { conditionOf, joined, NONE, stringsIn, text } from './cells.ts';
 import { ageColumn, column, columns, nameColumn } from './columns.ts';
 import { ageOf } from './duration.ts';
 import type { TableColumns } from './table-columns.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 const sizeOf = (value: unknown): number => (isJsonObject(value) ? Object.keys(value).length : 0);
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@kb/apimachinery';
-import type { FrozenObject } from '../resources/api-object.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import { ageOf } from './duration.ts';
 import type { ColumnDefinition, TableColumns } from './table-columns.ts';
 

@@ -1,10 +1,10 @@
 import { type JsonObject, type JsonValue, parseTime, stringifyJson } from '@kb/apimachinery';
-import { asJson, objectsIn, stringOf } from '../resources/api-object.ts';
+import { asJson, objectsIn, stringOf } from '../objects/api-object.ts';
 import { type Column, nameColumn } from './columns.ts';
 import { humanDuration } from './duration.ts';
 import { parseJsonPath } from './json-path/json-path.ts';
 import type { ColumnDefinition, TableColumns } from './table-columns.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 /** The columns of a custom resource: its name, and what the definition's `additionalPrinterColumns` say, or the age. */
 export function customColumns(additionalPrinterColumns: unknown): TableColumns {

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { at, type FrozenObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
+import { at, type FrozenObject, isJsonObject, objectsIn, own } from '../objects/api-object.ts';
 import { conditionOf, NONE, text } from './cells.ts';
 import { ageColumn, column, columns, nameColumn } from './columns.ts';
 import { ageOf } from './duration.ts';
 import type { TableColumns } from './table-columns.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 /** How pods are shown: their status is worked out from those of their containers. */
 export const podColumns: TableColumns = {

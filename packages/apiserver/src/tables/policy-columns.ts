@@ -1,6 +1,6 @@
 import { compareUtf8 } from '@kb/apimachinery';
-import { at, type FrozenObject, isJsonObject } from '../resources/api-object.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { at, type FrozenObject, isJsonObject } from '../objects/api-object.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 import { text } from './cells.ts';
 import { ageColumn, column, columns, nameColumn } from './columns.ts';
 import type { TableColumns } from './table-columns.ts';

@@ -1,9 +1,9 @@
 import { compareUtf8, type JsonObject } from '@kb/apimachinery';
-import { at, type FrozenObject, isJsonObject, objectsIn } from '../resources/api-object.ts';
+import { at, type FrozenObject, isJsonObject, objectsIn } from '../objects/api-object.ts';
 import { firstFew, joined, NONE, plainSelector, selector, stringsIn, text } from './cells.ts';
 import { ageColumn, column, columns, nameColumn } from './columns.ts';
 import type { TableColumns } from './table-columns.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 /** How Services are shown. */
 export const serviceColumns: TableColumns = columns(

@@ -1,5 +1,5 @@
-import { at, objectsIn } from '../resources/api-object.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { at, objectsIn } from '../objects/api-object.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 import { stringsIn, text } from './cells.ts';
 import { ageColumn, type Column, column, columns, nameColumn } from './columns.ts';
 import type { TableColumns } from './table-columns.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import type { FrozenObject } from '../resources/api-object.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 
 /** A column of a table, as `kubectl get` prints it. */
 export interface ColumnDefinition {

@@ -1,6 +1,6 @@
 import { badRequest, type DeepReadonly, type JsonObject, type JsonValue } from '@kb/apimachinery';
-import { refuse } from '../http/api-error.ts';
-import type { FrozenObject } from '../resources/api-object.ts';
+import { refuse } from '../refuse.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import { metadataAlone } from '../resources/metadata-alone.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';

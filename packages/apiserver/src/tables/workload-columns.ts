@@ -1,5 +1,5 @@
 import { parseTime } from '@kb/apimachinery';
-import { at, type FrozenObject, objectsIn } from '../resources/api-object.ts';
+import { at, type FrozenObject, objectsIn } from '../objects/api-object.ts';
 import { conditionOf, containers, count, labels, NONE, numberAt, plainSelector, selector, text } from './cells.ts';
 import { ageColumn, type Column, column, columns, nameColumn } from './columns.ts';
 import { ageOf, humanDuration } from './duration.ts';

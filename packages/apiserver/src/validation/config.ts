@@ -10,8 +10,8 @@ import {
   type JsonObject,
   trimEndOf,
 } from '@kb/apimachinery';
-import { type ApiObject, asJson, type FrozenObject, isJsonObject, own } from '../resources/api-object.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { type ApiObject, asJson, type FrozenObject, isJsonObject, own } from '../objects/api-object.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 const MAX_BYTES = 1024 * 1024;
 const IMMUTABLE = 'field is immutable when `immutable` is set';

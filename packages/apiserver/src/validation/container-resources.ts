@@ -1,5 +1,5 @@
 import { compareQuantities, type FieldError, fieldInvalid, type JsonValue } from '@kb/apimachinery';
-import { isJsonObject, stringOf } from '../resources/api-object.ts';
+import { isJsonObject, stringOf } from '../objects/api-object.ts';
 
 /**
  * What is wrong with the resources of a container: a request may not be above its limit, and what cannot be

@@ -8,8 +8,8 @@ import {
   isDns1123Label,
   type JsonObject,
 } from '@kb/apimachinery';
-import { type ApiObject, type FrozenObject, objectsIn, own } from '../resources/api-object.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { type ApiObject, type FrozenObject, objectsIn, own } from '../objects/api-object.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 import { oneOf } from './pod-spec.ts';
 
 const ADDRESS_TYPES = ['FQDN', 'IPv4', 'IPv6'];

@@ -1,5 +1,5 @@
 import { equalJson, type FieldError, fieldInvalid, fieldRequired, type JsonObject } from '@kb/apimachinery';
-import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn } from '../resources/api-object.ts';
+import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn } from '../objects/api-object.ts';
 import { selectorMatches, validateJobSpec } from './workloads.ts';
 
 /** What is wrong with a Job. */

@@ -1,5 +1,5 @@
 import { isDns1123Label } from '@kb/apimachinery';
-import type { ApiObject } from '../resources/api-object.ts';
+import type { ApiObject } from '../objects/api-object.ts';
 
 /**
  * What a writer should know of a name that is allowed and still asks for trouble, because host names are made of it.

@@ -9,7 +9,7 @@ import {
   isPortNumber,
   type JsonObject,
 } from '@kb/apimachinery';
-import { objectsIn, stringOf } from '../resources/api-object.ts';
+import { objectsIn, stringOf } from '../objects/api-object.ts';
 import { validateContainerResources } from './container-resources.ts';
 import { validateVolumeSource } from './volume-source.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { at, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { at, isJsonObject, objectsIn, own } from '../objects/api-object.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 /**
  * What a writer should know of a pod, or of a template of pods, that is accepted: what has no effect, or another one

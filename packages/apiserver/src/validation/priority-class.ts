@@ -1,5 +1,5 @@
 import { type FieldError, fieldForbidden, fieldInvalid, fieldNotSupported } from '@kb/apimachinery';
-import { type ApiObject, type FrozenObject, own } from '../resources/api-object.ts';
+import { type ApiObject, type FrozenObject, own } from '../objects/api-object.ts';
 
 /** The priority classes that every cluster has, with their values. */
 export const SYSTEM_PRIORITIES: ReadonlyMap<string, number> = new Map([

@@ -8,8 +8,8 @@ import {
   nameIsDnsSubdomain,
   nameIsPathSegment,
 } from '@kb/apimachinery';
-import { type ApiObject, type FrozenObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { type ApiObject, type FrozenObject, isJsonObject, objectsIn, own } from '../objects/api-object.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 const GROUP = 'rbac.authorization.k8s.io';
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kb/apimachinery';
-import type { ApiObject } from '../resources/api-object.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import type { ApiObject } from '../objects/api-object.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 /** What a writer should know of a Service that is accepted: what is ignored, and what is on its way out. */
 export function serviceWarnings({ metadata, spec = {} }: ApiObject): string[] {

@@ -10,9 +10,9 @@ import {
   isPortNumber,
   type JsonObject,
 } from '@kb/apimachinery';
-import { type ApiObject, at, objectsIn, stringOf } from '../resources/api-object.ts';
+import { type ApiObject, at, objectsIn, stringOf } from '../objects/api-object.ts';
 import { oneOf } from './pod-spec.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 
 /** What is wrong with a Service, before anything is allocated for it. */
 export function validateService(service: ApiObject): FieldError[] {

@@ -1,5 +1,5 @@
 import { type FieldError, fieldInvalid } from '@kb/apimachinery';
-import { type ApiObject, at, type FrozenObject } from '../resources/api-object.ts';
+import { type ApiObject, at, type FrozenObject } from '../objects/api-object.ts';
 
 /** How many there are of something, of which a status tells. */
 interface Counts {

@@ -14,8 +14,8 @@ import {
   validateAnnotations,
   validateLabels,
 } from '@kb/apimachinery';
-import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn, own } from '../resources/api-object.ts';
-import { scalarText } from '../resources/scalar-text.ts';
+import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn, own } from '../objects/api-object.ts';
+import { scalarText } from '../objects/scalar-text.ts';
 import { oneOf, validatePodSpec } from './pod-spec.ts';
 
 /** What is wrong with a Deployment. */

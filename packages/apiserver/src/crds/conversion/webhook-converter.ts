@@ -8,10 +8,10 @@ import {
   StatusError,
 } from '@kb/apimachinery';
 import { randomUuid } from '../../random-names.ts';
-import { at, stringOf } from '../../resources/api-object.ts';
+import { at, stringOf } from '../../objects/api-object.ts';
 import { remembered } from '../../resources/conversion-memory.ts';
 import { ConversionNeeded } from '../../resources/conversion-needed.ts';
-import { writeJson } from '../../storage/object-text.ts';
+import { writeJson } from '../../objects/object-text.ts';
 import { callWebhook, type WebhookCalls } from './call-webhook.ts';
 import { checkConverted } from './check-converted.ts';
 import type { ConversionWebhook } from './conversion-webhook.ts';

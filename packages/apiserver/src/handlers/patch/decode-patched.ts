@@ -8,9 +8,9 @@ import {
   type JsonValue,
   stringifyJson,
 } from '@kb/apimachinery';
-import { refuse } from '../../http/api-error.ts';
+import { refuse } from '../../refuse.ts';
 import type { WriteOptions } from '../../http/write-options.ts';
-import { type ApiObject, isJsonObject, own, stringOf } from '../../resources/api-object.ts';
+import { type ApiObject, isJsonObject, own, stringOf } from '../../objects/api-object.ts';
 import type { Registry } from '../../resources/registry.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import { DecodeContext } from '../../serializer/decode-context.ts';

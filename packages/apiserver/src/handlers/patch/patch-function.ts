@@ -9,8 +9,8 @@ import {
   StrategicMergePatchError,
   strategicMergePatchStatus,
 } from '@kb/apimachinery';
-import { refuse } from '../../http/api-error.ts';
-import { type ApiObject, asJson, type FrozenObject } from '../../resources/api-object.ts';
+import { refuse } from '../../refuse.ts';
+import { type ApiObject, asJson, type FrozenObject } from '../../objects/api-object.ts';
 import { decodePatched, decodeStrategicallyPatched, type PatchContext } from './decode-patched.ts';
 import { readJsonPatchBody, readMergePatchBody, readStrategicPatchBody } from './read-patch.ts';
 import { showMergePatched, showOpened } from './show-patched.ts';

@@ -1,5 +1,5 @@
 import { failureStatus, unsupportedMediaType } from '@kb/apimachinery';
-import { refuse } from '../../http/api-error.ts';
+import { refuse } from '../../refuse.ts';
 import type { ApiRequest } from '../../http/api-request.ts';
 import type { Endpoint } from '../endpoint.ts';
 

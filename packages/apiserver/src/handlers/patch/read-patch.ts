@@ -10,8 +10,8 @@ import {
   readJsonPatch,
   requestEntityTooLarge,
 } from '@kb/apimachinery';
-import { refuse } from '../../http/api-error.ts';
-import { isJsonObject } from '../../resources/api-object.ts';
+import { refuse } from '../../refuse.ts';
+import { isJsonObject } from '../../objects/api-object.ts';
 import { jsonTypeName } from '../../serializer/json-type-name.ts';
 
 /** The body of a patch, read. */

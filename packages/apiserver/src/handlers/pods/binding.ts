@@ -10,12 +10,12 @@ import {
   setCondition,
   type Status,
 } from '@kb/apimachinery';
-import { refuse } from '../../http/api-error.ts';
+import { refuse } from '../../refuse.ts';
 import { documentReply, type Reply } from '../../http/reply.ts';
 import { readWriteOptions } from '../../http/write-options.ts';
-import { type ApiObject, at, type FrozenObject, objectsIn } from '../../resources/api-object.ts';
-import { conditionsOf } from '../../resources/conditions-of.ts';
-import { scalarText } from '../../resources/scalar-text.ts';
+import { type ApiObject, at, type FrozenObject, objectsIn } from '../../objects/api-object.ts';
+import { conditionsOf } from '../../objects/conditions-of.ts';
+import { scalarText } from '../../objects/scalar-text.ts';
 import { groupResource, type ServedResource } from '../../resources/served-resource.ts';
 import type { Call } from '../endpoint.ts';
 import { failedPrecondition, storageError } from '../preconditions.ts';

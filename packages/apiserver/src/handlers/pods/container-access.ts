@@ -1,7 +1,7 @@
 import { badRequest, failureStatus } from '@kb/apimachinery';
-import { refuse } from '../../http/api-error.ts';
+import { refuse } from '../../refuse.ts';
 import type { Reply } from '../../http/reply.ts';
-import { at } from '../../resources/api-object.ts';
+import { at } from '../../objects/api-object.ts';
 import type { Call } from '../endpoint.ts';
 import { getObject } from '../get.ts';
 

@@ -8,9 +8,9 @@ import {
   setCondition,
   type Status,
 } from '@kb/apimachinery';
-import { refuse } from '../../http/api-error.ts';
-import { at, type ApiObject, type FrozenObject } from '../../resources/api-object.ts';
-import { conditionsOf } from '../../resources/conditions-of.ts';
+import { refuse } from '../../refuse.ts';
+import { at, type ApiObject, type FrozenObject } from '../../objects/api-object.ts';
+import { conditionsOf } from '../../objects/conditions-of.ts';
 import type { ServerContext } from '../../server-context.ts';
 import type { StoredObject } from '../../storage/stored-object.ts';
 import { trackUpdate } from '../managed-fields.ts';

@@ -1,8 +1,8 @@
 import { badRequest, genericError, type JsonObject, notFound, setCondition } from '@kb/apimachinery';
-import { refuse } from '../../http/api-error.ts';
+import { refuse } from '../../refuse.ts';
 import { documentReply, type Reply } from '../../http/reply.ts';
-import { type ApiObject, type FrozenObject, isJsonObject } from '../../resources/api-object.ts';
-import { conditionsOf } from '../../resources/conditions-of.ts';
+import { type ApiObject, type FrozenObject, isJsonObject } from '../../objects/api-object.ts';
+import { conditionsOf } from '../../objects/conditions-of.ts';
 import { groupResource } from '../../resources/served-resource.ts';
 import type { StoredObject } from '../../storage/stored-object.ts';
 import { checkPreconditions, deleteObject } from '../delete-object.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonSchemaProps } from '@kb/apimachinery';
-import { isJsonObject } from '../../resources/api-object.ts';
+import { isJsonObject } from '../../objects/api-object.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import type { Content } from '../operations/operation.ts';
 import { sortedByName } from '../sorted-by-name.ts';

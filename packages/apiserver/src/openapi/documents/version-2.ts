@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { isJsonObject } from '../../resources/api-object.ts';
+import { isJsonObject } from '../../objects/api-object.ts';
 import { KUBERNETES_RELEASE } from '../../version.ts';
 import { collectDefinitions, definitionOf } from '../definitions/definitions.ts';
 import { reducedDefinition } from '../definitions/reduced-definition.ts';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@kb/apimachinery';
-import { isJsonObject } from '../../resources/api-object.ts';
+import { isJsonObject } from '../../objects/api-object.ts';
 
 /** A value as YAML of the plainest form: one member or element a line, texts bare where they can be. */
 export function plainYaml(value: JsonValue): string {

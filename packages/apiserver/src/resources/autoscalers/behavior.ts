@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { isJsonObject, objectsIn } from '../api-object.ts';
+import { isJsonObject, objectsIn } from '../../objects/api-object.ts';
 
 /** `spec.behavior` as the annotation of autoscaling/v1 has it: under the names of the fields in Go, and all of them. */
 export function behaviorToVersion1({ scaleUp, scaleDown }: JsonObject): JsonObject {

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { isJsonObject, own } from '../api-object.ts';
+import { isJsonObject, own } from '../../objects/api-object.ts';
 
 /** What is not there is left out of JSON. */
 type Members = Readonly<Record<string, JsonValue | undefined>>;

@@ -4,7 +4,14 @@ import { setDefaults } from '../../defaulting/set-default.ts';
 import { namedGoType } from '../../serializer/compile-go-type.ts';
 import { DecodeContext } from '../../serializer/decode-context.ts';
 import { DecodeError } from '../../serializer/decode-error.ts';
-import { type ApiObject, at, ensureObject, type FrozenObject, isJsonObject, objectsIn } from '../api-object.ts';
+import {
+  type ApiObject,
+  at,
+  ensureObject,
+  type FrozenObject,
+  isJsonObject,
+  objectsIn,
+} from '../../objects/api-object.ts';
 import { BEHAVIOR, CONDITIONS, CURRENT_METRICS, METRICS, withAnnotations } from './annotations.ts';
 import { behaviorToVersion1, behaviorToVersion2 } from './behavior.ts';
 import { type MetricPart, metricToVersion1, metricToVersion2 } from './metrics.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kb/apimachinery';
 import type { TypeName } from '@kb/kubernetes/data';
-import { isJsonObject } from '../../resources/api-object.ts';
+import { isJsonObject } from '../../objects/api-object.ts';
 import { namedWireType } from './compile-wire-type.ts';
 import { ProtobufReader } from './protobuf-reader.ts';
 

@@ -1,5 +1,5 @@
 import type { TypeName } from '@kb/kubernetes/data';
-import { isJsonObject } from '../../resources/api-object.ts';
+import { isJsonObject } from '../../objects/api-object.ts';
 import { namedWireType } from './compile-wire-type.ts';
 import { messageIn, writeEnvelope } from './envelope.ts';
 import { ProtobufWriter } from './protobuf-writer.ts';

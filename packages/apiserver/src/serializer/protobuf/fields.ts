@@ -1,5 +1,5 @@
 import { compareUtf8, type JsonObject, type JsonValue, setOwn } from '@kb/apimachinery';
-import { isJsonObject } from '../../resources/api-object.ts';
+import { isJsonObject } from '../../objects/api-object.ts';
 import { DecodeError } from '../decode-error.ts';
 import type { ProtobufReader } from './protobuf-reader.ts';
 import type { ProtobufWriter } from './protobuf-writer.ts';

@@ -7,7 +7,7 @@
 import type { JsonObject } from '@kb/apimachinery';
 import { namedGoType } from '../compile-go-type.ts';
 import { DecodeContext } from '../decode-context.ts';
-import { isJsonObject } from '../../resources/api-object.ts';
+import { isJsonObject } from '../../objects/api-object.ts';
 import { DecodeError } from '../decode-error.ts';
 import { fromMessage } from './decode-protobuf.ts';
 import { toProtobuf } from './encode-protobuf.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../resources/api-object.ts';
+import { isJsonObject } from '../../objects/api-object.ts';
 import { fromBase64 } from '../base64.ts';
 import { singleField } from './fields.ts';
 import { messageType } from './message.ts';

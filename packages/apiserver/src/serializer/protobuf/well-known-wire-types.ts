@@ -10,7 +10,7 @@ import {
 } from '@kb/apimachinery';
 import type { TypeName } from '@kb/kubernetes/data';
 import { toJson } from '../../http/encode.ts';
-import { isJsonObject } from '../../resources/api-object.ts';
+import { isJsonObject } from '../../objects/api-object.ts';
 import { DecodeError } from '../decode-error.ts';
 import { type FieldInit, repeatedField, singleField, type WireField } from './fields.ts';
 import { convertedMessage, messageType } from './message.ts';

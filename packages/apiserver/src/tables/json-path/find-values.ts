@@ -1,5 +1,5 @@
 import type { JsonValue, PathSlice, PathStep } from '@kb/apimachinery';
-import { isJsonObject } from '../../resources/api-object.ts';
+import { isJsonObject } from '../../objects/api-object.ts';
 import { compareValues } from './compare-values.ts';
 
 /** Where a path leads, or why nowhere. */
