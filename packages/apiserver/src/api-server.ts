@@ -14,7 +14,7 @@ import { Registry } from './resources/registry.ts';
 import type { ServerContext } from './server-context.ts';
 import { startExpiry } from './storage/expiry.ts';
 import { Store } from './storage/store.ts';
-import { createClusterIPAllocator, createNodePortAllocator } from './strategies/allocators.ts';
+import { createClusterIPAllocator, createNodePortAllocator } from './resources/allocators.ts';
 
 /** Options of {@link createApiServer}. */
 export interface ApiServerOptions {

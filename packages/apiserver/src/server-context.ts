@@ -4,7 +4,7 @@ import type { ServiceAccountTokens } from './authentication/service-account-toke
 import type { WebhookCalls } from './crds/conversion/call-webhook.ts';
 import type { Registry } from './resources/registry.ts';
 import type { Store } from './storage/store.ts';
-import type { Allocators } from './strategies/allocators.ts';
+import type { Allocators } from './resources/allocators.ts';
 
 /** What the parts of the server share. */
 export interface ServerContext {

@@ -1,7 +1,7 @@
 import { equalJson, type JsonObject, nameIsDnsSubdomain, validateCustomResource } from '@kb/apimachinery';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
-import { STANDARD_FINALIZERS } from '../strategies/collector-finalizers.ts';
-import type { Strategy, UpdateStrategy } from '../strategies/strategy.ts';
+import { STANDARD_FINALIZERS } from '../resources/collector-finalizers.ts';
+import type { Strategy, UpdateStrategy } from '../resources/strategy.ts';
 import type { DefinitionVersion } from './definition.ts';
 import { validateScale } from './validate-scale.ts';
 

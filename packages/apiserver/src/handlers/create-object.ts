@@ -18,7 +18,7 @@ import type { ServerContext } from '../server-context.ts';
 import { deepFreeze } from '../objects/deep-freeze.ts';
 import { fitsStore } from '../storage/size-limit.ts';
 import { isUnsettled, markUnsettled } from '../storage/unsettled.ts';
-import type { Strategy } from '../strategies/strategy.ts';
+import type { Strategy } from '../resources/strategy.ts';
 import { trackUpdate } from './managed-fields.ts';
 import { strategyContext } from './strategy-context.ts';
 import { timeOf } from './time-of.ts';

@@ -8,7 +8,7 @@ import type { ServerContext } from '../server-context.ts';
 import { deepFreeze } from '../objects/deep-freeze.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { isUnsettled } from '../storage/unsettled.ts';
-import { finalizersForDeletion, type Propagation, withoutCollector } from '../strategies/collector-finalizers.ts';
+import { finalizersForDeletion, type Propagation, withoutCollector } from '../resources/collector-finalizers.ts';
 import type { DeleteOptions } from './delete-options.ts';
 import { failedPrecondition, storageError } from './preconditions.ts';
 import { removeObject } from './remove-object.ts';

@@ -14,7 +14,7 @@ import { isJsonObject, own } from '../objects/api-object.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { DecodeError } from '../serializer/decode-error.ts';
-import type { Propagation } from '../strategies/collector-finalizers.ts';
+import type { Propagation } from '../resources/collector-finalizers.ts';
 import { notAnObject, readDocument } from './read-document.ts';
 
 /** How to delete: metav1.DeleteOptions. */

@@ -1,6 +1,6 @@
 import { randomUuid } from '../random-names.ts';
 import type { ServerContext } from '../server-context.ts';
-import type { StrategyContext } from '../strategies/strategy.ts';
+import type { StrategyContext } from '../resources/strategy.ts';
 import { timeOf } from './time-of.ts';
 
 /** What strategies get of the server. */

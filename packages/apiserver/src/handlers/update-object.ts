@@ -9,7 +9,7 @@ import { deepFreeze } from '../objects/deep-freeze.ts';
 import { fitsStore } from '../storage/size-limit.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { isUnsettled, markUnsettled } from '../storage/unsettled.ts';
-import type { UpdateStrategy } from '../strategies/strategy.ts';
+import type { UpdateStrategy } from '../resources/strategy.ts';
 import { canonicalize, dedupeOwnerReferences } from './create-object.ts';
 import { missingResourceVersion } from './preconditions.ts';
 import { removeObject } from './remove-object.ts';

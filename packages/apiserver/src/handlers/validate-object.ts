@@ -10,8 +10,8 @@ import {
 import { refuse } from '../refuse.ts';
 import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
-import { STANDARD_FINALIZERS } from '../strategies/collector-finalizers.ts';
-import type { UpdateStrategy } from '../strategies/strategy.ts';
+import { STANDARD_FINALIZERS } from '../resources/collector-finalizers.ts';
+import type { UpdateStrategy } from '../resources/strategy.ts';
 
 /** Refuses a new object that is not valid. */
 export function validateCreate(object: ApiObject, resource: ServedResource): void {

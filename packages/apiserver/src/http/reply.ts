@@ -1,7 +1,7 @@
 import type { DeepReadonly, ListMeta } from '@kb/apimachinery';
 import type { FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
-import type { TableColumns } from '../tables/table-columns.ts';
+import type { TableColumns } from '../resources/table-columns.ts';
 
 /** What a handler answers; how it is written depends on what the client takes. */
 export type Reply = ObjectReply | ListReply | DocumentReply | RawReply | StreamReply;

@@ -1,7 +1,7 @@
 import type { JsonValue, VersionConverter } from '@kb/apimachinery';
 import { deepFreeze } from '../objects/deep-freeze.ts';
-import type { Strategy } from '../strategies/strategy.ts';
-import type { TableColumns } from '../tables/table-columns.ts';
+import type { Strategy } from './strategy.ts';
+import type { TableColumns } from './table-columns.ts';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import { autoscalersInVersion1, autoscalersInVersion2 } from './autoscalers/conversion.ts';
 import type { GroupVersionKind, ObjectCodec } from './served-resource.ts';

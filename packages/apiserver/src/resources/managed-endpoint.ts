@@ -1,5 +1,5 @@
 import { type FieldFilter, fieldPath, fieldSetOf, type JsonSchemaProps, type ManagedEndpoint } from '@kb/apimachinery';
-import type { Strategy, UpdateStrategy } from '../strategies/strategy.ts';
+import type { Strategy, UpdateStrategy } from './strategy.ts';
 
 /** What managed fields must know of a resource. */
 export interface ManagedKind {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchemaProps, ManagedEndpoint } from '@kb/apimachinery';
 import type { DecodeContext } from '../serializer/decode-context.ts';
-import type { Strategy } from '../strategies/strategy.ts';
-import type { TableColumns } from '../tables/table-columns.ts';
+import type { Strategy } from './strategy.ts';
+import type { TableColumns } from './table-columns.ts';
 import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import type { FieldLabels } from './field-labels.ts';
 import type { ScaleView } from './scale.ts';

@@ -5,7 +5,7 @@ import { validateDefinition, validateDefinitionUpdate, validateStatus } from '..
 import { type ApiObject, asJson, ensureObject, type FrozenObject, objectsIn } from '../objects/api-object.ts';
 import { conditionsOf } from '../objects/conditions-of.ts';
 import { genericStrategy } from './generic.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '../resources/strategy.ts';
 import { scalarText } from '../objects/scalar-text.ts';
 
 /** What holds a definition until its objects are gone. */

@@ -1,5 +1,5 @@
 import { nameIsDnsSubdomain } from '@kb/apimachinery';
-import type { Strategy, UpdateStrategy } from './strategy.ts';
+import type { Strategy, UpdateStrategy } from '../resources/strategy.ts';
 
 /** What most kinds have in common: no generation, no status, nothing special. */
 export const genericStrategy: Strategy = {

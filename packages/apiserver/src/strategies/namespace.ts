@@ -2,9 +2,9 @@ import { type FieldError, fieldInvalid, forbidden, type JsonObject, nameIsDnsLab
 import { refuse } from '../refuse.ts';
 import { type ApiObject, at, ensureObject } from '../objects/api-object.ts';
 import { scalarText } from '../objects/scalar-text.ts';
-import { finalizersForDeletion, STANDARD_FINALIZERS } from './collector-finalizers.ts';
+import { finalizersForDeletion, STANDARD_FINALIZERS } from '../resources/collector-finalizers.ts';
 import { genericStatus, genericStrategy } from './generic.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '../resources/strategy.ts';
 
 /** Namespaces that every cluster has. */
 const UNDELETABLE = new Set(['default', 'kube-system', 'kube-public']);

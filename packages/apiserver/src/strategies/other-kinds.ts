@@ -17,7 +17,7 @@ import { validateEndpointSlice, validateEndpointSliceUpdate } from '../validatio
 import { podWarnings } from '../validation/pod-warnings.ts';
 import { SYSTEM_PRIORITIES, validatePriorityClass, validatePriorityClassUpdate } from '../validation/priority-class.ts';
 import { genericStatus, genericStrategy, withSpecAndStatus, withStatusOnly } from './generic.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '../resources/strategy.ts';
 
 /** How ConfigMaps behave. */
 export const configMapStrategy: Strategy = {

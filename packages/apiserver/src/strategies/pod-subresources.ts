@@ -12,7 +12,7 @@ import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn } from '
 import { scalarText } from '../objects/scalar-text.ts';
 import { validateContainer, validatePodSpec } from '../validation/pod-spec.ts';
 import { qosClassOf } from './qos-class.ts';
-import type { UpdateStrategy } from './strategy.ts';
+import type { UpdateStrategy } from '../resources/strategy.ts';
 
 /**
  * `pods/ephemeralcontainers`: adds containers for looking into a pod that runs, as `kubectl debug` does. Nothing else

@@ -5,7 +5,7 @@ import { podWarnings } from '../validation/pod-warnings.ts';
 import { validatePodSpec } from '../validation/pod-spec.ts';
 import { ephemeralContainersStrategy, resizeStrategy } from './pod-subresources.ts';
 import { qosClassOf } from './qos-class.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '../resources/strategy.ts';
 import { withSpecAndStatus } from './generic.ts';
 
 /** How pods behave. */

@@ -1,7 +1,7 @@
 import { nameIsPathSegment } from '@kb/apimachinery';
 import { validateRole, validateRoleBinding, validateRoleBindingUpdate } from '../validation/rbac.ts';
 import { genericStrategy } from './generic.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '../resources/strategy.ts';
 
 /** How Roles and ClusterRoles behave. */
 export const roleStrategy: Strategy = {

@@ -1,8 +1,8 @@
 import { type FieldError, fieldInvalid, invalid, type JsonObject } from '@kb/apimachinery';
 import { refuse } from '../refuse.ts';
 import { type ApiObject, at, type FrozenObject, objectsIn } from '../objects/api-object.ts';
-import type { Allocator, Allocators } from './allocators.ts';
-import type { Allocation, StrategyContext } from './strategy.ts';
+import type { Allocator, Allocators } from '../resources/allocators.ts';
+import type { Allocation, StrategyContext } from '../resources/strategy.ts';
 import { scalarText } from '../objects/scalar-text.ts';
 
 /** What a service holds: its address, and its ports on nodes. */

@@ -4,7 +4,7 @@ import { validateLoadBalancerStatus, validateService } from '../validation/servi
 import { serviceWarnings } from '../validation/service-warnings.ts';
 import { genericStatus, genericStrategy } from './generic.ts';
 import { allocateForService, releaseOfService } from './service-allocation.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '../resources/strategy.ts';
 
 /** How Services behave: they get a cluster IP and node ports, and keep them. */
 export const serviceStrategy: Strategy = {

@@ -1,7 +1,7 @@
 import { equalJson, type FieldError, fieldForbidden, fieldRequired, type JsonObject } from '@kb/apimachinery';
 import { type ApiObject, at, ensureObject, type FrozenObject, isJsonObject } from '../objects/api-object.ts';
 import { genericStatus, genericStrategy, withStatusOnly } from './generic.ts';
-import type { Strategy, StrategyContext } from './strategy.ts';
+import type { Strategy, StrategyContext } from '../resources/strategy.ts';
 
 /** How PersistentVolumeClaims behave. */
 export const persistentVolumeClaimStrategy: Strategy = {

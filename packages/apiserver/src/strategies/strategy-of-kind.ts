@@ -7,7 +7,7 @@ import { podStrategy } from './pod.ts';
 import { roleBindingStrategy, roleStrategy } from './rbac.ts';
 import { serviceStrategy } from './service.ts';
 import * as storage from './storage.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '../resources/strategy.ts';
 import * as workloads from './workloads.ts';
 
 /** How a built-in kind behaves, by group and kind. */

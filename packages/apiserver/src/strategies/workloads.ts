@@ -21,7 +21,7 @@ import {
   validateStatefulSetUpdate,
 } from '../validation/workloads.ts';
 import { genericStatus, withSpecAndStatus } from './generic.ts';
-import type { Strategy } from './strategy.ts';
+import type { Strategy } from '../resources/strategy.ts';
 
 const POD_NAMES = 'this is used in Pod names and hostnames';
 

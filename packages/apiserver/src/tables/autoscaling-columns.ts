@@ -3,7 +3,7 @@ import { scalarText } from '../objects/scalar-text.ts';
 import { at, type FrozenObject, isJsonObject, objectsIn, own } from '../objects/api-object.ts';
 import { NONE, numberAt, text } from './cells.ts';
 import { ageColumn, column, columns, nameColumn } from './columns.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { TableColumns } from '../resources/table-columns.ts';
 
 /** How HorizontalPodAutoscalers are shown. */
 export const horizontalPodAutoscalerColumns: TableColumns = columns(

@@ -5,7 +5,7 @@ import { podColumns } from './pod-columns.ts';
 import * as policy from './policy-columns.ts';
 import * as services from './service-columns.ts';
 import * as storage from './storage-columns.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { TableColumns } from '../resources/table-columns.ts';
 import * as workloads from './workload-columns.ts';
 
 /** The columns of a built-in kind, by group and kind. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@kb/apimachinery';
 import type { FrozenObject } from '../objects/api-object.ts';
 import { ageOf } from './duration.ts';
-import type { ColumnDefinition, TableColumns } from './table-columns.ts';
+import type { ColumnDefinition, TableColumns } from '../resources/table-columns.ts';
 
 /** A column with what fills it. */
 export interface Column {

@@ -3,7 +3,7 @@ import { asJson, objectsIn, stringOf } from '../objects/api-object.ts';
 import { type Column, nameColumn } from './columns.ts';
 import { humanDuration } from './duration.ts';
 import { parseJsonPath } from './json-path/json-path.ts';
-import type { ColumnDefinition, TableColumns } from './table-columns.ts';
+import type { ColumnDefinition, TableColumns } from '../resources/table-columns.ts';
 import { scalarText } from '../objects/scalar-text.ts';
 
 /** The columns of a custom resource: its name, and what the definition's `additionalPrinterColumns` say, or the age. */

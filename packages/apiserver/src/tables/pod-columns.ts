@@ -3,7 +3,7 @@ import { at, type FrozenObject, isJsonObject, objectsIn, own } from '../objects/
 import { conditionOf, NONE, text } from './cells.ts';
 import { ageColumn, column, columns, nameColumn } from './columns.ts';
 import { ageOf } from './duration.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { TableColumns } from '../resources/table-columns.ts';
 import { scalarText } from '../objects/scalar-text.ts';
 
 /** How pods are shown: their status is worked out from those of their containers. */

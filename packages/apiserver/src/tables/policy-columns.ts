@@ -3,7 +3,7 @@ import { at, type FrozenObject, isJsonObject } from '../objects/api-object.ts';
 import { scalarText } from '../objects/scalar-text.ts';
 import { text } from './cells.ts';
 import { ageColumn, column, columns, nameColumn } from './columns.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { TableColumns } from '../resources/table-columns.ts';
 
 /** How ResourceQuotas are shown. */
 export const resourceQuotaColumns: TableColumns = columns(

@@ -1,6 +1,6 @@
 import { count } from './cells.ts';
 import { ageColumn, column, columns, nameColumn } from './columns.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { TableColumns } from '../resources/table-columns.ts';
 
 const desired = column('Desired:integer', count('spec.replicas'));
 const available = column('Available:integer', count('status.replicas'));

@@ -2,7 +2,7 @@ import { compareUtf8, type JsonObject } from '@kb/apimachinery';
 import { at, type FrozenObject, isJsonObject, objectsIn } from '../objects/api-object.ts';
 import { firstFew, joined, NONE, plainSelector, selector, stringsIn, text } from './cells.ts';
 import { ageColumn, column, columns, nameColumn } from './columns.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { TableColumns } from '../resources/table-columns.ts';
 import { scalarText } from '../objects/scalar-text.ts';
 
 /** How Services are shown. */

@@ -2,7 +2,7 @@ import { at, objectsIn } from '../objects/api-object.ts';
 import { scalarText } from '../objects/scalar-text.ts';
 import { stringsIn, text } from './cells.ts';
 import { ageColumn, type Column, column, columns, nameColumn } from './columns.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { TableColumns } from '../resources/table-columns.ts';
 
 /** How CSIDrivers are shown. */
 export const csiDriverColumns: TableColumns = columns(

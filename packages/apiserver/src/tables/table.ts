@@ -5,7 +5,7 @@ import { metadataAlone } from '../resources/metadata-alone.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { defaultColumns } from './columns.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { TableColumns } from '../resources/table-columns.ts';
 
 /** Which part of the object a row carries. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';

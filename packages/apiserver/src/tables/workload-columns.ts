@@ -3,7 +3,7 @@ import { at, type FrozenObject, objectsIn } from '../objects/api-object.ts';
 import { conditionOf, containers, count, labels, NONE, numberAt, plainSelector, selector, text } from './cells.ts';
 import { ageColumn, type Column, column, columns, nameColumn } from './columns.ts';
 import { ageOf, humanDuration } from './duration.ts';
-import type { TableColumns } from './table-columns.ts';
+import type { TableColumns } from '../resources/table-columns.ts';
 
 const podSpecOf = (object: FrozenObject): ReturnType<typeof at> => at(object, 'spec', 'template', 'spec');
 

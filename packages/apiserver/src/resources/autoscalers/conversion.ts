@@ -1,8 +1,8 @@
 import type { JsonObject, JsonSchemaProps, VersionConverter } from '@kb/apimachinery';
 import { serverSchemaOf } from '@kb/kubernetes/data';
 import { deepFreeze } from '../../objects/deep-freeze.ts';
-import type { Strategy, UpdateStrategy } from '../../strategies/strategy.ts';
-import type { TableColumns } from '../../tables/table-columns.ts';
+import type { Strategy, UpdateStrategy } from '../strategy.ts';
+import type { TableColumns } from '../table-columns.ts';
 import { defaultHorizontalPodAutoscaler } from '../../defaulting/other-kinds.ts';
 import { type ApiObject, asJson, type FrozenObject } from '../../objects/api-object.ts';
 import { builtInCodec } from '../built-in-codec.ts';
