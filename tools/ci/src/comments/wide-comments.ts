@@ -12,7 +12,5 @@ const unbroken = /^\/\/\/ <|https?:\/\/\S{60}|^\s*\/\/ \+\w/;
 export function wideComments(source: string): number[] {
   return source
     .split('\n')
-    .flatMap((line, index) =>
-      line.length > WIDTH && comment.test(line) && !unbroken.test(line) ? [index + 1] : [],
-    );
+    .flatMap((line, index) => (line.length > WIDTH && comment.test(line) && !unbroken.test(line) ? [index + 1] : []));
 }
