@@ -10,4 +10,3 @@ export type { AuthenticationOptions, TokenUser } from './authentication/authenti
 export { type ListenOptions, NotLoopbackError } from './adapters/http-listener.ts';
 export type { WebhookOptions, WebhookTarget } from './crds/conversion/call-webhook.ts';
 export type { WebhookService } from './crds/conversion/conversion-webhook.ts';
-export * from './simulation/index.ts';

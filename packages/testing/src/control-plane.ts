@@ -1,7 +1,8 @@
 import { createVirtualClock, type Clock, type Random, type Transport, type VirtualClock } from '@kb/apimachinery';
-import { createApiServer, startWorkloadSimulation } from '@kb/apiserver';
+import { createApiServer } from '@kb/apiserver';
 import { createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/client';
 import { createWebhookServer, type WebhookDescription } from '@kb/runtime/webhook';
+import { startWorkloadSimulation } from '@kb/simulation';
 
 /**
  * Where tests run. `embedded`: the embedded API server, in this process, on virtual time. Otherwise a real control

@@ -15,13 +15,15 @@ const allowed: Record<string, readonly string[]> = {
   '@kb/client': ['@kb/apimachinery', '@kb/kubernetes'],
   '@kb/runtime': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client'],
   '@kb/apiserver': ['@kb/apimachinery', '@kb/kubernetes'],
-  '@kb/testing': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime', '@kb/apiserver'],
+  '@kb/simulation': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime'],
+  '@kb/testing': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime', '@kb/apiserver', '@kb/simulation'],
   kb: [
     '@kb/apimachinery',
     '@kb/kubernetes',
     '@kb/client',
     '@kb/runtime',
     '@kb/apiserver',
+    '@kb/simulation',
     '@kb/testing',
     '@kb/codegen',
   ],
@@ -42,6 +44,7 @@ const testOnly: Record<string, readonly string[]> = {
   '@kb/client': ['@kb/apiserver'],
   '@kb/runtime': ['@kb/apiserver'],
   '@kb/apiserver': ['@kb/client'],
+  '@kb/simulation': ['@kb/apiserver'],
   '@appservice/controller': ['@kb/testing'],
 };
 
@@ -76,7 +79,7 @@ function main(): number {
     const entries = entriesOf(manifest.exports ?? {});
     for (const file of globSync(`${folder}/src/**/*.ts`, { cwd: root })) {
       files += 1;
-      const isTest = /\.test\.ts$|\/story\.ts$|\/scenarios\/|\/testdata\//.test(file);
+      const isTest = /\.test\.ts$|\/story\.ts$|\/scenarios\/|\/testdata\/|\/test-support\//.test(file);
       // Templates hold the imports of the projects that they make.
       const text = readFileSync(join(root, file), 'utf8');
       if (file.includes('/templates/') || file.includes('/testdata/')) continue;

@@ -1,5 +1,6 @@
-import { createApiServer, startWorkloadSimulation, type TokenUser } from '@kb/apiserver';
+import { createApiServer, type TokenUser } from '@kb/apiserver';
 import { type Client, createClient, systemClock, systemRandom } from '@kb/client';
+import { startWorkloadSimulation } from '@kb/simulation';
 import { portError } from '../port.ts';
 import { installManifests } from './install-manifests.ts';
 import type { Manifest } from './manifests.ts';

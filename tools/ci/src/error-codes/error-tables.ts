@@ -22,6 +22,7 @@ const modules = [
   ['client', 'The client', 'errors/error-codes.ts', 'clientErrorCodes'],
   ['runtime', 'The runtime', 'error-codes.ts', 'runtimeErrorCodes'],
   ['apiserver', 'The embedded API server', 'error-codes.ts', 'apiserverErrorCodes'],
+  ['simulation', 'The workload simulation', 'error-codes.ts', 'simulationErrorCodes'],
   ['testing', 'Tests', 'error-codes.ts', 'testingErrorCodes'],
 ] as const;
 

@@ -9,6 +9,7 @@ const pages = [
   'README.md',
   'docs/runtime.md',
   'packages/apiserver/README.md',
+  'packages/simulation/README.md',
   'packages/codegen/README.md',
   'packages/kubernetes/README.md',
   'packages/client/README.md',

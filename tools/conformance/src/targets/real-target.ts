@@ -1,6 +1,6 @@
-import { startSimulatedNode } from '@kb/apiserver';
 import { createClient, createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/client';
 import { buildControlPlane, type ControlPlaneBinaries, findControlPlane, startControlPlane } from '@kb/control-plane';
+import { startSimulatedNode } from '@kb/simulation';
 import { installManifests } from 'kb/dev';
 import { operatorAccount, sampleCrds, sampleRbac } from './repository.ts';
 import { compactEtcd } from '../api-server/compact-etcd.ts';

@@ -1,9 +1,0 @@
-/**
- * What makes the objects of an API server work without a cluster behind it: controllers and a node, each a client of
- * the API.
- */
-export type { SimulationFailure } from './api/simulation-context.ts';
-export type { SimulatedNodeOptions } from './node/node-options.ts';
-export { behaviorFromAnnotations, type PodBehavior } from './node/pod-behavior.ts';
-export { type Simulation, type SimulationOptions, startSimulatedNode } from './start-simulated-node.ts';
-export { startWorkloadSimulation, type WorkloadSimulationOptions } from './start-workload-simulation.ts';

@@ -1,0 +1,155 @@
+import { controllerOf, isAlreadyExists, ownerReferenceTo } from '@kb/apimachinery';
+import { isNamespaceTerminating, messageOf } from '../../api/errors.ts';
+import type { LiveDeployment, LiveReplicaSet } from '../../shared/kinds.ts';
+import { REVISION, TEMPLATE_HASH } from './annotations.ts';
+import { conditionOf, newCondition, withCondition } from './conditions.ts';
+import { progressDeadline } from './deployment-status.ts';
+import { newReplicaSetAnnotations, scaleAnnotations } from './new-replica-set-annotations.ts';
+import { maxRevision, type ReplicaSets, sortOut } from './replica-sets.ts';
+import type { Rollout } from './rollout/rollout.ts';
+import { newReplicaSetReplicas } from './rollout/rollout-math.ts';
+import { equalTemplates, templateHash } from './template.ts';
+
+/**
+ * Sorts the ReplicaSets out, and sees to it that the new one has the Deployment's annotations and the highest revision,
+ * and the Deployment that revision. With `create`, a new one that is missing is made.
+ */
+export async function syncReplicaSets(
+  rollout: Rollout,
+  owned: readonly LiveReplicaSet[],
+  create: boolean,
+): Promise<ReplicaSets> {
+  const sets = sortOut(rollout.deployment(), owned);
+  const revision = maxRevision(sets.old) + 1;
+  if (sets.current !== undefined) return { ...sets, current: await syncCurrent(rollout, sets.current, revision) };
+  return create ? { ...sets, current: await createReplicaSet(rollout, sets.old, revision) } : sets;
+}
+
+async function syncCurrent(rollout: Rollout, current: LiveReplicaSet, revision: number): Promise<LiveReplicaSet> {
+  const deployment = rollout.deployment();
+  const before = current.metadata.annotations ?? {};
+  const annotations = newReplicaSetAnnotations(deployment, before, revision);
+  const { minReadySeconds = 0 } = deployment.spec;
+  if (annotations !== before || (current.spec.minReadySeconds ?? 0) !== minReadySeconds) {
+    return await rollout.updateReplicaSet({
+      ...current,
+      metadata: { ...current.metadata, annotations },
+      spec: { ...current.spec, minReadySeconds },
+    });
+  }
+  const condition =
+    conditionOf(deployment.status?.conditions, 'Progressing') === undefined
+      ? (['FoundNewReplicaSet', `Found new replica set "${current.metadata.name}"`] as const)
+      : undefined;
+  await noteRevision(rollout, before[REVISION] ?? '', condition);
+  return current;
+}
+
+/**
+ * Writes the revision into the Deployment's annotations, and how the rollout begins into its conditions, if they are
+ * news.
+ */
+async function noteRevision(
+  rollout: Rollout,
+  revision: string,
+  progress: readonly [reason: string, message: string] | undefined,
+): Promise<void> {
+  const deployment = rollout.deployment();
+  const { annotations = {} } = deployment.metadata;
+  const told = progress !== undefined && progressDeadline(deployment) !== undefined;
+  if (annotations[REVISION] === revision && !told) return;
+  const before = deployment.status?.conditions ?? [];
+  const conditions = told
+    ? withCondition(before, newCondition('Progressing', 'True', ...progress, rollout.now))
+    : before;
+  await rollout.updateStatus({
+    ...deployment,
+    metadata: { ...deployment.metadata, annotations: { ...annotations, [REVISION]: revision } },
+    status: { ...deployment.status, conditions },
+  });
+}
+
+async function createReplicaSet(
+  rollout: Rollout,
+  old: readonly LiveReplicaSet[],
+  revision: number,
+): Promise<LiveReplicaSet> {
+  const deployment = rollout.deployment();
+  const replicas = newReplicaSetReplicas(deployment, old, 0);
+  const wanted = replicaSetFor(deployment, replicas, revision);
+  const { name } = wanted.metadata;
+  let created: LiveReplicaSet;
+  try {
+    created = await rollout.createReplicaSet(wanted);
+  } catch (error) {
+    return await afterRefusal(rollout, name, revision, error);
+  }
+  if (replicas > 0) {
+    rollout.record('Normal', 'ScalingReplicaSet', `Scaled up replica set ${name} from 0 to ${replicas}`);
+  }
+  await noteRevision(rollout, String(revision), ['NewReplicaSetCreated', `Created new replica set "${name}"`]);
+  return created;
+}
+
+async function afterRefusal(rollout: Rollout, name: string, revision: number, error: unknown): Promise<LiveReplicaSet> {
+  if (isAlreadyExists(error)) {
+    const existing = await settleCollision(rollout, name, error);
+    await noteRevision(rollout, String(revision), undefined);
+    return existing;
+  }
+  if (!isNamespaceTerminating(error)) await noteFailure(rollout, name, error);
+  throw error;
+}
+
+function replicaSetFor(deployment: LiveDeployment, replicas: number, revision: number) {
+  const { metadata, spec, status } = deployment;
+  const hash = templateHash(spec.template, status?.collisionCount);
+  const labels = { ...spec.template.metadata?.labels, [TEMPLATE_HASH]: hash };
+  const annotations = { ...newReplicaSetAnnotations(deployment, {}, revision), ...scaleAnnotations(deployment) };
+  return {
+    metadata: {
+      name: `${metadata.name.slice(0, MAX_NAME - hash.length - 1)}-${hash}`,
+      ...(metadata.namespace !== undefined && { namespace: metadata.namespace }),
+      labels,
+      annotations,
+      ownerReferences: [ownerReferenceTo(deployment, deployment, { controller: true, blockOwnerDeletion: true })],
+    },
+    spec: {
+      replicas,
+      minReadySeconds: spec.minReadySeconds ?? 0,
+      selector: { ...spec.selector, matchLabels: { ...spec.selector.matchLabels, [TEMPLATE_HASH]: hash } },
+      template: { ...spec.template, metadata: { ...spec.template.metadata, labels } },
+    },
+  };
+}
+
+const MAX_NAME = 253;
+
+/**
+ * Answers the ReplicaSet of that name when it is the Deployment's and has its template; else counts a collision, and
+ * the next turn takes another hash.
+ */
+async function settleCollision(rollout: Rollout, name: string, error: unknown): Promise<LiveReplicaSet> {
+  const deployment = rollout.deployment();
+  const existing = rollout.cached(name);
+  if (existing === undefined) throw error; // the cache will have it soon
+  const isOwn = controllerOf(existing)?.uid === deployment.metadata.uid;
+  if (isOwn && existing.spec.template && equalTemplates(existing.spec.template, deployment.spec.template)) {
+    return existing;
+  }
+  const collisionCount = (deployment.status?.collisionCount ?? 0) + 1;
+  await rollout.updateStatus({ ...deployment, status: { ...deployment.status, collisionCount } });
+  throw error;
+}
+
+async function noteFailure(rollout: Rollout, name: string, error: unknown): Promise<void> {
+  const deployment = rollout.deployment();
+  const message = `Failed to create new replica set "${name}": ${messageOf(error)}`;
+  rollout.record('Warning', 'ReplicaSetCreateError', message);
+  if (progressDeadline(deployment) === undefined) return;
+  const condition = newCondition('Progressing', 'False', 'ReplicaSetCreateError', message, rollout.now);
+  const conditions = withCondition(deployment.status?.conditions ?? [], condition);
+  if (conditions === deployment.status?.conditions) return;
+  // The creation's own error counts more than whether this is written.
+  await rollout.updateStatus({ ...deployment, status: { ...deployment.status, conditions } }).catch(() => undefined);
+}

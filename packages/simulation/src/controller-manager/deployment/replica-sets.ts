@@ -1,0 +1,51 @@
+import { compareUtf8, parseTime } from '@kb/apimachinery';
+import type { LiveDeployment, LiveReplicaSet } from '../../shared/kinds.ts';
+import { revisionOf } from './annotations.ts';
+import { replicasOf } from './rollout/rollout-math.ts';
+import { equalTemplates } from './template.ts';
+
+/** The ReplicaSets of a Deployment. */
+export interface ReplicaSets {
+  /** The one whose template is the Deployment's; undefined when it is not made yet. */
+  readonly current: LiveReplicaSet | undefined;
+  /** All others, also those without Pods. */
+  readonly old: readonly LiveReplicaSet[];
+}
+
+/** Sorts out which ReplicaSet is the new one. When several have the template, the oldest is. */
+export function sortOut(deployment: LiveDeployment, sets: readonly LiveReplicaSet[]): ReplicaSets {
+  const template = deployment.spec.template;
+  const current = sets.toSorted(byAge).find((set) => set.spec.template && equalTemplates(set.spec.template, template));
+  return { current, old: sets.filter((set) => set !== current) };
+}
+
+/** The new ReplicaSet, if there is one, and the old ones. */
+export const allOf = ({ current, old }: ReplicaSets): LiveReplicaSet[] => (current ? [...old, current] : [...old]);
+
+/** Those that have Pods, or ought to. */
+export const activeOf = (sets: readonly LiveReplicaSet[]): LiveReplicaSet[] =>
+  sets.filter((set) => replicasOf(set) > 0);
+
+/** Oldest first; of one second, by name. */
+export function byAge(a: LiveReplicaSet, b: LiveReplicaSet): number {
+  const age = (set: LiveReplicaSet): number => parseTime(set.metadata.creationTimestamp) ?? 0;
+  return age(a) - age(b) || compareUtf8(a.metadata.name, b.metadata.name);
+}
+
+/** Largest first; of one size, oldest first. */
+export const bySizeThenAge = (a: LiveReplicaSet, b: LiveReplicaSet): number =>
+  replicasOf(b) - replicasOf(a) || byAge(a, b);
+
+/** Largest first; of one size, newest first. */
+export const bySizeThenYouth = (a: LiveReplicaSet, b: LiveReplicaSet): number =>
+  replicasOf(b) - replicasOf(a) || byAge(b, a);
+
+/** Lowest revision first; of one revision, or without one, oldest first. */
+export function byRevision(a: LiveReplicaSet, b: LiveReplicaSet): number {
+  const [left, right] = [revisionOf(a), revisionOf(b)];
+  return left === undefined || right === undefined || left === right ? byAge(a, b) : left - right;
+}
+
+/** The highest revision among ReplicaSets; 0 without one. */
+export const maxRevision = (sets: readonly LiveReplicaSet[]): number =>
+  Math.max(0, ...sets.map((set) => revisionOf(set) ?? 0));

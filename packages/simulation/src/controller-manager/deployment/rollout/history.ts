@@ -1,0 +1,31 @@
+import { isNotFound } from '@kb/apimachinery';
+import type { LiveReplicaSet } from '../../../shared/kinds.ts';
+import { byRevision } from '../replica-sets.ts';
+import type { Rollout } from './rollout.ts';
+import { replicasOf } from './rollout-math.ts';
+
+const UNLIMITED = 2 ** 31 - 1;
+
+/**
+ * Deletes the oldest of the ReplicaSets that have no Pods, so that as many as `revisionHistoryLimit` old ones are left
+ * to roll back to.
+ */
+export async function cleanUpHistory(rollout: Rollout, old: readonly LiveReplicaSet[]): Promise<void> {
+  const limit = rollout.deployment().spec.revisionHistoryLimit ?? UNLIMITED;
+  if (limit === UNLIMITED) return;
+  const kept = old.filter(({ metadata }) => metadata.deletionTimestamp === undefined).toSorted(byRevision);
+  for (const set of kept.slice(0, Math.max(0, kept.length - limit))) {
+    if (!isEmpty(set)) continue;
+    try {
+      await rollout.deleteReplicaSet(set);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+}
+
+/** Whether a ReplicaSet has no Pods, wants none, and says so of its present spec. */
+function isEmpty(set: LiveReplicaSet): boolean {
+  const { replicas = 0, observedGeneration = 0 } = set.status ?? {};
+  return replicas === 0 && replicasOf(set) === 0 && observedGeneration >= (set.metadata.generation ?? 0);
+}

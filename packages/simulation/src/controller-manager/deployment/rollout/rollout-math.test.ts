@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LiveDeployment, LiveReplicaSet } from '../../../shared/kinds.ts';
+import { maxSurge, maxUnavailable, newReplicaSetReplicas, proportionOf, scaledValue } from './rollout-math.ts';
+
+const metadata = { name: 'web', uid: 'u', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' };
+
+function deployment(
+  replicas: number,
+  rollingUpdate: { maxSurge?: number | string; maxUnavailable?: number | string } = {},
+): LiveDeployment {
+  const spec = { replicas, selector: {}, template: {}, strategy: { type: 'RollingUpdate', rollingUpdate } };
+  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec };
+}
+
+function replicaSet(replicas: number, annotations: Record<string, string> = {}): LiveReplicaSet {
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'ReplicaSet',
+    metadata: { ...metadata, annotations },
+    spec: { replicas, selector: {} },
+  };
+}
+
+describe('scaledValue', () => {
+  it.each([
+    [3, 10, 'up', 3],
+    ['25%', 10, 'up', 3],
+    ['25%', 10, 'down', 2],
+    ['0%', 10, 'up', 0],
+    ['100%', 7, 'down', 7],
+    [undefined, 10, 'up', 0],
+    ['many', 10, 'up', 0],
+  ] as const)('%s of %s rounded %s is %s', (value, total, round, want) => {
+    expect(scaledValue(value, total, round)).toBe(want);
+  });
+});
+
+describe('surge and unavailability', () => {
+  it.each([
+    // replicas, maxSurge, maxUnavailable, surge, unavailable
+    [2, 0, '1%', 0, 1],
+    [1, 0, '1%', 0, 1],
+    [2, '1%', '25%', 1, 0],
+    [1, '1%', '25%', 1, 0],
+    [3, '25%', '25%', 1, 0],
+    [10, '25%', '25%', 3, 2],
+    [2, 0, 5, 0, 2],
+    [0, '25%', '25%', 0, 0],
+  ])(
+    '%s replicas with surge %s and unavailable %s: %s and %s',
+    (replicas, surge, unavailable, wantSurge, wantUnavailable) => {
+      const it = deployment(replicas, { maxSurge: surge, maxUnavailable: unavailable });
+      expect([maxSurge(it), maxUnavailable(it)]).toEqual([wantSurge, wantUnavailable]);
+    },
+  );
+});
+
+describe('newReplicaSetReplicas', () => {
+  it.each([
+    // replicas, old, current, want
+    [3, 3, 0, 1],
+    [3, 2, 1, 2],
+    [3, 0, 1, 3],
+    [3, 4, 0, 0],
+    [3, 0, 0, 3],
+    [10, 10, 0, 3],
+  ])('of %s asked for, with %s old and %s new: %s', (replicas, old, current, want) => {
+    const it = deployment(replicas, { maxSurge: '25%' });
+    expect(newReplicaSetReplicas(it, [replicaSet(old), replicaSet(current)], current)).toBe(want);
+  });
+
+  it('never exceeds what is asked for, nor the surge', () => {
+    const size = fc.nat(40);
+    fc.assert(
+      fc.property(size, size, size, fc.nat(100), (replicas, old, current, surge) => {
+        const it = deployment(replicas, { maxSurge: `${surge}%`, maxUnavailable: 1 });
+        const want = newReplicaSetReplicas(it, [replicaSet(old), replicaSet(current)], current);
+        const fits = want <= replicas && want + old <= replicas + maxSurge(it);
+        expect(want === current || fits).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('proportionOf', () => {
+  const scaled = { 'deployment.kubernetes.io/max-replicas': '10' };
+  it.each([
+    // size, replicas after, to add, already added, want
+    [8, 20, 10, 0, 8],
+    [2, 20, 10, 8, 2],
+    [8, 5, -5, 0, -4],
+    [2, 5, -5, -4, -1],
+    [4, 0, -4, 0, -4],
+    [0, 20, 10, 0, 0],
+    [8, 20, 0, 0, 0],
+  ])(
+    'of a set of %s, when %s are wanted and %s are to be added and %s were: %s',
+    (size, replicas, toAdd, added, want) => {
+      expect(
+        proportionOf(replicaSet(size, scaled), deployment(replicas, { maxSurge: 0, maxUnavailable: 1 }), toAdd, added),
+      ).toBe(want);
+    },
+  );
+
+  it('falls back to the present size where somebody took the annotation away', () => {
+    const it = { ...deployment(20, { maxUnavailable: 1 }), status: { replicas: 10 } };
+    expect(proportionOf(replicaSet(5), it, 10, 0)).toBe(5);
+    expect(proportionOf(replicaSet(5), deployment(20), 10, 0)).toBe(0);
+  });
+});

@@ -1,0 +1,113 @@
+import { type DeepReadonly, type ObjectMetaInput, ownerReferenceTo, stringifyJson } from '@kb/apimachinery';
+import type { Service } from '@kb/kubernetes/core/v1';
+import type { EndpointSlice } from '@kb/kubernetes/discovery/v1';
+import type { LivePod } from '../../shared/kinds.ts';
+import { isReady, isTerminal } from '../../shared/pods.ts';
+
+/** A Service as the caches hold it. */
+export type LiveService = DeepReadonly<Service>;
+
+export const SERVICE_NAME = 'kubernetes.io/service-name';
+export const MANAGED_BY = 'endpointslice.kubernetes.io/managed-by';
+export const MANAGER = 'endpointslice-controller.k8s.io';
+const HEADLESS = 'service.kubernetes.io/headless';
+
+/** What an EndpointSlice says, apart from its name. */
+export interface SliceContent {
+  readonly addressType: EndpointSlice['addressType'];
+  /** Absent in a slice that is there only to say that there are none: the API server writes null. */
+  readonly endpoints?: EndpointSlice['endpoints'];
+  readonly ports?: EndpointSlice['ports'];
+}
+
+type Endpoint = NonNullable<EndpointSlice['endpoints']>[number];
+type Ports = NonNullable<EndpointSlice['ports']>;
+
+const MAX_ENDPOINTS = 100;
+
+/** Whether somebody else makes a Service's slices: it selects nothing, or is a name outside of the cluster. */
+export function isSelecting({ spec, metadata }: LiveService): boolean {
+  const selects = Object.keys(spec.selector ?? {}).length > 0;
+  return selects && spec.type !== 'ExternalName' && metadata.deletionTimestamp === undefined;
+}
+
+/**
+ * The slices of a Service (IPv4): Pods that resolve its ports alike together, at most 100 in one; an empty one when
+ * there are no Pods.
+ */
+export function desiredSlices(service: LiveService, pods: readonly LivePod[]): SliceContent[] {
+  const groups = new Map<string, { readonly ports: Ports; readonly endpoints: Endpoint[] }>();
+  const counted = pods.filter((pod) => pod.status?.podIP !== undefined && !isTerminal(pod));
+  for (const pod of counted.toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))) {
+    const ports = portsFor(service, pod);
+    const key = stringifyJson(ports);
+    const group = groups.get(key) ?? { ports, endpoints: [] };
+    groups.set(key, group);
+    group.endpoints.push(endpointOf(service, pod));
+  }
+  const slices = [...groups.values()].flatMap(({ ports, endpoints }) => {
+    const count = Math.ceil(endpoints.length / MAX_ENDPOINTS);
+    return Array.from({ length: count }, (_, index) => {
+      const part = endpoints.slice(index * MAX_ENDPOINTS, (index + 1) * MAX_ENDPOINTS);
+      return { addressType: 'IPv4' as const, endpoints: part, ports };
+    });
+  });
+  return slices.length > 0 ? slices : [{ addressType: 'IPv4' }];
+}
+
+function endpointOf(service: LiveService, pod: LivePod): Endpoint {
+  const serving = isReady(pod);
+  const terminating = pod.metadata.deletionTimestamp !== undefined;
+  const { hostname, subdomain, nodeName } = pod.spec;
+  const { name, namespace, uid } = pod.metadata;
+  return {
+    addresses: [pod.status?.podIP ?? ''],
+    conditions: {
+      ready: (service.spec.publishNotReadyAddresses ?? false) || (serving && !terminating),
+      serving,
+      terminating,
+    },
+    ...(hostname && subdomain === service.metadata.name && { hostname }),
+    ...(nodeName && { nodeName }),
+    targetRef: { kind: 'Pod', name, ...(namespace !== undefined && { namespace }), uid },
+  };
+}
+
+function portsFor({ spec }: LiveService, pod: LivePod): Ports {
+  return (spec.ports ?? []).flatMap((port) => {
+    const protocol = port.protocol ?? 'TCP';
+    const target = port.targetPort ?? port.port;
+    const number = typeof target === 'number' ? target : containerPort(pod, target, protocol);
+    if (number === undefined) return [];
+    const { appProtocol } = port;
+    return [{ name: port.name ?? '', protocol, port: number, ...(appProtocol !== undefined && { appProtocol }) }];
+  });
+}
+
+function containerPort({ spec }: LivePod, name: string, protocol: string): number | undefined {
+  const sidecars = (spec.initContainers ?? []).filter(({ restartPolicy }) => restartPolicy === 'Always');
+  const ports = [...spec.containers, ...sidecars].flatMap((container) => container.ports ?? []);
+  return ports.find((port) => port.name === name && (port.protocol ?? 'TCP') === protocol)?.containerPort;
+}
+
+/** The labels of a Service's slices: its own, whose slices they are, and who makes them. */
+export function sliceLabels({ metadata, spec }: LiveService): Record<string, string> {
+  const { [HEADLESS]: _headless, ...labels } = metadata.labels ?? {};
+  return {
+    ...labels,
+    ...(spec.clusterIP === 'None' && { [HEADLESS]: '' }),
+    [SERVICE_NAME]: metadata.name,
+    [MANAGED_BY]: MANAGER,
+  };
+}
+
+/** The metadata of a new slice. */
+export function sliceMetadata(service: LiveService): ObjectMetaInput {
+  const { namespace, name } = service.metadata;
+  return {
+    generateName: `${name}-`,
+    ...(namespace !== undefined && { namespace }),
+    labels: sliceLabels(service),
+    ownerReferences: [ownerReferenceTo(service, service, { controller: true, blockOwnerDeletion: true })],
+  };
+}

@@ -1,0 +1,122 @@
+import { isNotFound, type KubernetesObject, type Status } from '@kb/apimachinery';
+import type { ApiClient, DeleteOptions } from '../../api/api-client.ts';
+import { classifyOwners, type OwnerLookup } from './classify-owners.ts';
+import { type GraphNode, isDeletedWith, ownersOf } from './owner-graph.ts';
+
+/** What {@link collect} works with. */
+export interface CollectOptions extends OwnerLookup {
+  readonly client: ApiClient;
+  /** Works on another object as well. */
+  readonly enqueue: (uid: string) => void;
+  /** Hears the server's answer to a patch. */
+  readonly observe: (node: GraphNode, answer: KubernetesObject) => void;
+}
+
+/** An owner that the server knows and no watch has told of is asked for again after this time. */
+const ASK_AGAIN_MS = 30_000;
+
+/**
+ * Does with one object what its owners, its deletion and its dependents ask for (the garbage collector's
+ * attemptToDelete and attemptToOrphan). Answers after how many milliseconds to look again by itself.
+ */
+export async function collect(node: GraphNode, options: CollectOptions): Promise<number | undefined> {
+  if (isDeletedWith('orphan', node.metadata)) return await orphanDependents(node, options);
+  if (isDeletedWith('foregroundDeletion', node.metadata)) return await waitForDependents(node, options);
+  if (node.metadata.deletionTimestamp !== undefined || ownersOf(node).length === 0) return undefined;
+  return await collectDependent(node, options);
+}
+
+async function orphanDependents(owner: GraphNode, options: CollectOptions): Promise<undefined> {
+  const { uid } = owner.metadata;
+  await Promise.all(Array.from(options.graph.dependents(uid), (dependent) => dropOwners(dependent, [uid], options)));
+  await removeFinalizer(owner, 'orphan', options);
+}
+
+/** An owner that is deleted in foreground goes when nothing is left that blocks it. */
+async function waitForDependents(owner: GraphNode, options: CollectOptions): Promise<undefined> {
+  const { uid } = owner.metadata;
+  const dependents = [...options.graph.dependents(uid)];
+  if (!dependents.some((dependent) => blocks(dependent, uid))) {
+    return await removeFinalizer(owner, 'foregroundDeletion', options);
+  }
+  for (const { metadata } of dependents) if (metadata.deletionTimestamp === undefined) options.enqueue(metadata.uid);
+}
+
+const blocks = (dependent: GraphNode, ownerUid: string): boolean =>
+  ownersOf(dependent).some(({ uid, blockOwnerDeletion }) => uid === ownerUid && blockOwnerDeletion === true);
+
+/** Deletes an object that no owner keeps. */
+async function collectDependent(node: GraphNode, options: CollectOptions): Promise<number | undefined> {
+  const { solid, dangling, waiting, unwatched } = await classifyOwners(node, options);
+  if (solid.length > 0) {
+    const gone = [...dangling, ...waiting].map(({ uid }) => uid);
+    // Those that wait too: else they would wait for an object that stays.
+    if (gone.length > 0) await dropOwners(node, gone, options);
+    return unwatched ? ASK_AGAIN_MS : undefined;
+  }
+  const dependents = [...options.graph.dependents(node.metadata.uid)];
+  if (waiting.length > 0 && dependents.length > 0) {
+    // Two objects that own each other would wait for each other for ever.
+    const isCircle = dependents.some(({ metadata }) => isDeletedWith('foregroundDeletion', metadata));
+    if (isCircle) await unblockOwners(node, options);
+    else await deleteObject(node, 'Foreground', options);
+    return undefined;
+  }
+  await deleteObject(node, policyOf(node), options);
+  return undefined;
+}
+
+/** A finalizer of the garbage collector that is there already says how; else in background. */
+function policyOf({ metadata: { finalizers = [] } }: GraphNode): NonNullable<DeleteOptions['propagationPolicy']> {
+  if (finalizers.includes('orphan')) return 'Orphan';
+  return finalizers.includes('foregroundDeletion') ? 'Foreground' : 'Background';
+}
+
+async function deleteObject(
+  { resource, metadata }: GraphNode,
+  propagationPolicy: NonNullable<DeleteOptions['propagationPolicy']>,
+  { client }: CollectOptions,
+): Promise<KubernetesObject | Status | undefined> {
+  const { uid, resourceVersion } = metadata;
+  return await unlessGone(
+    client.delete(resource, metadata, { propagationPolicy, preconditions: { uid, resourceVersion } }),
+  );
+}
+
+async function dropOwners(node: GraphNode, uids: readonly string[], options: CollectOptions): Promise<void> {
+  const ownerReferences = ownersOf(node).filter(({ uid }) => !uids.includes(uid));
+  await patchMetadata(node, { ownerReferences }, options);
+}
+
+/** Lets owners go before this object. The next turn deletes it. */
+async function unblockOwners(node: GraphNode, options: CollectOptions): Promise<void> {
+  if (ownersOf(node).some(({ blockOwnerDeletion }) => blockOwnerDeletion)) {
+    const ownerReferences = ownersOf(node).map((reference) => ({ ...reference, blockOwnerDeletion: false }));
+    await patchMetadata(node, { ownerReferences }, options);
+  } else await deleteObject(node, 'Foreground', options);
+}
+
+async function removeFinalizer(node: GraphNode, finalizer: string, options: CollectOptions): Promise<undefined> {
+  const finalizers = (node.metadata.finalizers ?? []).filter((name) => name !== finalizer);
+  await patchMetadata(node, { finalizers }, options);
+}
+
+/**
+ * A merge patch, because custom resources take no other; of the version that was looked at, because lists are replaced
+ * as a whole.
+ */
+async function patchMetadata(node: GraphNode, patch: object, { client, observe }: CollectOptions): Promise<void> {
+  const { resource, metadata } = node;
+  const { uid, resourceVersion } = metadata;
+  const answer = await unlessGone(client.patch(resource, metadata, { metadata: { uid, resourceVersion, ...patch } }));
+  if (answer !== undefined) observe(node, answer);
+}
+
+async function unlessGone<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { parseTime } from '@kb/apimachinery';
+import type { LivePod } from '../../shared/kinds.ts';
+import { isActive, isReady, readySince } from '../../shared/pods.ts';
+
+/**
+ * Which Pods to delete to have `count` fewer: those that would be missed the least (the reference's order: not on a
+ * node, Pending, not ready, cheap to delete, doubled up on a node, ready for a short time, restarted often, new).
+ * `related` are the Pods of every ReplicaSet of the same owner: how many of them share a node makes a Pod doubled up.
+ */
+export function podsToDelete(
+  active: readonly LivePod[],
+  related: Iterable<LivePod>,
+  count: number,
+  now: number,
+): LivePod[] {
+  if (count >= active.length) return [...active];
+  const onNode = new Map<string, number>();
+  for (const pod of related) {
+    const node = nodeOf(pod);
+    if (isActive(pod)) onNode.set(node, (onNode.get(node) ?? 0) + 1);
+  }
+  const rank = (pod: LivePod): number => onNode.get(nodeOf(pod)) ?? 0;
+  return active.toSorted((a, b) => compare(a, b, rank, now)).slice(0, count);
+}
+
+/** Negative: `a` goes first. */
+function compare(a: LivePod, b: LivePod, rank: (pod: LivePod) => number, now: number): number {
+  const [nodeA, nodeB] = [nodeOf(a), nodeOf(b)];
+  return (
+    (nodeA !== nodeB && (nodeA === '' || nodeB === '') ? nodeA.length - nodeB.length : 0) ||
+    phaseOrder(a) - phaseOrder(b) ||
+    Number(isReady(a)) - Number(isReady(b)) ||
+    deletionCost(a) - deletionCost(b) ||
+    rank(b) - rank(a) ||
+    compareTimes(a, b, readySince(a), readySince(b), now) ||
+    restarts(b) - restarts(a) ||
+    compareTimes(a, b, parseTime(a.metadata.creationTimestamp), parseTime(b.metadata.creationTimestamp), now)
+  );
+}
+
+const nodeOf = (pod: LivePod): string => pod.spec?.nodeName ?? '';
+
+const PHASES = ['Pending', 'Unknown', 'Running'];
+
+const phaseOrder = (pod: LivePod): number => Math.max(0, PHASES.indexOf(pod.status?.phase ?? 'Pending'));
+
+/** Annotation `controller.kubernetes.io/pod-deletion-cost`: an int32; 0 where there is none, or no such number. */
+function deletionCost(pod: LivePod): number {
+  const text = pod.metadata.annotations?.['controller.kubernetes.io/pod-deletion-cost'] ?? '0';
+  const cost = /^(?:0|-?[1-9]\d*)$/.test(text) ? Number(text) : 0;
+  return cost >= -(2 ** 31) && cost < 2 ** 31 ? cost : 0;
+}
+
+const restarts = (pod: LivePod): number =>
+  Math.max(0, ...(pod.status?.containerStatuses ?? []).map(({ restartCount }) => restartCount));
+
+/**
+ * The later goes first. Ages are compared by their order of magnitude (powers of two); within one, uids decide, so that
+ * it is not always the newest that go. Times that are not known say nothing here: both sides have them, or neither.
+ */
+function compareTimes(
+  a: LivePod,
+  b: LivePod,
+  timeA: number | undefined,
+  timeB: number | undefined,
+  now: number,
+): number {
+  if (timeA === undefined || timeB === undefined || timeA === timeB) return 0;
+  return magnitude(now - timeA) - magnitude(now - timeB) || (a.metadata.uid < b.metadata.uid ? -1 : 1);
+}
+
+const NANOSECONDS_PER_MILLISECOND = 1_000_000;
+
+const magnitude = (ageMs: number): number =>
+  ageMs > 0 ? Math.trunc(Math.log2(ageMs * NANOSECONDS_PER_MILLISECOND)) : -1;

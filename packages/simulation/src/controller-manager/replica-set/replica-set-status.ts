@@ -1,0 +1,63 @@
+import { formatTime, labelsMatch } from '@kb/apimachinery';
+import type { ReplicaSetCondition, ReplicaSetStatus } from '@kb/kubernetes/apps/v1';
+import { messageOf } from '../../api/errors.ts';
+import type { LivePod, LiveReplicaSet } from '../../shared/kinds.ts';
+import { availableIn, isReady } from '../../shared/pods.ts';
+
+/** What the status of a ReplicaSet is counted from. */
+export interface ObservedPods {
+  readonly active: readonly LivePod[];
+  readonly terminating: readonly LivePod[];
+  /** Why Pods could not be created or deleted this time. */
+  readonly failure: unknown;
+}
+
+/** The status that a ReplicaSet should have; zero counts are left out as the API server leaves them out. */
+export function replicaSetStatus(replicaSet: LiveReplicaSet, pods: ObservedPods, now: number): ReplicaSetStatus {
+  const { active, terminating } = pods;
+  const { template, minReadySeconds = 0 } = replicaSet.spec;
+  const templateLabels = template?.metadata?.labels ?? {};
+  const conditions = conditionsOf(replicaSet, pods, now);
+  const counts = {
+    fullyLabeledReplicas: count(active, (pod) => labelsMatch(templateLabels, pod.metadata.labels)),
+    readyReplicas: count(active, isReady),
+    availableReplicas: count(active, (pod) => availableIn(pod, minReadySeconds, now) === 0),
+    observedGeneration: replicaSet.metadata.generation ?? 0,
+  };
+  return {
+    replicas: active.length,
+    ...Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== 0)),
+    terminatingReplicas: terminating.length,
+    ...(conditions.length > 0 && { conditions }),
+  };
+}
+
+/** In how many milliseconds a Pod becomes available that only time keeps from it; undefined when there is none. */
+export function nextAvailability(
+  replicaSet: LiveReplicaSet,
+  active: readonly LivePod[],
+  now: number,
+): number | undefined {
+  const waits = active
+    .map((pod) => availableIn(pod, replicaSet.spec.minReadySeconds ?? 0, now))
+    .filter((wait) => wait !== undefined && wait > 0);
+  return waits.length === 0 ? undefined : Math.min(...waits.map(Number));
+}
+
+/** A failure is told once, when it begins, and not when its message changes. */
+function conditionsOf(
+  replicaSet: LiveReplicaSet,
+  { active, failure }: ObservedPods,
+  now: number,
+): ReplicaSetCondition[] {
+  const before = (replicaSet.status?.conditions ?? []).map((condition) => ({ ...condition }));
+  if (failure === undefined) return before.filter(({ type }) => type !== FAILURE);
+  if (before.some(({ type }) => type === FAILURE)) return before;
+  const reason = active.length < (replicaSet.spec.replicas ?? 1) ? 'FailedCreate' : 'FailedDelete';
+  const message = messageOf(failure);
+  return [...before, { type: FAILURE, status: 'True', lastTransitionTime: formatTime(now), reason, message }];
+}
+
+const FAILURE = 'ReplicaFailure';
+
+const count = (pods: readonly LivePod[], test: (pod: LivePod) => boolean): number => pods.filter(test).length;

@@ -1,0 +1,105 @@
+import { createVirtualClock, type Transport } from '@kb/apimachinery';
+import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createApiServer } from '@kb/apiserver';
+import { createSimulationContext, type SimulationContext } from '../../api/simulation-context.ts';
+import { runResourceCatalog } from './resource-catalog.ts';
+
+let context: SimulationContext | undefined;
+
+afterEach(async () => {
+  await context?.stop();
+});
+
+async function start(intercept: (transport: Transport) => Transport = (it) => it) {
+  const clock = createVirtualClock();
+  const { transport } = createApiServer({ clock });
+  context = createSimulationContext({
+    transport: intercept(transport),
+    clock,
+    random: undefined,
+    onError: () => undefined,
+  });
+  const catalog = runResourceCatalog(context);
+  const changes: string[] = [];
+  catalog.subscribe(({ resource: { plural, version, group }, served }) => {
+    changes.push(`${served ? '+' : '-'} ${plural}.${version}.${group}`);
+  });
+  await clock.advance(1);
+  return { clock, catalog, changes, client: context.client('test') };
+}
+
+const definition = (versions: readonly { name: string; served: boolean; storage: boolean }[]) => ({
+  metadata: { name: 'things.example.com' },
+  spec: {
+    group: 'example.com',
+    scope: 'Cluster',
+    names: { plural: 'things', singular: 'thing', kind: 'Thing', listKind: 'ThingList' },
+    versions: versions.map((version) => ({ ...version, schema: { openAPIV3Schema: { type: 'object' } } })),
+  },
+});
+
+describe('runResourceCatalog', () => {
+  it('knows every resource once, and every kind in each version', async () => {
+    const { catalog, changes } = await start();
+    expect(catalog.find('v1', 'Pod')).toMatchObject({ plural: 'pods', namespaced: true });
+    expect(catalog.find('v1', 'Namespace')).toMatchObject({ plural: 'namespaces', namespaced: false });
+    expect(catalog.find('apps/v1', 'Deployment')).toMatchObject({
+      group: 'apps',
+      version: 'v1',
+      plural: 'deployments',
+    });
+    expect(catalog.find('apps/v9', 'Deployment')).toBeUndefined();
+    const ids = [...catalog.resources()].map(({ plural, group }) => `${plural}.${group}`);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain('customresourcedefinitions.apiextensions.k8s.io');
+    expect(ids.filter((id) => id.includes('/'))).toEqual([]);
+    expect(changes).toHaveLength(ids.length);
+  });
+
+  it('follows custom resources as they come, change their versions, and go', async () => {
+    const { clock, catalog, changes, client } = await start();
+    changes.length = 0;
+    const both = [
+      { name: 'v1', served: true, storage: false },
+      { name: 'v2', served: true, storage: true },
+    ];
+    await client.create(customResourceDefinitions, definition(both));
+    await clock.advance(1000);
+    expect(changes).toEqual(['+ things.v2.example.com']);
+    expect([
+      catalog.find('example.com/v1', 'Thing')?.version,
+      catalog.find('example.com/v2', 'Thing')?.version,
+    ]).toEqual(['v1', 'v2']);
+    const patch = definition(both.map((version) => ({ ...version, served: version.name === 'v1' })));
+    await client.patch(
+      customResourceDefinitions,
+      { name: 'things.example.com' },
+      { spec: { versions: patch.spec.versions } },
+    );
+    await clock.advance(1000);
+    expect(changes.slice(1)).toEqual(['- things.v2.example.com', '+ things.v1.example.com']);
+    expect(catalog.find('example.com/v2', 'Thing')).toBeUndefined();
+    await client.delete(customResourceDefinitions, { name: 'things.example.com' });
+    await clock.advance(1000);
+    expect(changes.slice(3)).toEqual(['- things.v1.example.com']);
+  });
+
+  it('does not wait for a group that does not answer, and reads it later', async () => {
+    let broken = true;
+    const { clock, catalog } = await start((transport) => ({
+      send: (request, signal) =>
+        broken && request.path === '/apis/batch/v1'
+          ? Promise.reject(new Error('unavailable'))
+          : transport.send(request, signal),
+    }));
+    await catalog.synced;
+    expect([catalog.find('batch/v1', 'Job'), catalog.find('apps/v1', 'Deployment')?.plural]).toEqual([
+      undefined,
+      'deployments',
+    ]);
+    broken = false;
+    await clock.advance(60_000);
+    expect(catalog.find('batch/v1', 'Job')?.plural).toBe('jobs');
+  });
+});

@@ -1,0 +1,111 @@
+import {
+  controllerOf,
+  type DeepReadonly,
+  isInvalid,
+  isNotFound,
+  type KubernetesObject,
+  type LabelSelector,
+  matchesLabels,
+  ownerReferenceTo,
+  type Resource,
+  withOwnerReference,
+} from '@kb/apimachinery';
+import type { ApiClient } from '../../api/api-client.ts';
+import type { Informer } from '../../api/informer.ts';
+
+/** Who claims, and what. */
+export interface ClaimOptions<O extends KubernetesObject, T extends KubernetesObject> {
+  readonly client: ApiClient;
+  readonly owner: NoInfer<DeepReadonly<O>>;
+  readonly ownerResource: Resource<O>;
+  readonly selector: LabelSelector;
+  /** Of what is claimed. */
+  readonly informer: Informer<T>;
+}
+
+/**
+ * Which of `candidates` the owner controls. One that matches the selector and has no controller is adopted; one of its
+ * own that does not match any more is released (client-go's controller reference manager). An owner that is being
+ * deleted does neither. Throws when the server refuses; what was claimed until then stays so.
+ */
+export async function claim<O extends KubernetesObject, T extends KubernetesObject>(
+  options: ClaimOptions<O, T>,
+  candidates: Iterable<NoInfer<DeepReadonly<T>>>,
+): Promise<DeepReadonly<T>[]> {
+  const { owner, selector } = options;
+  const claimed: DeepReadonly<T>[] = [];
+  let checked = false;
+  for (const candidate of candidates) {
+    const controller = controllerOf(candidate);
+    if (controller !== undefined && controller.uid !== owner.metadata.uid) continue;
+    const matches = matchesLabels(selector, candidate.metadata.labels);
+    const deleting = owner.metadata.deletionTimestamp !== undefined;
+    if (controller !== undefined) {
+      if (matches) claimed.push(candidate);
+      else if (!deleting) await release(options, candidate);
+      continue;
+    }
+    if (deleting || !matches || candidate.metadata.deletionTimestamp !== undefined) continue;
+    if (!checked) await checkStillThere(options);
+    checked = true;
+    const adopted = await adopt(options, candidate);
+    if (adopted !== undefined) claimed.push(adopted);
+  }
+  return claimed;
+}
+
+/**
+ * Adoption needs a fresh look: an owner that is gone, or going, must not get children that the garbage collector has
+ * let go of.
+ */
+async function checkStillThere<O extends KubernetesObject, T extends KubernetesObject>({
+  client,
+  owner,
+  ownerResource,
+}: ClaimOptions<O, T>): Promise<void> {
+  const fresh = await client.get(ownerResource, owner.metadata);
+  const { uid, name, deletionTimestamp } = fresh.metadata;
+  if (uid !== owner.metadata.uid) throw new Error(`the original ${owner.kind} ${name} is gone: got uid ${uid}`);
+  if (deletionTimestamp !== undefined) throw new Error(`${owner.kind} ${name} has just been deleted`);
+}
+
+async function adopt<O extends KubernetesObject, T extends KubernetesObject>(
+  { client, owner, informer }: ClaimOptions<O, T>,
+  orphan: DeepReadonly<T>,
+): Promise<DeepReadonly<T> | undefined> {
+  const reference = ownerReferenceTo(owner, owner, { controller: true, blockOwnerDeletion: true });
+  return await patchOwners(client, informer, orphan, withOwnerReference(orphan, reference));
+}
+
+async function release<O extends KubernetesObject, T extends KubernetesObject>(
+  { client, owner, informer }: ClaimOptions<O, T>,
+  stray: DeepReadonly<T>,
+): Promise<void> {
+  const others = (stray.metadata.ownerReferences ?? []).filter(({ uid }) => uid !== owner.metadata.uid);
+  try {
+    await patchOwners(client, informer, stray, others);
+  } catch (error) {
+    // Another object of that name, which has other owners.
+    if (!isInvalid(error)) throw error;
+  }
+}
+
+/**
+ * Answers undefined when the object is gone. A conflict is thrown: the cache will have the new version by the next
+ * attempt.
+ */
+async function patchOwners<T extends KubernetesObject>(
+  client: ApiClient,
+  informer: Informer<T>,
+  object: DeepReadonly<T>,
+  ownerReferences: readonly unknown[],
+): Promise<DeepReadonly<T> | undefined> {
+  const { uid, resourceVersion } = object.metadata;
+  try {
+    const patch = { metadata: { uid, resourceVersion, ownerReferences } };
+    return informer.observe(await client.patch(informer.resource, object.metadata, patch));
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}

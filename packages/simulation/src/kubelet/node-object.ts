@@ -1,0 +1,71 @@
+import { formatTime, type ObjectMetaInput } from '@kb/apimachinery';
+import type { Node, NodeCondition, NodeStatus } from '@kb/kubernetes/core/v1';
+import type { NodeSettings } from './node-options.ts';
+import type { LiveNode } from '../scheduler/scheduling-rules.ts';
+
+/** The Node as it is registered. */
+export function nodeObject(settings: NodeSettings, now: number): { metadata: ObjectMetaInput; status: NodeStatus } {
+  const { name, labels, capacity, address } = settings;
+  return {
+    metadata: {
+      name,
+      labels: {
+        'kubernetes.io/arch': 'amd64',
+        'kubernetes.io/hostname': name,
+        'kubernetes.io/os': 'linux',
+        ...labels,
+      },
+    },
+    status: {
+      capacity: { ...capacity },
+      allocatable: { ...capacity },
+      conditions: CONDITIONS.map(([type, status, reason, message]) => {
+        const time = formatTime(now);
+        return { type, status, reason, message, lastHeartbeatTime: time, lastTransitionTime: time };
+      }),
+      addresses: [
+        { type: 'InternalIP', address },
+        { type: 'Hostname', address: name },
+      ],
+      nodeInfo: NODE_INFO,
+    },
+  };
+}
+
+const CONDITIONS = [
+  ['MemoryPressure', 'False', 'KubeletHasSufficientMemory', 'simulated node: nothing uses memory'],
+  ['DiskPressure', 'False', 'KubeletHasNoDiskPressure', 'simulated node: nothing uses disks'],
+  ['PIDPressure', 'False', 'KubeletHasSufficientPID', 'simulated node: there are no processes'],
+  ['Ready', 'True', 'KubeletReady', 'simulated node: Pods are Running in their status only'],
+] as const;
+
+/** All of these must be there; what nobody asks for is left empty. */
+const NODE_INFO: NonNullable<Node['status']>['nodeInfo'] = {
+  machineID: '',
+  systemUUID: '',
+  bootID: '',
+  kernelVersion: 'simulated',
+  osImage: 'simulated',
+  containerRuntimeVersion: 'simulated://1',
+  kubeletVersion: 'v1.36.0+simulated',
+  kubeProxyVersion: '',
+  operatingSystem: 'linux',
+  architecture: 'amd64',
+};
+
+/**
+ * The Node with the conditions that it should report, when it does not: somebody else made the object, or took it for
+ * lost. Undefined: all is well.
+ */
+export function refreshedNode(node: LiveNode, settings: NodeSettings, now: number): LiveNode | undefined {
+  const wanted = nodeObject(settings, now).status;
+  const stands = (condition: NodeCondition): boolean =>
+    node.status?.conditions?.some(({ type, status }) => type === condition.type && status === condition.status) ??
+    false;
+  if ((wanted.conditions ?? []).every(stands)) return undefined;
+  const others = (node.status?.conditions ?? []).filter(({ type }) => !CONDITIONS.some(([own]) => own === type));
+  return {
+    ...node,
+    status: { ...wanted, ...node.status, conditions: [...(wanted.conditions ?? []), ...others] },
+  };
+}

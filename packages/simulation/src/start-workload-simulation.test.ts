@@ -1,0 +1,248 @@
+import { type Status, type Transport } from '@kb/apimachinery';
+import { deployments, replicaSets } from '@kb/kubernetes/apps/v1';
+import { configMaps, pods, serviceAccounts, services } from '@kb/kubernetes/core/v1';
+import { endpointSlices } from '@kb/kubernetes/discovery/v1';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  deploymentOf,
+  imagePatch,
+  type SimulatedCluster,
+  startSimulatedCluster,
+} from './test-support/simulated-cluster.ts';
+
+let cluster: SimulatedCluster | undefined;
+
+afterEach(async () => {
+  await cluster?.stop();
+  cluster = undefined;
+});
+
+const web = { namespace: 'default', name: 'web' };
+
+describe('startWorkloadSimulation', () => {
+  it('makes a Deployment real', async () => {
+    cluster = await startSimulatedCluster();
+    await cluster.client.create(deployments, deploymentOf(3));
+    await cluster.clock.advance(1000);
+    const [set] = await cluster.sets();
+    const name = set?.metadata.name;
+    expect(name).toMatch(/^web-[b-df-hj-np-tv-xz2456789]{1,10}$/);
+    expect(set?.status).toEqual({
+      replicas: 3,
+      fullyLabeledReplicas: 3,
+      readyReplicas: 3,
+      availableReplicas: 3,
+      terminatingReplicas: 0,
+      observedGeneration: 1,
+    });
+    const { metadata, status } = await cluster.deployment();
+    // The annotation is written through the status, which counts no generation.
+    expect(metadata).toMatchObject({ generation: 1, annotations: { 'deployment.kubernetes.io/revision': '1' } });
+    expect(status).toMatchObject({
+      observedGeneration: 1,
+      replicas: 3,
+      updatedReplicas: 3,
+      readyReplicas: 3,
+      availableReplicas: 3,
+    });
+    expect(status?.unavailableReplicas).toBeUndefined();
+    expect(status?.conditions?.map(({ type, reason, message }) => [type, reason, message])).toEqual([
+      ['Available', 'MinimumReplicasAvailable', 'Deployment has minimum availability.'],
+      ['Progressing', 'NewReplicaSetAvailable', `ReplicaSet "${name}" has successfully progressed.`],
+    ]);
+    expect((await cluster.pods()).map((pod) => [pod.status?.phase, pod.spec.nodeName])).toEqual([
+      ['Running', 'simulated'],
+      ['Running', 'simulated'],
+      ['Running', 'simulated'],
+    ]);
+    expect(await cluster.events('Deployment')).toEqual([
+      `ScalingReplicaSet: Scaled up replica set ${name} from 0 to 3`,
+    ]);
+    expect(await cluster.events('ReplicaSet')).toHaveLength(3);
+    expect(cluster.failures).toEqual([]);
+  });
+
+  it('sends nothing when nothing changes, and leaves no timer behind', async () => {
+    cluster = await startSimulatedCluster();
+    await cluster.client.create(deployments, deploymentOf(2));
+    await cluster.client.create(services, { metadata: web, spec: { selector: { app: 'web' }, ports: [{ port: 80 }] } });
+    await cluster.clock.advance(5000);
+    cluster.requests.length = 0;
+    await cluster.clock.advance(240_000);
+    expect(cluster.requests).toEqual([]);
+    await cluster.clock.advance(60_000);
+    expect(cluster.requests).toEqual([
+      'PATCH /apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/simulated',
+    ]);
+    await cluster.stop();
+    expect(cluster.clock.pending()).toBe(0);
+  });
+
+  it('never has too many Pods nor too few available ones while it rolls out', async () => {
+    cluster = await startSimulatedCluster();
+    const { client, clock } = cluster;
+    await client.create(
+      deployments,
+      deploymentOf(4, { spec: { strategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 1 } } } }),
+    );
+    await clock.advance(1000);
+    await client.patch(deployments, web, imagePatch('web:2'));
+    const seen: number[][] = [];
+    await clock.runUntil(async () => {
+      const sets = (await client.list(replicaSets, { namespace: 'default' })).items;
+      const all = (await client.list(pods, { namespace: 'default' })).items.filter(
+        (pod) => !pod.metadata.deletionTimestamp,
+      );
+      const ready = all.filter(({ status }) =>
+        status?.conditions?.some(({ type, status: is }) => type === 'Ready' && is === 'True'),
+      );
+      seen.push([all.length, ready.length]);
+      const status = (await client.get(deployments, web)).status;
+      return (
+        sets.length === 2 && status?.updatedReplicas === 4 && status.replicas === 4 && status.availableReplicas === 4
+      );
+    });
+    expect(Math.max(...seen.map(([all]) => all ?? 0))).toBeLessThanOrEqual(5);
+    expect(Math.min(...seen.map(([, ready]) => ready ?? 0))).toBeGreaterThanOrEqual(3);
+    expect(seen.length).toBeGreaterThan(5);
+  });
+
+  it('keeps the EndpointSlice of a Service up to date', async () => {
+    cluster = await startSimulatedCluster();
+    const { client, clock } = cluster;
+    await client.create(services, { metadata: web, spec: { selector: { app: 'web' }, ports: [{ port: 80 }] } });
+    await clock.advance(100);
+    const slices = async () => (await client.list(endpointSlices, { namespace: 'default' })).items;
+    expect((await slices()).map(({ endpoints }) => endpoints ?? [])).toEqual([[]]);
+    await client.create(deployments, deploymentOf(2));
+    await clock.advance(1000);
+    const conditions = { ready: true, serving: true, terminating: false };
+    const [slice, ...others] = await slices();
+    expect(others).toEqual([]);
+    expect(slice?.endpoints?.map((endpoint) => endpoint.conditions)).toEqual([conditions, conditions]);
+    expect(slice?.metadata.labels).toMatchObject({ 'kubernetes.io/service-name': 'web' });
+    await client.patch(deployments, web, { spec: { replicas: 0 } });
+    await clock.advance(1000);
+    expect((await slices()).map(({ endpoints }) => endpoints ?? [])).toEqual([[]]);
+  });
+
+  it('gives every namespace its ServiceAccount and its certificates, and puts them right', async () => {
+    cluster = await startSimulatedCluster({ rootCertificates: 'CERTIFICATES' });
+    const { client, clock } = cluster;
+    const account = { namespace: 'default', name: 'default' };
+    const map = { namespace: 'default', name: 'kube-root-ca.crt' };
+    await client.delete(serviceAccounts, account);
+    await client.patch(configMaps, map, { data: { 'ca.crt': 'other', more: 'x' } });
+    await clock.advance(10);
+    expect((await client.get(serviceAccounts, account)).metadata.name).toBe('default');
+    expect((await client.get(configMaps, map)).data).toEqual({ 'ca.crt': 'CERTIFICATES' });
+    await client.delete(configMaps, map);
+    await clock.advance(10);
+    expect((await client.get(configMaps, map)).data).toEqual({ 'ca.crt': 'CERTIFICATES' });
+  });
+
+  it('goes on where another one was stopped', async () => {
+    cluster = await startSimulatedCluster();
+    const { client, clock } = cluster;
+    await client.create(deployments, deploymentOf(3));
+    for (let turn = 0; turn < 20; turn += 1) {
+      await clock.advance(20);
+      await cluster.restart();
+      if (turn === 10) await client.patch(deployments, web, imagePatch('web:2'));
+    }
+    await clock.advance(5000);
+    expect((await cluster.deployment()).status).toMatchObject({
+      replicas: 3,
+      updatedReplicas: 3,
+      availableReplicas: 3,
+    });
+    expect(await cluster.pods()).toHaveLength(3);
+    expect((await cluster.sets()).map(({ spec }) => spec.replicas ?? 0).toSorted((a, b) => a - b)).toEqual([0, 3]);
+  });
+
+  it('says so on objects that it makes nothing of', async () => {
+    cluster = await startSimulatedCluster();
+    const { template, selector } = deploymentOf(1).spec;
+    const statefulSets = { ...deployments, kind: 'StatefulSet', plural: 'statefulsets' };
+    await cluster.client.create(statefulSets, {
+      metadata: web,
+      spec: { serviceName: 'web', selector, template },
+    } as never);
+    await cluster.clock.advance(100);
+    const message =
+      'nothing makes Pods of this StatefulSet: the workload simulation has Deployments and ReplicaSets only';
+    expect(await cluster.events('StatefulSet')).toEqual([`NotSimulated: ${message}`]);
+  });
+
+  it('converges to the same objects whatever the server and the connection do to its requests', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 }), async (seed) => {
+        const unreliable = await startSimulatedCluster({ intercept: (transport) => failing(transport, seed) });
+        const { client, clock } = unreliable;
+        try {
+          await client.create(deployments, deploymentOf(3));
+          await clock.advance(300);
+          await client.patch(deployments, web, imagePatch('web:2'));
+          await clock.advance(200);
+          await client.patch(deployments, web, { spec: { replicas: 5 } });
+          await clock.advance(900_000);
+          expect((await unreliable.deployment()).status).toMatchObject({
+            replicas: 5,
+            updatedReplicas: 5,
+            availableReplicas: 5,
+          });
+          expect((await unreliable.pods()).map(({ status }) => status?.phase)).toEqual(Array(5).fill('Running'));
+          expect(unreliable.failures.length).toBeGreaterThan(0);
+          await client.delete(deployments, web);
+          await clock.advance(900_000);
+          expect([...(await unreliable.sets()), ...(await unreliable.pods())]).toEqual([]);
+        } finally {
+          await unreliable.stop();
+        }
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+/**
+ * Of the requests of the simulation, one in five fails: refused, answered after the connection is lost, or never
+ * arrived. Watches break off.
+ */
+function failing(transport: Transport, seed: number): Transport {
+  let state = seed;
+  const random = (): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state / 0x80000000;
+  };
+  return {
+    send: async (request, signal) => {
+      const luck = random();
+      if (luck < 0.05) throw new Error('connection refused');
+      if (luck < 0.1) {
+        const message = 'etcdserver: leader changed';
+        const status: Status = {
+          apiVersion: 'v1',
+          kind: 'Status',
+          metadata: {},
+          status: 'Failure',
+          code: 500,
+          message,
+        };
+        return { status: 500, headers: {}, body: new TextEncoder().encode(JSON.stringify(status)) };
+      }
+      const response = await transport.send(request, signal);
+      if (luck < 0.2 && response.body instanceof Uint8Array) throw new Error('connection lost');
+      if (response.body instanceof Uint8Array) return response;
+      return { ...response, body: breakingOff(response.body, () => random() < 0.05) };
+    },
+  };
+}
+
+async function* breakingOff(body: AsyncIterable<Uint8Array>, breaks: () => boolean): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    if (breaks()) throw new Error('connection lost');
+    yield chunk;
+  }
+}

@@ -1,0 +1,56 @@
+import { createSimulationContext } from './api/simulation-context.ts';
+import { runResourceCatalog } from './controller-manager/resource-catalog/resource-catalog.ts';
+import { runDeploymentController } from './controller-manager/deployment/deployment-controller.ts';
+import { runEndpointSliceController } from './controller-manager/endpoint-slice/endpoint-slice-controller.ts';
+import { runGarbageCollector } from './controller-manager/garbage-collector/garbage-collector.ts';
+import { runNamespaceController } from './controller-manager/namespace/namespace-controller.ts';
+import { runNamespaceDefaults } from './controller-manager/namespace/namespace-defaults.ts';
+import type { SimulatedNodeOptions } from './kubelet/node-options.ts';
+import { runSimulatedNode } from './kubelet/simulated-node.ts';
+import { runReplicaSetController } from './controller-manager/replica-set/replica-set-controller.ts';
+import { runNotSimulatedWarnings } from './controller-manager/not-simulated/not-simulated.ts';
+import type { Simulation, SimulationOptions } from './start-simulated-node.ts';
+
+/** Options of {@link startWorkloadSimulation}. */
+export interface WorkloadSimulationOptions extends SimulationOptions {
+  /** The node; false for none, so that Pods stay Pending until something else plays it. */
+  readonly node?: SimulatedNodeOptions | false;
+  /**
+   * What the ConfigMap `kube-root-ca.crt` of every namespace holds: PEM certificates. Default: none, since the embedded
+   * server has none.
+   */
+  readonly rootCertificates?: string;
+}
+
+/** Nobody gives the simulation's own node up, so its Lease needs little care. */
+const LEASE_RENEWAL_MS = 300_000;
+
+/**
+ * Makes the objects of an API server without kube-controller-manager, scheduler and kubelet do what they would on a
+ * cluster: Deployments have ReplicaSets, those have Pods, the Pods become Ready on a simulated node, Services have
+ * EndpointSlices; what nobody owns any more is collected, namespaces that are deleted are emptied, and every namespace
+ * has its `default` ServiceAccount and its `kube-root-ca.crt`.
+ *
+ * Statuses, conditions, events, annotations and names of managers are those of Kubernetes 1.36. Not simulated:
+ * StatefulSets, DaemonSets, Jobs, CronJobs and ReplicationControllers, HorizontalPodAutoscalers, PodDisruptionBudgets,
+ * ResourceQuotas, volumes, the deprecated Endpoints, and everything that needs a process (logs, exec, probes,
+ * restarts); workloads of the first kinds get a Warning event `NotSimulated`. Pod template hashes differ from the real
+ * ones, which are hashes of Go memory; nothing depends on their value.
+ *
+ * It is a client of the API like any other, on the injected clock: when nothing changes it sends nothing but the
+ * renewal of the node's Lease.
+ */
+export function startWorkloadSimulation(options: WorkloadSimulationOptions): Simulation {
+  const { transport, clock, random, node = {}, rootCertificates = '', onError } = options;
+  const context = createSimulationContext({ transport, clock, random, onError });
+  runNamespaceDefaults(context, rootCertificates);
+  runDeploymentController(context);
+  runReplicaSetController(context);
+  runEndpointSliceController(context);
+  if (node !== false) runSimulatedNode(context, { leaseRenewalMs: LEASE_RENEWAL_MS, ...node });
+  const catalog = runResourceCatalog(context);
+  runNamespaceController(context, catalog);
+  runGarbageCollector(context, catalog);
+  runNotSimulatedWarnings(context, catalog);
+  return { stop: () => context.stop() };
+}

@@ -1,0 +1,117 @@
+import { createVirtualClock, type KubernetesObject, type Transport, type VirtualClock } from '@kb/apimachinery';
+import { type Deployment, deployments, type ReplicaSet, replicaSets } from '@kb/kubernetes/apps/v1';
+import { events, type Pod, pods } from '@kb/kubernetes/core/v1';
+import { type ApiServer, createApiServer } from '@kb/apiserver';
+import { type ApiClient, createApiClient } from '../api/api-client.ts';
+import type { SimulationFailure } from '../api/simulation-context.ts';
+import type { Simulation } from '../start-simulated-node.ts';
+import { startWorkloadSimulation, type WorkloadSimulationOptions } from '../start-workload-simulation.ts';
+
+/** An embedded server with the simulation on it, on virtual time. */
+export interface SimulatedCluster {
+  readonly server: ApiServer;
+  readonly clock: VirtualClock;
+  /** The test's own client; what it sends is not counted. */
+  readonly client: ApiClient;
+  /** What the simulation has sent, reads and watches too: `GET /api/v1/pods`. */
+  readonly requests: string[];
+  readonly failures: SimulationFailure[];
+  /** Ends the simulation and starts another one on the same server; `meanwhile` happens in between. */
+  restart(meanwhile?: () => Promise<unknown>): Promise<void>;
+  stop(): Promise<void>;
+  deployment(name?: string): Promise<Deployment>;
+  /** Of the namespace `default`, by name. */
+  sets(): Promise<ReplicaSet[]>;
+  pods(): Promise<Pod[]>;
+  /** `⟨reason⟩: ⟨message⟩` of the events about objects of one kind. */
+  events(kind: string): Promise<string[]>;
+}
+
+/** Options of {@link startSimulatedCluster}. */
+export interface SimulatedClusterOptions extends Omit<WorkloadSimulationOptions, 'transport' | 'clock' | 'onError'> {
+  readonly crds?: readonly object[];
+  /** Stands between the simulation and the server. */
+  readonly intercept?: (transport: Transport) => Transport;
+  /** Starts something else than the whole simulation. */
+  readonly start?: (options: WorkloadSimulationOptions) => Simulation;
+}
+
+/** Starts a {@link SimulatedCluster}, and lets it settle. */
+export async function startSimulatedCluster(options: SimulatedClusterOptions = {}): Promise<SimulatedCluster> {
+  const { crds = [], intercept = (transport) => transport, start = startWorkloadSimulation, ...rest } = options;
+  const clock = createVirtualClock();
+  const bugs: unknown[] = [];
+  const server = createApiServer({ clock, crds, onBug: (error) => bugs.push(error) });
+  const requests: string[] = [];
+  const failures: SimulationFailure[] = [];
+  const counted: Transport = {
+    send: (request, signal) => {
+      requests.push(`${request.method} ${request.path.replace(/\?.*/, '')}`);
+      return server.transport.send(request, signal);
+    },
+  };
+  const begin = (): Simulation =>
+    start({ transport: intercept(counted), clock, onError: (failure) => failures.push(failure), ...rest });
+  const ended = new AbortController();
+  const client = createApiClient({ transport: server.transport, signal: ended.signal, fieldManager: 'test' });
+  const inDefault = async <T extends KubernetesObject>(list: Promise<{ items: T[] }>): Promise<T[]> =>
+    (await list).items.sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+  let simulation = begin();
+  await clock.advance(2000);
+  return {
+    server,
+    clock,
+    client,
+    requests,
+    failures,
+    restart: async (meanwhile) => {
+      await simulation.stop();
+      await meanwhile?.();
+      simulation = begin();
+    },
+    stop: async () => {
+      await simulation.stop();
+      ended.abort();
+      await server.stop();
+      if (bugs.length > 0) throw bugs[0];
+    },
+    deployment: (name = 'web') => client.get(deployments, { namespace: 'default', name }),
+    sets: () => inDefault(client.list(replicaSets, { namespace: 'default' })),
+    pods: () => inDefault(client.list(pods, { namespace: 'default' })),
+    events: async (kind) => {
+      const { items } = await client.list(events);
+      return items
+        .filter(({ involvedObject }) => involvedObject.kind === kind)
+        .map(({ reason, message }) => `${reason}: ${message}`);
+    },
+  };
+}
+
+type Input = Pick<Deployment, 'spec'> & { metadata: { name: string; namespace: string } };
+
+interface DeploymentShape {
+  readonly image?: string;
+  /** Of its Pods. */
+  readonly annotations?: Record<string, string>;
+  readonly spec?: Partial<Deployment['spec']>;
+}
+
+/** A Deployment of a test: named `web`, with the label `app: web`. */
+export function deploymentOf(replicas: number, options: DeploymentShape = {}): Input {
+  const { image = 'web:1', annotations = {}, spec = {} } = options;
+  const labels = { app: 'web' };
+  return {
+    metadata: { name: 'web', namespace: 'default' },
+    spec: {
+      replicas,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels, annotations }, spec: { containers: [{ name: 'web', image }] } },
+      ...spec,
+    },
+  };
+}
+
+/** A merge patch that changes the image of {@link deploymentOf}. */
+export const imagePatch = (image: string): object => ({
+  spec: { template: { spec: { containers: [{ name: 'web', image }] } } },
+});
