@@ -1,6 +1,6 @@
 import { CoreV1Api, KubeConfig } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiServer, type ListeningApiServer } from './api-server.ts';
+import { createApiServer, type ListeningApiServer } from './server/api-server.ts';
 import { clientNodeCases, widgetDefinitionOfCases } from './testdata/client-node/index.ts';
 import { systemClock } from './testdata/system-clock.ts';
 

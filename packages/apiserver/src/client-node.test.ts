@@ -8,7 +8,7 @@ import {
   Watch,
 } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApiServer, type ListeningApiServer } from './api-server.ts';
+import { createApiServer, type ListeningApiServer } from './server/api-server.ts';
 import { systemClock } from './testdata/system-clock.ts';
 import { deployment, widget, widgetDefinition } from './testdata/wire.ts';
 

@@ -5,8 +5,14 @@
  *
  * @module
  */
-export { type ApiServer, type ApiServerOptions, createApiServer, type ListeningApiServer } from './api-server.ts';
+export {
+  type ApiServer,
+  type ApiServerOptions,
+  createApiServer,
+  type ListeningApiServer,
+} from './server/api-server.ts';
 export type { AuthenticationOptions, TokenUser } from './authentication/authenticate.ts';
 export { type ListenOptions, NotLoopbackError } from './adapters/http-listener.ts';
-export type { WebhookOptions, WebhookTarget } from './crds/conversion/call-webhook.ts';
+export type { WebhookTarget } from './crds/conversion/adapters/send-webhook.ts';
+export type { WebhookOptions } from './crds/conversion/call-webhook.ts';
 export type { WebhookService } from './crds/conversion/conversion-webhook.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApiServer, type ListeningApiServer } from './api-server.ts';
+import { createApiServer, type ListeningApiServer } from './server/api-server.ts';
 import { createKubectl, hasKubectl, type Kubectl, type Said } from './testdata/kubectl.ts';
 import { systemClock } from './testdata/system-clock.ts';
 import { configMap, deployment, widget, widgetDefinition } from './testdata/wire.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type JsonObject, StatusError } from '@kb/apimachinery';
-import { readContinueToken } from './handlers/continue-token.ts';
+import { readContinueToken } from './handlers/lists/continue-token.ts';
 import { contentTypeOf, parseAccept } from './http/media-type.ts';
 import { parseQuery } from './http/query.ts';
 import { parseRequestPath } from './http/request-info.ts';
-import { parseYaml, YamlError } from './http/yaml.ts';
+import { parseYaml, YamlError } from './yaml/parse-yaml.ts';
 import { decodeProtobuf, encodeProtobuf } from './serializer/protobuf/index.ts';
 import { DecodeError } from './serializer/decode-error.ts';
 import { parseJsonPath } from './tables/json-path/json-path.ts';

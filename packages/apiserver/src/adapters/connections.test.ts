@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { createApiServer } from '../api-server.ts';
+import { createApiServer } from '../server/api-server.ts';
 import { startListening } from '../testdata/listening-server.ts';
 import { rawConnection } from '../testdata/raw-http.ts';
 import { systemClock } from '../testdata/system-clock.ts';

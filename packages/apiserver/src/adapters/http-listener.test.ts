@@ -3,7 +3,7 @@ import { type IncomingMessage, request as sendHttp } from 'node:http';
 import { connect } from 'node:net';
 import type { Transport } from '@kb/apimachinery';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createApiServer } from '../api-server.ts';
+import { createApiServer } from '../server/api-server.ts';
 import { systemClock } from '../testdata/system-clock.ts';
 import { listen, type Listener } from './http-listener.ts';
 

@@ -4,9 +4,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Transport } from '@kb/apimachinery';
-import { type CertificateSubject, createServingCertificate, type ServingCertificate } from './certificates.ts';
-import { keptServingCertificate } from './kept-certificate.ts';
-import { ownAddresses } from './own-addresses.ts';
+import {
+  type CertificateSubject,
+  createServingCertificate,
+  type ServingCertificate,
+} from './certificates/certificates.ts';
+import { keptServingCertificate } from './certificates/kept-certificate.ts';
+import { ownAddresses } from './certificates/own-addresses.ts';
 import { isWebSocketUpgrade } from './websocket/is-upgrade.ts';
 import { protocolError, refuseMalformed, serveHttp1, serveUpgrade } from './http1.ts';
 import { createHttp2Server } from './http2.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiServer, createApiServer, type ListeningApiServer } from '../api-server.ts';
+import { type ApiServer, createApiServer, type ListeningApiServer } from '../server/api-server.ts';
 import { type FuzzedRequest, fuzzedRequest, mutated } from '../testdata/arbitrary-requests.ts';
 import { systemClock } from '../testdata/system-clock.ts';
 import { widgetDefinition } from '../testdata/wire.ts';

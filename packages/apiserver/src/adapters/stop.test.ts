@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createVirtualClock, type VirtualClock } from '@kb/apimachinery';
 import { expect, it } from 'vitest';
-import { type ApiServer, createApiServer, type ListeningApiServer } from '../api-server.ts';
+import { type ApiServer, createApiServer, type ListeningApiServer } from '../server/api-server.ts';
 import { TOKEN } from '../testdata/listening-server.ts';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';

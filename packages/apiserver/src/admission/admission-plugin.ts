@@ -1,6 +1,6 @@
 import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
-import type { ServerContext } from '../server-context.ts';
+import type { ServerContext } from '../context/server-context.ts';
 
 /** What an admission plugin sees of a write. */
 export interface AdmissionRequest {

@@ -2,7 +2,7 @@ import { forbidden, type JsonObject } from '@kb/apimachinery';
 import { refuse } from '../refuse.ts';
 import { type ApiObject, ensureObject, objectsIn, own } from '../objects/api-object.ts';
 import { groupResource } from '../resources/served-resource.ts';
-import type { ServerContext } from '../server-context.ts';
+import type { ServerContext } from '../context/server-context.ts';
 import type { AdmissionPlugin } from './admission-plugin.ts';
 import { scalarText } from '../objects/scalar-text.ts';
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { createObject } from '../handlers/create-object.ts';
-import { decodeObject } from '../handlers/read-object.ts';
+import { createObject } from '../pipelines/create-object.ts';
+import { decodeObject } from '../handlers/bodies/read-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
-import type { ServerContext } from '../server-context.ts';
+import type { ServerContext } from '../context/server-context.ts';
 
 /** The namespaces that every cluster has. */
 const NAMESPACES = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];

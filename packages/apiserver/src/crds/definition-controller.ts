@@ -1,13 +1,12 @@
 import { type ConditionInput, equalJson, isConditionTrue, setCondition } from '@kb/apimachinery';
-import { deleteObject } from '../handlers/delete-object.ts';
-import { plainDelete } from '../handlers/delete-options.ts';
-import { trackUpdate } from '../handlers/managed-fields.ts';
-import { removeObject } from '../handlers/remove-object.ts';
+import { deleteObject, plainDelete } from '../pipelines/delete-object.ts';
+import { trackUpdate } from '../pipelines/managed-fields.ts';
+import { removeObject } from '../pipelines/remove-object.ts';
 import { type ApiObject, at, type FrozenObject } from '../objects/api-object.ts';
 import { conditionsOf } from '../objects/conditions-of.ts';
 import { onceConverted } from '../resources/conversion-needed.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
-import type { ServerContext } from '../server-context.ts';
+import type { ServerContext } from '../context/server-context.ts';
 import type { StorageEvent, StoredObject } from '../storage/stored-object.ts';
 import { CLEANUP_FINALIZER } from '../strategies/custom-resource-definition.ts';
 import { approvalCondition } from './api-approval.ts';

@@ -1,13 +1,13 @@
 import type { JsonObject } from '@kb/apimachinery';
-import type { ApiRequest } from '../http/api-request.ts';
+import type { ApiRequest } from '../context/api-request.ts';
 import { toBytes, toJson } from '../http/encode.ts';
 import { entityTag, matchesEntityTag } from '../http/entity-tag.ts';
 import { parseAccept, takes } from '../http/media-type.ts';
 import { type Encoding, MEDIA_TYPES, type Representation } from '../http/negotiation.ts';
-import { documentReply, type Reply } from '../http/reply.ts';
+import { documentReply, type Reply } from '../answers/reply.ts';
 import type { ServedGroup, ServedVersion } from '../resources/registry.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
-import type { ServerContext } from '../server-context.ts';
+import type { ServerContext } from '../context/server-context.ts';
 import { aggregatedProtobuf } from './aggregated-protobuf.ts';
 
 interface CachedDocument {

@@ -1,5 +1,5 @@
 import { toBytes } from '../http/encode.ts';
-import type { Reply } from '../http/reply.ts';
+import type { Reply } from '../answers/reply.ts';
 
 /**
  * What kube-apiserver starts after it began to listen, in the order in which it checks that it is done. Here all of it

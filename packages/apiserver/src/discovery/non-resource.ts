@@ -1,13 +1,12 @@
-import { failureStatus, type HttpResponse, methodNotSupportedHere, resourceNotFound } from '@kb/apimachinery';
+import { failureStatus, methodNotSupportedHere, resourceNotFound } from '@kb/apimachinery';
 import { refuse } from '../refuse.ts';
-import type { ApiRequest } from '../http/api-request.ts';
+import type { ApiRequest } from '../context/api-request.ts';
 import { toBytes, toPrettyJson } from '../http/encode.ts';
 import { parseAccept } from '../http/media-type.ts';
 import { negotiate, type Representation } from '../http/negotiation.ts';
-import { documentReply, type Reply } from '../http/reply.ts';
-import { respond } from '../http/respond.ts';
-import { handleOpenApi } from '../openapi/handle-open-api.ts';
-import type { ServerContext } from '../server-context.ts';
+import { documentReply, type Reply } from '../answers/reply.ts';
+import { handleOpenApi } from '../openapi/documents/handle-open-api.ts';
+import type { ServerContext } from '../context/server-context.ts';
 import { VERSION_INFO } from '../version.ts';
 import { aggregatedDiscovery } from './aggregated.ts';
 import { healthReply } from './health.ts';
@@ -15,65 +14,63 @@ import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './legacy.t
 import { refusalOf } from './refused-paths.ts';
 import { rootIndex } from './root-index.ts';
 
+/** The answer to a request for something that is no resource, and its form where that is not the request's own. */
+export interface NonResourceAnswer {
+  readonly reply: Reply;
+  readonly representation?: Representation;
+}
+
 /**
- * Answers what is no resource: discovery, version, health, OpenAPI. `notFound`: the answer for a path that nobody
- * knows.
+ * Handles requests for what is no resource: discovery, version, health, OpenAPI. Resolves with undefined for a path
+ * that is not served; throws a StatusError.
  */
 export async function handleNonResource(
   server: ServerContext,
   request: ApiRequest,
   parts: readonly string[],
-  notFound: () => HttpResponse,
-): Promise<HttpResponse> {
+): Promise<NonResourceAnswer | undefined> {
   const { query, path } = request;
-  const finish = async (reply: Reply, representation: Representation = request.representation): Promise<HttpResponse> =>
-    respond(reply, { representation, query, now: server.clock.now() });
   const [first = ''] = parts;
   switch (first) {
     case '':
-      return finish(rawJson(rootIndex(server.registry)));
-    case 'openapi': {
-      const reply = await handleOpenApi(server, request, parts);
-      return reply ? finish(reply) : notFound();
-    }
+      return { reply: rawJson(rootIndex(server.registry)) };
+    case 'openapi':
+      return answerOf(await handleOpenApi(server, request, parts));
     case 'version':
-      return parts.length === 1 ? finish(versionReply(request)) : notFound();
+      return parts.length === 1 ? { reply: versionReply(request) } : undefined;
     case 'api':
     case 'apis':
-      return discoveryResponse(server, request, parts, { finish, notFound });
+      return discoveryAnswer(server, request, parts);
     default: {
       const reply = path.endsWith('/') ? undefined : healthReply(parts, query);
-      if (reply) return finish(reply);
+      if (reply) return { reply };
       const refusal = refusalOf(path);
-      return refusal ? refuse(refusal) : notFound();
+      return refusal ? refuse(refusal) : undefined;
     }
   }
 }
 
-/** How {@link discoveryResponse} ends. */
-interface Endings {
-  readonly finish: (reply: Reply, representation?: Representation) => Promise<HttpResponse>;
-  readonly notFound: () => HttpResponse;
+function answerOf(reply: Reply | undefined): NonResourceAnswer | undefined {
+  return reply && { reply };
 }
 
-function discoveryResponse(
+function discoveryAnswer(
   server: ServerContext,
   request: ApiRequest,
   parts: readonly string[],
-  { finish, notFound }: Endings,
-): Promise<HttpResponse> | HttpResponse {
+): NonResourceAnswer | undefined {
   const { method, headers, path } = request;
   const { registry } = server;
   const [first = '', second = '', third = ''] = parts;
   const isCore = first === 'api';
-  if (parts.length > (isCore ? 2 : 3)) return notFound();
+  if (parts.length > (isCore ? 2 : 3)) return undefined;
   // Built-in lists of versions and resources stand behind a router that knows methods; the other documents do not ask
   // for the method.
   const routed = isCore || (parts.length === 3 && registry.hasBuiltInGroup(second));
   if (routed && method !== 'GET') return refuse(methodNotSupportedHere());
   if (parts.length === 1 && (isCore || !path.endsWith('/'))) {
     const aggregated = aggregatedDiscovery(server, isCore ? 'core' : 'groups', request);
-    if (aggregated) return finish(aggregated.reply, aggregated.representation);
+    if (aggregated) return aggregated;
   }
   const representation = negotiated(request, routed);
   const found = ((): object | undefined => {
@@ -81,8 +78,8 @@ function discoveryResponse(
     if (parts.length === 1) return apiGroupList(registry);
     return parts.length === 2 ? apiGroup(registry, second) : apiResourceList(registry, second, third);
   })();
-  if (found) return finish(documentReply(200, found), representation);
-  return isCore || registry.hasBuiltInGroup(second) ? refuse(resourceNotFound()) : notFound();
+  if (found) return { reply: documentReply(200, found), representation };
+  return isCore || registry.hasBuiltInGroup(second) ? refuse(resourceNotFound()) : undefined;
 }
 
 function negotiated({ headers, query }: ApiRequest, routed: boolean): Representation {

@@ -1,8 +1,8 @@
-import { objectReply, type Reply } from '../http/reply.ts';
-import { createObject } from './create-object.ts';
-import type { Call } from './endpoint.ts';
-import { readWrite } from './read-document.ts';
-import { decodeObject } from './read-object.ts';
+import { objectReply, type Reply } from '../answers/reply.ts';
+import { createObject } from '../pipelines/create-object.ts';
+import type { Call } from '../context/call.ts';
+import { readWrite } from './bodies/read-document.ts';
+import { decodeObject } from './bodies/read-object.ts';
 
 /** POST of an object. */
 export async function handleCreate({ server, request, endpoint }: Call): Promise<Reply> {

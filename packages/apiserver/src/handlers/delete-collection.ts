@@ -1,10 +1,10 @@
-import type { Reply } from '../http/reply.ts';
+import type { Reply } from '../answers/reply.ts';
 import { whenConverted } from '../resources/conversion-needed.ts';
 import { warnOfDelete } from './delete.ts';
-import { deleteObject } from './delete-object.ts';
-import { readDeleteOptions } from './delete-options.ts';
-import type { Call } from './endpoint.ts';
-import { listPage } from './list.ts';
+import { deleteObject } from '../pipelines/delete-object.ts';
+import { readDeleteOptions } from './bodies/delete-options.ts';
+import type { Call } from '../context/call.ts';
+import { listPage } from './lists/list.ts';
 
 /** DELETE of a collection: of what a list with the same options finds. Answers the list, as it was read. */
 export async function handleDeleteCollection(call: Call): Promise<Reply> {

@@ -1,11 +1,11 @@
 import { deletedStatus, forbidden, notFound, type Status } from '@kb/apimachinery';
 import { refuse } from '../refuse.ts';
-import { documentReply, objectReply, type Reply } from '../http/reply.ts';
+import { documentReply, objectReply, type Reply } from '../answers/reply.ts';
 import type { FrozenObject } from '../objects/api-object.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
-import { deleteObject } from './delete-object.ts';
-import { type DeleteOptions, readDeleteOptions } from './delete-options.ts';
-import type { Call } from './endpoint.ts';
+import { deleteObject, type DeleteOptions } from '../pipelines/delete-object.ts';
+import { readDeleteOptions } from './bodies/delete-options.ts';
+import type { Call } from '../context/call.ts';
 
 /** DELETE of one object. */
 export async function handleDelete({ server, request, endpoint }: Call): Promise<Reply> {

@@ -1,11 +1,11 @@
 import { badRequest, notFound } from '@kb/apimachinery';
 import { refuse } from '../refuse.ts';
 import { booleanParameter } from '../http/query.ts';
-import { objectReply, type Reply } from '../http/reply.ts';
+import { objectReply, type Reply } from '../answers/reply.ts';
 import type { FrozenObject } from '../objects/api-object.ts';
 import { groupResource } from '../resources/served-resource.ts';
-import type { Call } from './endpoint.ts';
-import { parseRevision, waitForRevision } from './wait-for-revision.ts';
+import type { Call } from '../context/call.ts';
+import { parseRevision, waitForRevision } from './lists/wait-for-revision.ts';
 
 /** GET of one object. */
 export async function handleGet(call: Call): Promise<Reply> {

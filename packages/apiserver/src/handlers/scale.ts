@@ -17,7 +17,7 @@ import {
 } from '@kb/apimachinery';
 import { serverSchemaOf } from '@kb/kubernetes/data';
 import { refuse } from '../refuse.ts';
-import type { Reply } from '../http/reply.ts';
+import type { Reply } from '../answers/reply.ts';
 import { readWriteOptions, type WriteOptions } from '../http/write-options.ts';
 import { type ApiObject, asJson, at, type FrozenObject, isJsonObject, own } from '../objects/api-object.ts';
 import { decodeScale, SCALE, scaleOf, type ScaleView, withReplicas } from '../resources/scale.ts';
@@ -25,16 +25,16 @@ import { groupResource } from '../resources/served-resource.ts';
 import type { DecodeContext } from '../serializer/decode-context.ts';
 import { deepFreeze } from '../objects/deep-freeze.ts';
 import { customScaleColumns, scaleColumns } from '../tables/scale-columns.ts';
-import { readApplyBody } from './apply-body.ts';
-import type { Call } from './endpoint.ts';
+import { readApplyBody } from './bodies/apply-body.ts';
+import type { Call } from '../context/call.ts';
 import { getObject } from './get.ts';
 import { patchFunction } from './patch/patch-function.ts';
 import { patchTypeOf } from './patch/patch-type.ts';
-import { uidMismatch } from './preconditions.ts';
-import { readWrite } from './read-document.ts';
-import { decodeObject } from './read-object.ts';
-import { timeOf } from './time-of.ts';
-import { checkIdentity, updateObject } from './update-object.ts';
+import { uidMismatch } from '../pipelines/preconditions.ts';
+import { readWrite } from './bodies/read-document.ts';
+import { decodeObject } from './bodies/read-object.ts';
+import { timeOf } from '../pipelines/time-of.ts';
+import { checkIdentity, updateObject } from '../pipelines/update-object.ts';
 
 const SCALE_VERSION = 'autoscaling/v1';
 

@@ -1,16 +1,16 @@
 import { conflict } from '@kb/apimachinery';
 import { refuse } from '../refuse.ts';
-import { objectReply, type Reply } from '../http/reply.ts';
+import { objectReply, type Reply } from '../answers/reply.ts';
 import type { WriteOptions } from '../http/write-options.ts';
 import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
-import { createObject } from './create-object.ts';
-import type { Call } from './endpoint.ts';
-import { trackUpdate } from './managed-fields.ts';
-import { uidMismatch } from './preconditions.ts';
-import { readWrite } from './read-document.ts';
-import { decodeObject } from './read-object.ts';
-import { checkIdentity, updateObject } from './update-object.ts';
+import { createObject } from '../pipelines/create-object.ts';
+import type { Call } from '../context/call.ts';
+import { trackUpdate } from '../pipelines/managed-fields.ts';
+import { uidMismatch } from '../pipelines/preconditions.ts';
+import { readWrite } from './bodies/read-document.ts';
+import { decodeObject } from './bodies/read-object.ts';
+import { checkIdentity, updateObject } from '../pipelines/update-object.ts';
 
 /** PUT of an object, or of a subresource that shows the same object (`status`, `finalize`). */
 export async function handleUpdate({ server, request, endpoint }: Call): Promise<Reply> {

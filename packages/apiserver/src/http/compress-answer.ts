@@ -1,5 +1,5 @@
 import type { HttpResponse } from '@kb/apimachinery';
-import { compress } from '../adapters/compress.ts';
+import { compress } from './adapters/compress.ts';
 
 /** Answers of up to this many bytes go as they are. */
 const THRESHOLD = 128 * 1024;

@@ -1,4 +1,4 @@
-import { sha512 } from '../adapters/sha512.ts';
+import { sha512 } from './adapters/sha512.ts';
 
 /** A tag that names the content of a text. */
 export function entityTag(content: Uint8Array): string {

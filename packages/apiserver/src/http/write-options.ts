@@ -7,7 +7,6 @@ import {
   validateFieldManager,
 } from '@kb/apimachinery';
 import { refuse } from '../refuse.ts';
-import type { ApiRequest } from './api-request.ts';
 import { booleanParameter } from './query.ts';
 
 /** What a write does with fields that the kind does not have. */
@@ -23,13 +22,19 @@ export interface WriteOptions {
   readonly force: boolean;
 }
 
+/** Where the options of a write stand in its request. */
+export interface RequestOptions {
+  readonly query: URLSearchParams;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Reads the options of a create, update or patch. Throws a StatusError that names all that is wrong. */
 export function readWriteOptions(
-  request: ApiRequest,
+  { query, headers }: RequestOptions,
   kind: 'CreateOptions' | 'UpdateOptions' | 'PatchOptions',
   apply = false,
 ): WriteOptions {
-  const { query } = request;
   const fieldManager = query.get('fieldManager') ?? '';
   const errors: FieldError[] = [];
   const force = booleanParameter(query, 'force');
@@ -45,7 +50,7 @@ export function readWriteOptions(
   if (errors.length > 0) refuse(invalid({ group: 'meta.k8s.io', kind }, '', errors));
   return {
     dryRun: query.has('dryRun'),
-    manager: fieldManager || managerOfUserAgent(request.headers['user-agent'] ?? ''),
+    manager: fieldManager || managerOfUserAgent(headers['user-agent'] ?? ''),
     fieldValidation: fieldValidation === '' ? 'Warn' : (fieldValidation as FieldValidation),
     force,
   };

@@ -1,7 +1,7 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ApiServer, createApiServer } from '../api-server.ts';
+import { type ApiServer, createApiServer } from '../server/api-server.ts';
 
 const crd = (plural: string): object => ({
   apiVersion: 'apiextensions.k8s.io/v1',

@@ -1,9 +1,15 @@
 import { type JsonValue, KEPT_JSON_DEPTH } from '@kb/apimachinery';
 import type { ScalarName } from '@kb/kubernetes/data';
 import { DecodeError } from './decode-error.ts';
-import type { GoType } from './go-type.ts';
 
-type Decoder = Pick<GoType, 'decode'>;
+/** Decodes JSON values of one of Go's types. */
+export interface Decoder {
+  /**
+   * A fresh value; shares nothing with `value` but scalars and raw JSON. Null is the zero value. Throws a DecodeError
+   * on what does not fit.
+   */
+  decode(value: JsonValue, context: DecodeContext): JsonValue;
+}
 
 const NONE: readonly string[] = [];
 

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@kb/apimachinery';
-import type { DecodeContext } from './decode-context.ts';
+import type { Decoder } from './decode-context.ts';
 
 /**
  * How Go decodes a JSON value into one of its types and encodes it again: the shape that kube-apiserver stores and
@@ -7,14 +7,9 @@ import type { DecodeContext } from './decode-context.ts';
  * and writes what Go always writes (`status: {}`), and gives quantities and times their canonical form. Decoding twice
  * gives the same as decoding once.
  */
-export interface GoType {
+export interface GoType extends Decoder {
   /** As Go's errors print it: `[]v1.ContainerPort`. */
   readonly name: string;
-  /**
-   * A fresh value; shares nothing with `value` but scalars and raw JSON. Null is the zero value. Throws a DecodeError
-   * on what does not fit.
-   */
-  decode(value: JsonValue, context: DecodeContext): JsonValue;
   /** What a value that is not given is encoded as, where it is encoded. */
   zero(): JsonValue;
   /** Whether Go's `omitempty` leaves a decoded value out. */

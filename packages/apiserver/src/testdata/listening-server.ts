@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { type ApiServer, type ApiServerOptions, createApiServer, type ListeningApiServer } from '../api-server.ts';
+import { type ApiServer, type ApiServerOptions, createApiServer, type ListeningApiServer } from '../server/api-server.ts';
 import type { ListenOptions } from '../adapters/http-listener.ts';
 import { systemClock } from './system-clock.ts';
 

@@ -1,5 +1,5 @@
 import { createVirtualClock, type HttpResponse, type Transport, type VirtualClock } from '@kb/apimachinery';
-import { type ApiServer, type ApiServerOptions, createApiServer } from '../api-server.ts';
+import { type ApiServer, type ApiServerOptions, createApiServer } from '../server/api-server.ts';
 
 /** An answer, read. */
 export interface Answer {

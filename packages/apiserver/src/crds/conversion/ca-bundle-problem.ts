@@ -1,5 +1,5 @@
 import type { JsonValue } from '@kb/apimachinery';
-import { canParseCertificate } from '../../adapters/can-parse-certificate.ts';
+import { canParseCertificate } from './adapters/can-parse-certificate.ts';
 import { at, stringOf } from '../../objects/api-object.ts';
 
 /** A PEM block: its type, and what it holds. */

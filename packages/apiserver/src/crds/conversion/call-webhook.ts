@@ -2,14 +2,7 @@ import type { Clock, HttpRequest, HttpResponse, Random, Transport } from '@kb/ap
 import { writeJson } from '../../objects/object-text.ts';
 import type { ConversionWebhook, WebhookService } from './conversion-webhook.ts';
 import { refusalOf } from './refusal-of.ts';
-
-/** Where a webhook is. */
-export interface WebhookTarget {
-  /** `https://host:port`, without a path. */
-  readonly origin: string;
-  /** The authorities that its certificate is checked with: PEM. Undefined: the system's. */
-  readonly caBundle: string | undefined;
-}
+import type { WebhookTarget } from './adapters/send-webhook.ts';
 
 /** How the server reaches webhooks. */
 export interface WebhookOptions {
@@ -109,7 +102,6 @@ async function readText({ body }: HttpResponse): Promise<string> {
 function overSockets(target: WebhookTarget): Transport {
   return {
     // Loaded here: who has no webhooks does not pay for it.
-    send: async (request, signal) =>
-      (await import('../../adapters/send-webhook.ts')).sendWebhook(target, request, signal),
+    send: async (request, signal) => (await import('./adapters/send-webhook.ts')).sendWebhook(target, request, signal),
   };
 }

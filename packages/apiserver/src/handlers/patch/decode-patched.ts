@@ -15,7 +15,7 @@ import type { Registry } from '../../resources/registry.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import { DecodeContext } from '../../serializer/decode-context.ts';
 import { DecodeError } from '../../serializer/decode-error.ts';
-import { reportFindings } from '../read-object.ts';
+import { reportFindings } from '../bodies/read-object.ts';
 
 /** What a patch needs beside its body. */
 export interface PatchContext {

@@ -1,7 +1,7 @@
 import { failureStatus, unsupportedMediaType } from '@kb/apimachinery';
 import { refuse } from '../../refuse.ts';
-import type { ApiRequest } from '../../http/api-request.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { ApiRequest } from '../../context/api-request.ts';
+import type { Endpoint } from '../../context/call.ts';
 
 const JSON_PATCH = 'application/json-patch+json';
 const MERGE_PATCH = 'application/merge-patch+json';

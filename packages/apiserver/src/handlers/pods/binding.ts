@@ -11,17 +11,17 @@ import {
   type Status,
 } from '@kb/apimachinery';
 import { refuse } from '../../refuse.ts';
-import { documentReply, type Reply } from '../../http/reply.ts';
+import { documentReply, type Reply } from '../../answers/reply.ts';
 import { readWriteOptions } from '../../http/write-options.ts';
 import { type ApiObject, at, type FrozenObject, objectsIn } from '../../objects/api-object.ts';
 import { conditionsOf } from '../../objects/conditions-of.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 import { groupResource, type ServedResource } from '../../resources/served-resource.ts';
-import type { Call } from '../endpoint.ts';
-import { failedPrecondition, storageError } from '../preconditions.ts';
-import { readWrite } from '../read-document.ts';
-import { decodeObject } from '../read-object.ts';
-import { updateObject } from '../update-object.ts';
+import type { Call } from '../../context/call.ts';
+import { failedPrecondition, storageError } from '../../pipelines/preconditions.ts';
+import { readWrite } from '../bodies/read-document.ts';
+import { decodeObject } from '../bodies/read-object.ts';
+import { updateObject } from '../../pipelines/update-object.ts';
 import { bindingKind } from './kinds.ts';
 
 /** What is answered where something was done and there is no object to show. */

@@ -1,8 +1,8 @@
 import { badRequest, failureStatus } from '@kb/apimachinery';
 import { refuse } from '../../refuse.ts';
-import type { Reply } from '../../http/reply.ts';
+import type { Reply } from '../../answers/reply.ts';
 import { at } from '../../objects/api-object.ts';
-import type { Call } from '../endpoint.ts';
+import type { Call } from '../../context/call.ts';
 import { getObject } from '../get.ts';
 
 /**

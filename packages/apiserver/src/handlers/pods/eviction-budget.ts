@@ -11,10 +11,10 @@ import {
 import { refuse } from '../../refuse.ts';
 import { at, type ApiObject, type FrozenObject } from '../../objects/api-object.ts';
 import { conditionsOf } from '../../objects/conditions-of.ts';
-import type { ServerContext } from '../../server-context.ts';
+import type { ServerContext } from '../../context/server-context.ts';
 import type { StoredObject } from '../../storage/stored-object.ts';
-import { trackUpdate } from '../managed-fields.ts';
-import { timeOf } from '../time-of.ts';
+import { trackUpdate } from '../../pipelines/managed-fields.ts';
+import { timeOf } from '../../pipelines/time-of.ts';
 
 /** The disruption budget that an eviction goes by. */
 export interface EvictionBudget {

@@ -1,6 +1,6 @@
 import type { KindData } from '@kb/kubernetes/data';
 import { builtInCodec } from '../../resources/built-in-codec.ts';
-import type { ReadableKind } from '../read-object.ts';
+import type { ReadableKind } from '../bodies/read-object.ts';
 
 /** A Binding, which is never kept. */
 export const bindingKind: ReadableKind = posted('', 'Binding', { type: 'core/v1.Binding' });

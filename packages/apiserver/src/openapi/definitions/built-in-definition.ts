@@ -8,7 +8,7 @@ import {
   typeOf,
   type TypeRef,
 } from '@kb/kubernetes/data';
-import { sortedByName } from '../sorted-by-name.ts';
+import { sortedByName } from './sorted-by-name.ts';
 import { definitionName } from './definition-name.ts';
 import { inKeywordOrder } from './keyword-order.ts';
 

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonSchemaProps } from '@kb/apimachinery';
 import { isJsonObject } from '../../objects/api-object.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
-import type { Content } from '../operations/operation.ts';
-import { sortedByName } from '../sorted-by-name.ts';
+import type { Content } from './definition-name.ts';
+import { sortedByName } from './sorted-by-name.ts';
 import { customDefinitionName, definitionName } from './definition-name.ts';
 import type { NamedDefinition } from './definitions.ts';
 import { inKeywordOrder } from './keyword-order.ts';

@@ -1,5 +1,8 @@
 import { packageOf, type TypeName } from '@kb/kubernetes/data';
 
+/** What a request or a response holds: a built-in type; something else that has a definition, by its name; or text. */
+export type Content = { readonly type: TypeName } | { readonly named: string } | 'text';
+
 /** `apps/v1.Deployment` as documents name it: `io.k8s.api.apps.v1.Deployment`. */
 export function definitionName(type: TypeName): string {
   const dot = type.lastIndexOf('.');

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kb/apimachinery';
 import type { TypeName } from '@kb/kubernetes/data';
-import type { Content } from '../operations/operation.ts';
-import { sortedByName } from '../sorted-by-name.ts';
+import type { Content } from './definition-name.ts';
+import { sortedByName } from './sorted-by-name.ts';
 import { builtInDefinition } from './built-in-definition.ts';
 import { definitionName } from './definition-name.ts';
 import { optionsKinds, type OptionsScope } from './options-kinds.ts';

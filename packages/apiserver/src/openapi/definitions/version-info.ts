@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { sortedByName } from '../sorted-by-name.ts';
+import { sortedByName } from './sorted-by-name.ts';
 
 /** The name of the definition of what `/version` answers. */
 export const VERSION_INFO_NAME = 'io.k8s.apimachinery.pkg.version.Info';

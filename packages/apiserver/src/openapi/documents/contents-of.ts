@@ -1,4 +1,5 @@
-import type { Content, Operation } from '../operations/operation.ts';
+import type { Content } from '../definitions/definition-name.ts';
+import type { Operation } from '../operations/operation.ts';
 
 /** All that operations take and give. */
 export function* contentsOf(operations: readonly Operation[]): Iterable<Content> {

@@ -9,9 +9,10 @@ import {
   rootOperations,
   versionOperation,
 } from '../operations/discovery-operations.ts';
-import type { Content, Operation } from '../operations/operation.ts';
+import type { Content } from '../definitions/definition-name.ts';
+import type { Operation } from '../operations/operation.ts';
 import { resourceOperations } from '../operations/resource-operations.ts';
-import { sortedByName } from '../sorted-by-name.ts';
+import { sortedByName } from '../definitions/sorted-by-name.ts';
 
 /** What one document describes. */
 export interface Described extends DefinitionSources {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { sha512 } from '../../adapters/sha512.ts';
+import { sha512 } from '../../http/adapters/sha512.ts';
 import { toBytes, toJson } from '../../http/encode.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
-import type { ServerContext } from '../../server-context.ts';
+import type { ServerContext } from '../../context/server-context.ts';
 import { describeAll, describedParts } from './described-api.ts';
 import { version2Document } from './version-2.ts';
 import { version3Document } from './version-3.ts';

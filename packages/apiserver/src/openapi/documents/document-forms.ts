@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { compress } from '../../adapters/compress.ts';
+import { compress } from '../../http/adapters/compress.ts';
 import type { WrittenDocument } from './document-cache.ts';
 
 /** What was made of the JSON text of a document: all servers and requests that share the text share this too. */

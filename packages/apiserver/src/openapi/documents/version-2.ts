@@ -3,16 +3,10 @@ import { isJsonObject } from '../../objects/api-object.ts';
 import { KUBERNETES_RELEASE } from '../../version.ts';
 import { collectDefinitions, definitionOf } from '../definitions/definitions.ts';
 import { reducedDefinition } from '../definitions/reduced-definition.ts';
-import {
-  byPath,
-  commonParameters,
-  type Content,
-  type Operation,
-  type Parameter,
-  RESPONSE_WORDS,
-} from '../operations/operation.ts';
+import type { Content } from '../definitions/definition-name.ts';
+import { byPath, commonParameters, type Operation, type Parameter, RESPONSE_WORDS } from '../operations/operation.ts';
 import { idAndTag } from '../operations/operation-id.ts';
-import { sortedByName } from '../sorted-by-name.ts';
+import { sortedByName } from '../definitions/sorted-by-name.ts';
 import type { Described } from './described-api.ts';
 import { contentsOf } from './contents-of.ts';
 

@@ -1,14 +1,8 @@
 import type { JsonObject } from '@kb/apimachinery';
 import { KUBERNETES_RELEASE } from '../../version.ts';
 import { collectDefinitions, definitionOf } from '../definitions/definitions.ts';
-import {
-  byPath,
-  commonParameters,
-  type Content,
-  type Operation,
-  type Parameter,
-  RESPONSE_WORDS,
-} from '../operations/operation.ts';
+import type { Content } from '../definitions/definition-name.ts';
+import { byPath, commonParameters, type Operation, type Parameter, RESPONSE_WORDS } from '../operations/operation.ts';
 import { idAndTag } from '../operations/operation-id.ts';
 import type { Described } from './described-api.ts';
 import { contentsOf } from './contents-of.ts';

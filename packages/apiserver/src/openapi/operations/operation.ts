@@ -1,6 +1,6 @@
-import type { TypeName } from '@kb/kubernetes/data';
 import type { GroupVersionKind } from '../../resources/served-resource.ts';
-import { sortedByName } from '../sorted-by-name.ts';
+import type { Content } from '../definitions/definition-name.ts';
+import { sortedByName } from '../definitions/sorted-by-name.ts';
 
 /** Methods, in the order in which documents show them. */
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
@@ -19,9 +19,6 @@ export interface Parameter {
    */
   readonly shared?: string;
 }
-
-/** What a request or an answer holds: a built-in type; something else that has a definition, by its name; or text. */
-export type Content = { readonly type: TypeName } | { readonly named: string } | 'text';
 
 /** A request that can be made, as both versions of the documents describe it. */
 export interface Operation {

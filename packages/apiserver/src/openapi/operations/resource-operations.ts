@@ -1,7 +1,8 @@
 import type { ServedResource, ServedSubresource } from '../../resources/served-resource.ts';
 import { connectOperations } from './connect-operations.ts';
 import { ANY, BUILT_IN_TYPES, CUSTOM_PATCH_TYPES, CUSTOM_TYPES, LIST_TYPES, PATCH_TYPES } from './media-types.ts';
-import type { Content, Operation, Parameter } from './operation.ts';
+import type { Content } from '../definitions/definition-name.ts';
+import type { Operation, Parameter } from './operation.ts';
 import { capitalised } from './operation-id.ts';
 import {
   CONNECTIONS,

@@ -1,0 +1,22 @@
+import type { User } from '../authentication/user.ts';
+import type { Representation } from '../http/negotiation.ts';
+
+/** A request on its way through the server. */
+export interface ApiRequest {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Who makes it. */
+  readonly user: User;
+  /** Aborted when the client goes away, or the request is late. */
+  readonly signal: AbortSignal | undefined;
+  /** The form of the answer. */
+  readonly representation: Representation;
+  /** The whole body. Throws a StatusError when it is too large. */
+  readonly body: () => Promise<Uint8Array>;
+  /** Adds a `Warning` header to the answer, once for each text. */
+  readonly warn: (text: string) => void;
+}

@@ -1,0 +1,73 @@
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createServingCertificate, type ServingCertificate } from '../../../adapters/certificates/certificates.ts';
+import { sendWebhook } from './send-webhook.ts';
+
+let certificate: ServingCertificate;
+let origin: string;
+let server: ReturnType<typeof createServer>;
+const request = { method: 'POST', path: '/convert?timeout=30s', headers: { 'content-type': 'application/json' } };
+
+beforeAll(async () => {
+  certificate = await createServingCertificate({ host: '127.0.0.1' });
+  server = createServer({ cert: certificate.certificate, key: certificate.key }, (incoming, outgoing) => {
+    if (incoming.url === '/silent') return;
+    outgoing.writeHead(201, { 'x-length': incoming.headers['content-length'] });
+    incoming.pipe(outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test('it sends over HTTPS, and checks with the authorities that it was given', async () => {
+  const body = new TextEncoder().encode('{"ä":1}');
+  const response = await sendWebhook({ origin, caBundle: certificate.ca }, { ...request, body });
+  let text = '';
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) text += new TextDecoder().decode(chunk);
+  expect([response.status, response.headers['x-length'], text]).toEqual([201, '8', '{"ä":1}']);
+});
+
+test('the certificate itself is an authority for itself, as in Go', async () => {
+  const { certificate: leaf } = certificate;
+  const others = (await createServingCertificate({ host: '127.0.0.1' })).ca;
+  for (const caBundle of [leaf, `${others}${leaf}`])
+    expect(await sendWebhook({ origin, caBundle }, request)).toMatchObject({ status: 201 });
+});
+
+test('a certificate is no authority for another one', async () => {
+  const { certificate: caBundle } = await createServingCertificate({ host: '127.0.0.1' });
+  await expect(sendWebhook({ origin, caBundle }, request)).rejects.toThrow('certificate signed by unknown authority');
+});
+
+test.each([
+  [
+    "the system's authorities",
+    undefined,
+    'tls: failed to verify certificate: x509: certificate signed by unknown authority',
+  ],
+  [
+    'others',
+    async () => (await createServingCertificate({ host: '127.0.0.1' })).ca,
+    'tls: failed to verify certificate: x509: certificate signed by unknown authority',
+  ],
+])('a certificate that is not of %s is refused', async (_, other, message) => {
+  await expect(sendWebhook({ origin, caBundle: await other?.() }, request)).rejects.toThrow(message);
+});
+
+test('nobody listens', async () => {
+  const sending = sendWebhook({ origin: 'https://127.0.0.1:1', caBundle: undefined }, request);
+  await expect(sending).rejects.toThrow('dial tcp 127.0.0.1:1: connect: connection refused');
+});
+
+test('what takes too long is given up for the reason of the signal', async () => {
+  const late = new AbortController();
+  const sending = sendWebhook({ origin, caBundle: certificate.ca }, { ...request, path: '/silent' }, late.signal);
+  server.once('request', () => late.abort(new Error('context deadline exceeded')));
+  await expect(sending).rejects.toThrow('context deadline exceeded');
+});

@@ -1,0 +1,78 @@
+import { badRequest, fieldInvalid, invalid, type JsonObject, quoteString, stringifyJson } from '@kb/apimachinery';
+import { refuse } from '../../refuse.ts';
+import { isJsonObject, own, stringOf } from '../../objects/api-object.ts';
+import { scalarText } from '../../objects/scalar-text.ts';
+import type { ServedResource } from '../../resources/served-resource.ts';
+import { jsonTypeName } from '../../serializer/json-type-name.ts';
+import { typeOfKind } from '../../serializer/protobuf/type-of-kind.ts';
+import { excerpt, notAnObject, type ReadDocument, unrecognized } from './read-document.ts';
+
+type Kind = Pick<ServedResource, 'group' | 'version' | 'apiVersion' | 'kind' | 'custom'>;
+
+/**
+ * Checks that a document is of the endpoint's kind and version; what does not say is taken for that where the kind is
+ * built in. Throws a StatusError.
+ */
+export function checkKind(document: ReadDocument, expected: Kind): JsonObject {
+  const { value } = document;
+  if (value !== null && !isJsonObject(value)) return refuseDocument(document, expected, jsonError(notAnObject(value)));
+  const object = value ?? {};
+  for (const [key, given] of Object.entries(object)) {
+    if ((key !== 'apiVersion' && key !== 'kind') || typeof given === 'string' || given === null) continue;
+    const why = `json: cannot unmarshal ${jsonTypeName(given)} into Go struct field .${key} of type string`;
+    refuseDocument(document, expected, jsonError(why));
+  }
+  const [apiVersion, kind] = [stringOf(own(object, 'apiVersion')), stringOf(own(object, 'kind'))];
+  if (apiVersion.split('/').length > 2)
+    refuseDocument(document, expected, `unexpected GroupVersion string: ${apiVersion}`);
+  if (expected.custom && document.hugeNumber !== undefined) {
+    const version = quoteString(apiVersion.slice(apiVersion.lastIndexOf('/') + 1));
+    const why = `json: cannot unmarshal number ${document.hugeNumber} into Go value of type float64`;
+    refuse(badRequest(`${kind} in version ${version} cannot be handled as a ${expected.kind}: ${why}`));
+  }
+  if (expected.custom) checkCustomKind(document, object, apiVersion, kind, expected);
+  else checkBuiltInKind(apiVersion || expected.apiVersion, kind || expected.kind, expected);
+  return { ...object, apiVersion: expected.apiVersion, kind: expected.kind };
+}
+
+/** 400 of a document that cannot even be told the kind of. */
+function refuseDocument({ source }: ReadDocument, { kind }: Kind, why: string): never {
+  return refuse(badRequest(`${unrecognized(kind)}: ${why} (${excerpt(source)})`));
+}
+
+const jsonError = (why: string): string => `couldn't get version/kind; json parse error: ${why}`;
+
+function checkCustomKind(
+  document: ReadDocument,
+  object: JsonObject,
+  apiVersion: string,
+  kind: string,
+  expected: Kind,
+): void {
+  if (kind === '') {
+    const text = document.value === null ? 'null' : stringifyJson(object);
+    refuseDocument(document, expected, `Object 'Kind' is missing in '${text}'`);
+  }
+  if (apiVersion !== expected.apiVersion) refuse(badRequest(wrongVersion(apiVersion, expected)));
+  if (kind !== expected.kind) {
+    const metadata = isJsonObject(object.metadata) ? object.metadata : {};
+    const error = fieldInvalid('kind', kind, `must be ${expected.kind}`);
+    refuse(invalid({ group: expected.group, kind }, scalarText(metadata.name ?? ''), [error]));
+  }
+}
+
+function checkBuiltInKind(apiVersion: string, kind: string, expected: Kind): void {
+  if (apiVersion === expected.apiVersion && kind === expected.kind) return;
+  const version = apiVersion.slice(apiVersion.lastIndexOf('/') + 1);
+  const known = typeOfKind(apiVersion, kind) !== undefined;
+  if (known && kind === expected.kind) refuse(badRequest(wrongVersion(apiVersion, expected)));
+  const internalGroup = expected.group === '' ? 'core' : (expected.group.split('.')[0] ?? '');
+  const why = known
+    ? `converting (${version}.${kind}) to (${internalGroup}.${expected.kind}): unknown conversion`
+    : `no kind ${quoteString(kind)} is registered for version ${quoteString(apiVersion)} in scheme "pkg/runtime/scheme.go:111"`;
+  refuse(badRequest(`${kind} in version ${quoteString(version)} cannot be handled as a ${expected.kind}: ${why}`));
+}
+
+function wrongVersion(apiVersion: string, { apiVersion: expected }: Kind): string {
+  return `the API version in the data (${apiVersion}) does not match the expected API version (${expected})`;
+}

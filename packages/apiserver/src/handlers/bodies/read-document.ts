@@ -1,0 +1,193 @@
+import {
+  badRequest,
+  type JsonValue,
+  JsonSyntaxError,
+  KEPT_JSON_DEPTH,
+  MAX_JSON_DEPTH,
+  parseJson,
+  quoteString,
+  unsupportedMediaType,
+} from '@kb/apimachinery';
+import { refuse } from '../../refuse.ts';
+import type { ApiRequest } from '../../context/api-request.ts';
+import { contentTypeOf } from '../../http/media-type.ts';
+import { MEDIA_TYPES, WRITTEN_MEDIA_TYPES } from '../../http/negotiation.ts';
+import { readWriteOptions, type WriteOptions } from '../../http/write-options.ts';
+import { parseYaml, YamlError } from '../../yaml/parse-yaml.ts';
+import { yamlText } from '../../yaml/reader/yaml-text.ts';
+import { DecodeError } from '../../serializer/decode-error.ts';
+import { jsonTypeName } from '../../serializer/json-type-name.ts';
+import { fromMessage } from '../../serializer/protobuf/decode-protobuf.ts';
+import { type Envelope, readEnvelope } from '../../serializer/protobuf/envelope.ts';
+import { typeOfKind } from '../../serializer/protobuf/type-of-kind.ts';
+
+/** A document as a client sent it. */
+export interface ReadDocument {
+  readonly value: JsonValue;
+  /** What field validation says of keys that came twice. */
+  readonly duplicates: readonly string[];
+  /** The body itself, for messages. */
+  readonly source: Uint8Array;
+  /** Numbers of a JSON body that are not written as Go writes them, by their paths. */
+  readonly oddNumbers?: ReadonlyMap<string, string>;
+  /** The first number that no float64 holds, as it is written. It is infinite in the value. */
+  readonly hugeNumber?: string;
+  /** True: the value nests deeper than what can be kept. */
+  readonly deep?: boolean;
+}
+
+/** What a body is taken for when it does not say itself, and what messages say that it should have been. */
+export interface ExpectedKind {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** True: messages say what is wrong with the body, and not what it should have been (options of a delete). */
+  readonly plain?: boolean;
+  /** True: a custom resource, which has no form in protobuf. */
+  readonly custom?: boolean;
+}
+
+/** Reads the body of a DELETE, or of whatever else, as one document, in whatever format it is. Throws a StatusError. */
+export async function readDocument(request: ApiRequest, expected: ExpectedKind): Promise<ReadDocument> {
+  const read = readerOf(request);
+  return read(await request.body(), expected);
+}
+
+/**
+ * Reads the body of a POST or PUT, and its options. What is wrong with the options is told before what is wrong with
+ * the body, and a content type that is not read before both. Throws a StatusError.
+ */
+export async function readWrite(
+  request: ApiRequest,
+  expected: ExpectedKind,
+  kind: 'CreateOptions' | 'UpdateOptions',
+): Promise<{ readonly document: ReadDocument; readonly options: WriteOptions }> {
+  const read = readerOf(request);
+  const bytes = await request.body();
+  const options = readWriteOptions(request, kind);
+  return { document: await read(bytes, expected), options };
+}
+
+type Reader = (bytes: Uint8Array, expected: ExpectedKind) => ReadDocument | Promise<ReadDocument>;
+
+/** What reads the format of a body. Throws the StatusError of one that nothing reads. */
+function readerOf(request: ApiRequest): Reader {
+  const type = contentTypeOf(request.headers['content-type']);
+  if (type === '' || type === MEDIA_TYPES.json) return readJsonDocument;
+  if (type === MEDIA_TYPES.yaml) return readYamlDocument;
+  if (type === MEDIA_TYPES.protobuf) return readProtobufDocument;
+  return refuse(unsupportedMediaType(WRITTEN_MEDIA_TYPES));
+}
+
+function readJsonDocument(bytes: Uint8Array, expected: ExpectedKind): ReadDocument {
+  const duplicates: string[] = [];
+  let oddNumbers: Map<string, string> | undefined;
+  let hugeNumber: string | undefined;
+  let depth = 0;
+  try {
+    const value = parseJson(bytes, {
+      onDuplicateKey: (path) => duplicates.push(`duplicate field ${quoteString(path)}`),
+      onOddNumber: (path, literal) => {
+        (oddNumbers ??= new Map()).set(path, literal);
+        if (!Number.isFinite(Number(literal))) hugeNumber ??= literal;
+      },
+      takesHugeNumbers: true,
+      // Of other kinds, what is deeper is nearly always dropped: their types have no place for it.
+      maxDepth: expected.custom || expected.kind === 'CustomResourceDefinition' ? KEPT_JSON_DEPTH : MAX_JSON_DEPTH,
+      onDepth: (deepest) => (depth = deepest),
+    });
+    return {
+      value,
+      duplicates,
+      source: bytes,
+      ...(oddNumbers && { oddNumbers }),
+      ...(hugeNumber !== undefined && { hugeNumber }),
+      ...(depth > KEPT_JSON_DEPTH && { deep: true }),
+    };
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    return refuse(
+      badRequest(unreadable(expected, `couldn't get version/kind; json parse error: ${error.message}`, bytes)),
+    );
+  }
+}
+
+async function readYamlDocument(bytes: Uint8Array, expected: ExpectedKind): Promise<ReadDocument> {
+  try {
+    const { value, duplicates } = await parseYaml(yamlText(bytes));
+    return {
+      value,
+      duplicates: duplicates.length === 0 ? [] : [`yaml: unmarshal errors:\n  ${duplicates.join('\n  ')}`],
+      source: bytes,
+    };
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error;
+    return refuse(badRequest(unreadable(expected, error.message, bytes)));
+  }
+}
+
+/** What Go's decoder says of a document that is no object. */
+export function notAnObject(value: JsonValue): string {
+  return `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
+}
+
+function unreadable({ kind, plain = false }: ExpectedKind, why: string, bytes: Uint8Array): string {
+  return plain ? why : `${unrecognized(kind)}: ${why} (${excerpt(bytes)})`;
+}
+
+/**
+ * A body in protobuf says what it is in its envelope. What has no type there is handed on by its name alone, to be
+ * refused as its endpoint does.
+ */
+function readProtobufDocument(bytes: Uint8Array, expected: ExpectedKind): ReadDocument {
+  const envelope = orRefuse(
+    (): Envelope => readEnvelope(bytes),
+    (why) => unreadable(expected, why, bytes),
+  );
+  const apiVersion = envelope.apiVersion || expected.apiVersion;
+  const kind = envelope.kind || expected.kind;
+  if (expected.custom) {
+    const why = "Object 'Kind' is missing in 'object has no kind field '";
+    refuse(
+      badRequest(
+        `${expected.kind} in version ${versionText(expected)} cannot be handled as a ${expected.kind}: ${why}`,
+      ),
+    );
+  }
+  const type = typeOfKind(apiVersion, kind);
+  if (!type) return { value: { apiVersion, kind }, duplicates: [], source: bytes };
+  const value = orRefuse(
+    () => fromMessage(type, envelope.raw),
+    (why) =>
+      kind === 'DeleteOptions'
+        ? why
+        : `${kind} in version ${versionText({ apiVersion })} cannot be handled as a ${expected.kind}: ${why}`,
+  );
+  return { value: { ...value, apiVersion, kind }, duplicates: [], source: bytes };
+}
+
+function versionText({ apiVersion }: Pick<ExpectedKind, 'apiVersion'>): string {
+  return quoteString(apiVersion.slice(apiVersion.lastIndexOf('/') + 1));
+}
+
+function orRefuse<T>(decode: () => T, message: (why: string) => string): T {
+  try {
+    return decode();
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    return refuse(badRequest(message(error.message)));
+  }
+}
+
+/** How the messages about bodies begin that are no document of any kind. */
+export const unrecognized = (kind: string): string => `the object provided is unrecognized (must be of type ${kind})`;
+
+/** The beginning of a body, as error messages show it: as text when it looks like JSON, else in hex. */
+export function excerpt(bytes: Uint8Array): string {
+  if (bytes.length === 0) return '<empty>';
+  const head = bytes.subarray(0, 30);
+  const text =
+    head[0] === 0x7b
+      ? new TextDecoder().decode(head)
+      : [...head].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return bytes.length > head.length ? `${text} ...` : text;
+}

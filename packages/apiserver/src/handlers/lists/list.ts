@@ -1,0 +1,144 @@
+import { badRequest, expired } from '@kb/apimachinery';
+import { refuse } from '../../refuse.ts';
+import type { ListReply } from '../../answers/reply.ts';
+import type { FrozenObject } from '../../objects/api-object.ts';
+import type { ServedResource } from '../../resources/served-resource.ts';
+import type { Collection, Range } from '../../storage/collection.ts';
+import type { StoredObject } from '../../storage/stored-object.ts';
+import { keyAfter, readContinueToken, writeContinueToken } from './continue-token.ts';
+import type { Call } from '../../context/call.ts';
+import { isSelected, type ListOptions, readListOptions } from './list-options.ts';
+import { parseRevision, waitForRevision } from './wait-for-revision.ts';
+
+const TOO_OLD = 'The resourceVersion for the provided list is too old.';
+const TOKEN_TOO_OLD =
+  'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue ' +
+  'token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were ' +
+  'created, modified, or deleted between the time the first chunk was returned and now may show up in the list.';
+
+/** What a list came to. */
+export interface Page {
+  readonly reply: ListReply;
+  /** The same objects as they are stored. */
+  readonly stored: readonly StoredObject[];
+}
+
+/** GET of a collection. */
+export async function handleList(call: Call): Promise<ListReply> {
+  return (await listPage(call)).reply;
+}
+
+/** One page of a list, by the options of the request. Throws a StatusError. */
+export async function listPage(call: Call): Promise<Page> {
+  const { server, request, endpoint } = call;
+  const { resource, namespace } = endpoint;
+  const { selection, ...options } = readListOptions(request.query, resource, 'list');
+  // What can only be one object is read by its name: such a list has no pages.
+  const single = selection.name !== undefined && options.continue === '' && (!resource.namespaced || namespace !== '');
+  const { limit, revision, start } = await stateOf(call, options, single);
+  const collection = server.store.collection(resource.collection);
+  const current = server.store.revision;
+  const range: Range = {
+    ...(namespace !== '' && { namespace }),
+    ...(start !== undefined && { start }),
+    ...(revision !== undefined && revision !== current && { revision }),
+  };
+  const walked = single ? oneOf(collection, namespace, selection.name ?? '', range.revision) : collection.walk(range);
+  const candidates = resource.prepare ? prepared(resource, walked, selection.selective ? 0 : limit) : walked;
+  const items: FrozenObject[] = [];
+  const stored: StoredObject[] = [];
+  let more = false;
+  for (const candidate of candidates) {
+    // Whether what follows is selected is not looked at: the last page can be empty.
+    more = limit > 0 && items.length === limit;
+    if (more) break;
+    const object = resource.fromStorage(candidate.object);
+    if (!isSelected(selection, object, resource)) continue;
+    items.push(object);
+    stored.push(candidate);
+  }
+  const last = stored.at(-1);
+  const version = revision ?? current;
+  const metadata = {
+    resourceVersion: String(version),
+    ...(more &&
+      last && { continue: writeContinueToken({ revision: version, start: keyAfter(last.key) }, prefixOf(namespace)) }),
+    ...(more && !selection.selective && { remainingItemCount: collection.countIn(range) - items.length }),
+  };
+  return { reply: { type: 'list', resource, items, metadata }, stored };
+}
+
+/**
+ * The same objects, of which the first, as many as the limit says, need no webhook any more; without a limit (0) all.
+ */
+export function prepared(
+  resource: ServedResource,
+  walked: Iterable<StoredObject>,
+  limit: number,
+): readonly StoredObject[] {
+  // Held: an object of the history that is read from its text once more would be another one.
+  const held = Array.from(walked, ({ key, namespace, name, revision, object }) => ({
+    key,
+    namespace,
+    name,
+    revision,
+    object,
+  }));
+  resource.prepare?.(held.slice(0, limit > 0 ? limit : held.length).map(({ object }) => object));
+  return held;
+}
+
+function oneOf(
+  collection: Collection,
+  namespace: string,
+  name: string,
+  revision: number | undefined,
+): readonly StoredObject[] {
+  const found = revision === undefined ? collection.get(namespace, name) : collection.getAt(namespace, name, revision);
+  return found ? [found] : [];
+}
+
+/** Which state of a collection a list tells, and from where on. */
+interface ListedState {
+  /** 0: no limit. */
+  readonly limit: number;
+  /** Undefined: the latest. */
+  readonly revision?: number;
+  readonly start?: string;
+}
+
+/** kube-apiserver's table of resourceVersion, resourceVersionMatch, limit and continue. */
+async function stateOf(call: Call, options: Omit<ListOptions, 'selection'>, single: boolean): Promise<ListedState> {
+  const { resourceVersion, resourceVersionMatch: match } = options;
+  const limit = Math.max(options.limit, 0);
+  if (options.continue !== '') return continuedState(call, options.continue, resourceVersion, limit);
+  const revision = parseRevision(resourceVersion, 'list');
+  if (revision === undefined) return { limit };
+  if (revision === 0) return { limit: 0 };
+  const exact = match === 'Exact' || (match === '' && limit > 0 && !single);
+  if (exact && revision < collectionOf(call).floor) refuse(expired(TOO_OLD));
+  await waitForRevision(call, revision, resourceVersion);
+  return exact ? { limit, revision } : { limit };
+}
+
+async function continuedState(call: Call, token: string, resourceVersion: string, limit: number): Promise<ListedState> {
+  const prefix = prefixOf(call.endpoint.namespace);
+  const { revision, start } = readContinueToken(token, prefix);
+  if (resourceVersion !== '' && resourceVersion !== '0')
+    refuse(badRequest('specifying resource version is not allowed when using continue'));
+  const pageLimit = resourceVersion === '0' ? 0 : limit;
+  if (revision < 0) return { limit: pageLimit, start };
+  if (revision < collectionOf(call).floor)
+    refuse(expired(TOKEN_TOO_OLD, { continue: writeContinueToken({ revision: -1, start }, prefix) }));
+  await waitForRevision(call, revision);
+  return { limit: pageLimit, revision, start };
+}
+
+function collectionOf({ server, endpoint }: Call): Collection {
+  return server.store.collection(endpoint.resource.collection);
+}
+
+/** What the keys of a list begin with; its tokens leave it out. */
+function prefixOf(namespace: string): string {
+  return namespace === '' ? '' : `${namespace}/`;
+}

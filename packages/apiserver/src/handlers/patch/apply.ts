@@ -1,0 +1,138 @@
+import { applyManaged, badRequest, conflict, conflictStatus, genericError, type JsonObject } from '@kb/apimachinery';
+import { refuse } from '../../refuse.ts';
+import { objectReply, type Reply } from '../../answers/reply.ts';
+import { readWriteOptions, type WriteOptions } from '../../http/write-options.ts';
+import { type ApiObject, asJson, type FrozenObject, own, stringOf } from '../../objects/api-object.ts';
+import { groupResource, type ServedResource } from '../../resources/served-resource.ts';
+import { DecodeContext } from '../../serializer/decode-context.ts';
+import { DecodeError } from '../../serializer/decode-error.ts';
+import { markUnsettled } from '../../storage/unsettled.ts';
+import { readApplyBody } from '../bodies/apply-body.ts';
+import { createObject } from '../../pipelines/create-object.ts';
+import type { Call } from '../../context/call.ts';
+import { timeOf } from '../../pipelines/time-of.ts';
+import { updateObject } from '../../pipelines/update-object.ts';
+
+/** Server-side apply: PATCH with `application/apply-patch+yaml`. */
+export async function handleApply(call: Call): Promise<Reply> {
+  const { server, request, endpoint } = call;
+  const { resource, namespace, name, subresource } = endpoint;
+  const options = readWriteOptions(request, 'PatchOptions', true);
+  const config = await readApplyBody(request, options.fieldValidation);
+  const { object, created } = await updateObject({
+    server,
+    resource,
+    subresource,
+    namespace,
+    name,
+    dryRun: options.dryRun,
+    warn: request.warn,
+    fromLive: true,
+    applies: true,
+    transform: (live) => {
+      const object = merge(call, config, options, live);
+      // Said to be none, which is not the same as not said.
+      if (own(config.metadata, 'resourceVersion') === '') object.metadata.resourceVersion = '';
+      return object;
+    },
+    ...(createsFrom(subresource, resource) && { whenMissing: () => createFromApply(call, config, options) }),
+  });
+  return objectReply(created ? 201 : 200, resource, object);
+}
+
+/** A subresource cannot come before its object, but for the status of kinds of which every update creates. */
+function createsFrom(subresource: string | undefined, { strategy }: ServedResource): boolean {
+  return subresource === undefined || (subresource === 'status' && strategy.createOnUpdate);
+}
+
+function createFromApply(call: Call, config: JsonObject, options: WriteOptions): FrozenObject | Promise<FrozenObject> {
+  const { server, request, endpoint } = call;
+  const { resource, namespace, name, subresource } = endpoint;
+  const object = merge(call, config, options, undefined);
+  const uid = own(config.metadata, 'uid');
+  if (typeof uid === 'string' && uid !== '') {
+    refuse(
+      conflict(
+        groupResource(resource),
+        name,
+        `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`,
+      ),
+    );
+  }
+  const { metadata } = object;
+  if (!metadata.name)
+    refuse(badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`));
+  if (metadata.name !== name)
+    refuse(badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`));
+  const { warn } = request;
+  const managed = true;
+  return createObject({ server, resource, subresource, namespace, object, options, warn, managed, anyVersion: true });
+}
+
+/** The live object with what is applied, decoded and defaulted. */
+function merge(
+  { server, endpoint }: Call,
+  config: JsonObject,
+  { manager, force }: WriteOptions,
+  live: FrozenObject | undefined,
+): ApiObject {
+  const { resource, subresource } = endpoint;
+  const result = applyManaged({
+    ...resource.managedEndpoint(subresource),
+    live: live && asJson(live),
+    config,
+    manager,
+    force,
+    now: timeOf(server),
+  });
+  if (!result.object) return refuse(conflictStatus(result.conflicts));
+  // Nothing has changed: the live object is decoded already.
+  if (live && result.object === asJson(live)) return resource.codec.encode(result.object as ApiObject & JsonObject);
+  return decodeApplied(result.object, config, resource, subresource);
+}
+
+/**
+ * The merged object of its kind. A value that is of the right shape for server-side apply may still not fit the kind's
+ * Go type.
+ */
+function decodeApplied(
+  object: JsonObject,
+  config: JsonObject,
+  resource: ServedResource,
+  subresource: string | undefined,
+): ApiObject {
+  try {
+    const context = new DecodeContext({ keepNulls: true, fromMap: !resource.custom });
+    const decoded = resource.codec.decode(object, context);
+    if (isStoredAsApplied(resource, subresource, context.coercedFields)) markUnsettled(decoded);
+    return decoded;
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    const { apiVersion, kind } = resource;
+    const type = `${apiVersion.includes('/') ? '' : '/'}${apiVersion}, Kind=${kind}`;
+    const what = `${describeText(config, 'namespace')}/${describeText(config, 'name')}; ${type}`;
+    return refuse(
+      genericError(
+        `failed to convert new object (${what}) to proper version: unable to convert unstructured object to ${type}: ${error.message}`,
+      ),
+    );
+  }
+}
+
+/**
+ * Whether a custom object is stored as it was applied, and not as it is read: in the version of the store it is not
+ * converted.
+ */
+function isStoredAsApplied(
+  { custom, version, storage, strategy }: ServedResource,
+  subresource: string | undefined,
+  coerced: readonly string[],
+): boolean {
+  if (!custom || version !== storage.version) return false;
+  if (subresource === 'status') return coerced.includes('status');
+  return coerced.some((field) => field !== 'status' || strategy.status === undefined);
+}
+
+function describeText(config: JsonObject, field: 'name' | 'namespace'): string {
+  return stringOf(own(config.metadata, field));
+}

@@ -1,0 +1,181 @@
+import {
+  conflict,
+  type FieldError,
+  fieldInvalid,
+  formatTime,
+  invalid,
+  type JsonObject,
+  type ManagedEndpoint,
+  notFound,
+  badRequest,
+} from '@kb/apimachinery';
+import { serverSchemaOf } from '@kb/kubernetes/data';
+import { impersonatedGroups } from '../../authentication/impersonate.ts';
+import { OWN_AUDIENCE } from '../../authentication/service-account-tokens.ts';
+import type { User } from '../../authentication/user.ts';
+import { setDefaults } from '../../defaulting/set-default.ts';
+import { refuse } from '../../refuse.ts';
+import { documentReply, type Reply } from '../../answers/reply.ts';
+import { type ApiObject, asJson, at, ensureObject, isJsonObject } from '../../objects/api-object.ts';
+import { builtInCodec, emptyObject } from '../../resources/built-in-codec.ts';
+import { managedEndpoints } from '../../resources/managed-endpoint.ts';
+import { genericStrategy } from '../../strategies/generic.ts';
+import type { ServerContext } from '../../context/server-context.ts';
+import type { Call } from '../../context/call.ts';
+import { getObject } from '../get.ts';
+import { trackUpdate } from '../../pipelines/managed-fields.ts';
+import { readWrite } from '../bodies/read-document.ts';
+import { decodeObject, type ReadableKind } from '../bodies/read-object.ts';
+import { timeOf } from '../../pipelines/time-of.ts';
+
+const KIND = { group: 'authentication.k8s.io', kind: 'TokenRequest' } as const;
+const TYPE = { ...KIND, type: 'authentication/v1.TokenRequest' } as const;
+const tokenRequestKind: ReadableKind = {
+  ...KIND,
+  version: 'v1',
+  apiVersion: 'authentication.k8s.io/v1',
+  custom: false,
+  codec: builtInCodec(TYPE, (request) => setDefaults(ensureObject(request, 'spec'), { expirationSeconds: 3600 })),
+};
+let endpoints: ReturnType<typeof managedEndpoints> | undefined;
+
+/** What managed fields must know of the kind. */
+function managedEndpoint(subresource?: string): ManagedEndpoint {
+  const { apiVersion, kind } = tokenRequestKind;
+  const schema = serverSchemaOf(TYPE.type);
+  endpoints ??= managedEndpoints({
+    apiVersion,
+    kind,
+    strategy: genericStrategy,
+    schema: () => schema,
+    objectsFit: true,
+    empty: () => asJson(emptyObject(TYPE, apiVersion)),
+  });
+  return endpoints(subresource);
+}
+
+const MIN_SECONDS = 600;
+const MAX_SECONDS = 2 ** 32;
+
+/**
+ * POST to `serviceaccounts/NAME/token`: answers a token of the account, which is good until it expires, or the account,
+ * or what it is bound to, goes.
+ */
+export async function handleTokenRequest(call: Call): Promise<Reply> {
+  const { server, request, endpoint } = call;
+  const { namespace, name } = endpoint;
+  const { document, options } = await readWrite(request, tokenRequestKind, 'CreateOptions');
+  const sent = decodeObject(document, tokenRequestKind, options.fieldValidation, request.warn);
+  if (sent.metadata.namespace && sent.metadata.namespace !== namespace)
+    refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
+  const asked = trackUpdate(server, { managedEndpoint }, endpoint.subresource, options.manager, undefined, sent);
+  checkName(asked, name);
+  const account = getObject(call);
+  const uid = account.metadata.uid ?? '';
+  if (asked.metadata.uid && asked.metadata.uid !== uid) {
+    const why = `the UID in the token request (${asked.metadata.uid}) does not match the UID of the service account (${uid})`;
+    refuse(conflict({ group: KIND.group, plural: KIND.kind }, name, why));
+  }
+  const spec = asked.spec ?? {};
+  const audiences = Array.isArray(spec.audiences) && spec.audiences.length > 0 ? spec.audiences : [OWN_AUDIENCE];
+  const seconds = Number(spec.expirationSeconds);
+  const errors = validateSeconds(seconds);
+  if (errors.length > 0) refuse(invalid(KIND, '', errors));
+  const bound = isJsonObject(spec.boundObjectRef)
+    ? boundObject(server, spec.boundObjectRef, namespace, name)
+    : undefined;
+  const expires = server.clock.now() + seconds * 1000;
+  if (options.dryRun) return documentReply(201, shown(''));
+  const token = server.serviceAccountTokens.issue((id) => ({
+    user: userOf(namespace, name, uid, id, bound?.extra),
+    audiences: audiences.map(String),
+    expires,
+    isValid: () => isThere(server, 'serviceaccounts', namespace, name, uid) && (bound?.isThere() ?? true),
+  }));
+  return documentReply(201, shown(token));
+
+  function shown(text: string): JsonObject {
+    const answer: ApiObject = {
+      ...asked,
+      metadata: { ...asked.metadata, name, namespace, uid, creationTimestamp: timeOf(server) },
+      spec: { ...spec, audiences, expirationSeconds: seconds },
+      status: { token: text, expirationTimestamp: formatTime(expires) },
+    };
+    return tokenRequestKind.codec.encode(answer) as ApiObject & JsonObject;
+  }
+}
+
+function checkName({ metadata }: ApiObject, name: string): void {
+  if (!metadata.name || metadata.name === name) return;
+  const why = 'must match the service account name if specified';
+  refuse(invalid(KIND, name, [fieldInvalid('metadata.name', metadata.name, why)]));
+}
+
+function validateSeconds(seconds: number): FieldError[] {
+  const path = 'spec.expirationSeconds';
+  if (seconds < MIN_SECONDS) return [fieldInvalid(path, seconds, 'may not specify a duration less than 10 minutes')];
+  return seconds > MAX_SECONDS
+    ? [fieldInvalid(path, seconds, 'may not specify a duration larger than 2^32 seconds')]
+    : [];
+}
+
+/** What a token ends with. */
+interface BoundObject {
+  readonly extra: Readonly<Record<string, readonly string[]>>;
+  readonly isThere: () => boolean;
+}
+
+const BINDABLE: Readonly<Record<string, string>> = { Pod: 'pods', Secret: 'secrets', Node: 'nodes' };
+
+/**
+ * Finds the object that a token is bound to. Throws the StatusError of one that is not there, or cannot be bound to.
+ */
+function boundObject(server: ServerContext, ref: JsonObject, namespace: string, account: string): BoundObject {
+  const [apiVersion, kind, name, wanted] = ['apiVersion', 'kind', 'name', 'uid'].map((field) => {
+    const value = ref[field];
+    return typeof value === 'string' ? value : '';
+  }) as [string, string, string, string];
+  const plural = apiVersion.includes('/') ? undefined : BINDABLE[kind];
+  if (plural === undefined) {
+    const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+    return refuse(badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}`));
+  }
+  const where = plural === 'nodes' ? '' : namespace;
+  const stored = server.store.collection(plural).get(where, name);
+  if (!stored) return refuse(notFound({ group: '', plural }, name));
+  const { object } = stored;
+  if (kind === 'Pod' && at(object, 'spec', 'serviceAccountName') !== account) {
+    const why = `cannot bind token for serviceaccount ${JSON.stringify(account)} to pod running with different serviceaccount name.`;
+    refuse(badRequest(why));
+  }
+  const uid = object.metadata.uid ?? '';
+  if (wanted !== '' && wanted !== uid) {
+    const why = `the UID in the bound object reference (${wanted}) does not match the UID in record. The object might have been deleted and then recreated`;
+    refuse(conflict({ group: '', plural: kind }, name, why));
+  }
+  const prefix = `authentication.kubernetes.io/${kind.toLowerCase()}`;
+  return {
+    extra: kind === 'Secret' ? {} : { [`${prefix}-name`]: [name], [`${prefix}-uid`]: [uid] },
+    isThere: () => isThere(server, plural, where, name, uid),
+  };
+}
+
+function isThere({ store }: ServerContext, plural: string, namespace: string, name: string, uid: string): boolean {
+  return store.collection(plural).get(namespace, name)?.object.metadata.uid === uid;
+}
+
+function userOf(
+  namespace: string,
+  account: string,
+  uid: string,
+  id: string,
+  extra: Readonly<Record<string, readonly string[]>> = {},
+): User {
+  const name = `system:serviceaccount:${namespace}:${account}`;
+  return {
+    name,
+    uid,
+    groups: impersonatedGroups({ name, groups: [] }),
+    extra: { 'authentication.kubernetes.io/credential-id': [`JTI=${id}`], ...extra },
+  };
+}

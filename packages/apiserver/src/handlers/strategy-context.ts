@@ -1,9 +1,0 @@
-import { randomUuid } from '../random-names.ts';
-import type { ServerContext } from '../server-context.ts';
-import type { StrategyContext } from '../resources/strategy.ts';
-import { timeOf } from './time-of.ts';
-
-/** What strategies get of the server. */
-export function strategyContext(server: ServerContext, dryRun: boolean): StrategyContext {
-  return { now: timeOf(server), dryRun, newUid: () => randomUuid(server.random), allocators: server.allocators };
-}

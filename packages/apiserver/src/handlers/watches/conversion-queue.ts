@@ -1,0 +1,62 @@
+import { isStatusError } from '@kb/apimachinery';
+import type { ServedResource } from '../../resources/served-resource.ts';
+import { withConversionMemory } from '../../resources/conversion-memory.ts';
+import { whenConverted } from '../../resources/conversion-needed.ts';
+import type { StorageEvent } from '../../storage/stored-object.ts';
+import type { WatchStream } from './watch-stream.ts';
+
+/** What a watch is to be told, in order, each as soon as a webhook has converted its objects. */
+export interface ConversionQueue {
+  /** Calls `tell` when the objects of an event are converted and all before it are told; `undefined`: it has none. */
+  add(event: StorageEvent | undefined, tell: () => void): void;
+}
+
+/** How many events are converted in one request to the webhook. */
+const MAX_BATCH = 500;
+
+/**
+ * Makes the queue of a watch. A conversion that fails ends the watch, as it does in kube-apiserver: the client watches
+ * again from the last event that it has.
+ */
+export function createConversionQueue(resource: ServedResource, stream: WatchStream): ConversionQueue {
+  let waiting: { readonly event: StorageEvent | undefined; readonly tell: () => void }[] = [];
+  let running = false;
+  let ended = false;
+  stream.onEnd(() => {
+    ended = true;
+    waiting = [];
+  });
+
+  const run = async (): Promise<void> => {
+    // What ends the watch empties the queue.
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, MAX_BATCH);
+      // Held until they are told: an object of the history that is read from its text once more would be another one.
+      const objects = batch.flatMap(({ event }) =>
+        event ? [event.current.object, ...(event.previous ? [event.previous.object] : [])] : [],
+      );
+      // Whatever caused the events has a memory of its own.
+      await withConversionMemory(async () => {
+        await whenConverted(() => resource.prepare?.(objects));
+        for (const { tell } of batch) if (!ended) tell();
+      });
+      objects.length = 0;
+    }
+  };
+  return {
+    add: (event, tell) => {
+      if (ended) return;
+      waiting.push({ event, tell });
+      if (running) return;
+      running = true;
+      void run()
+        .catch((error: unknown) => {
+          stream.end();
+          if (!isStatusError(error)) throw error;
+        })
+        .finally(() => {
+          running = false;
+        });
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { expired, isStatusError } from '@kb/apimachinery';
+import type { Encoding } from '../../http/negotiation.ts';
+import type { RawReply, StreamReply } from '../../answers/reply.ts';
+import { answerWebSocketRequest, isWebSocketRequest } from '../../http/web-socket.ts';
+import type { FrozenObject } from '../../objects/api-object.ts';
+import type { ServedResource } from '../../resources/served-resource.ts';
+import type { Collection, Scope } from '../../storage/collection.ts';
+import type { StorageEvent, StoredObject } from '../../storage/stored-object.ts';
+import type { Call } from '../../context/call.ts';
+import { isSelected, type ListOptions, readListOptions } from '../lists/list-options.ts';
+import { keepingConversions } from '../../resources/conversion-memory.ts';
+import { createConversionQueue } from './conversion-queue.ts';
+import { prepared } from '../lists/list.ts';
+import { parseRevision, tooLargeRevision, waitForRevision } from '../lists/wait-for-revision.ts';
+import { sendBookmarks } from './watch-bookmarks.ts';
+import { createWatchFrames, type WatchFrames } from './watch-frames.ts';
+import { createWatchStream, type WatchStream } from './watch-stream.ts';
+
+/** A watch that names no timeout ends after this long, or up to twice as long. */
+const MIN_TIMEOUT_MS = 1_800_000;
+
+/** GET with `watch`: a stream of events, or a WebSocket with a message for each. */
+export async function handleWatch(call: Call): Promise<StreamReply | RawReply> {
+  const { server, request, endpoint } = call;
+  const { resource } = endpoint;
+  const options = readListOptions(request.query, resource, 'watch', endpoint.name);
+  const start = parseRevision(options.resourceVersion, 'watch') ?? 0;
+  const collection = server.store.collection(resource.collection);
+  const webSocket = isWebSocketRequest(request.headers) ? answerWebSocketRequest(request.headers) : undefined;
+  if (webSocket && !webSocket.accepted) return { type: 'raw', contentType: undefined, ...webSocket };
+  const stream = createWatchStream(request.signal, webSocket !== undefined);
+  const frames = createWatchFrames(call, webSocket !== undefined);
+  const reply: StreamReply = {
+    type: 'stream',
+    contentType: streamTypeOf(request.representation.encoding),
+    ...(webSocket && { webSocket: webSocket.headers }),
+    body: stream.body,
+  };
+
+  if (request.representation.transform === 'PartialObjectMetadataList' || (options.timeoutSeconds ?? 0) < 0) {
+    stream.end();
+    return reply;
+  }
+  const initial = options.sendInitialEvents ?? start === 0;
+  if (
+    initial &&
+    start > server.store.revision &&
+    !(await arrives(call, start, options.resourceVersion, { stream, frames }))
+  )
+    return reply;
+  if (!initial && start !== 0 && start < collection.eventFloor) {
+    stream.push(frames.error(expired(`too old resource version: ${start} (${collection.eventFloor})`)));
+    stream.end();
+    return reply;
+  }
+  try {
+    begin(call, options, { collection, stream, frames, initial, start });
+  } catch (error) {
+    stream.end();
+    throw error;
+  }
+  return reply;
+}
+
+/** Waits for the revision that the initial events must have; tells the stream when it does not come. */
+async function arrives(
+  call: Call,
+  start: number,
+  text: string,
+  { stream, frames }: { stream: WatchStream; frames: WatchFrames },
+): Promise<boolean> {
+  try {
+    await waitForRevision(call, start, text);
+    return true;
+  } catch (error) {
+    if (!isStatusError(error)) throw error;
+    stream.push(frames.error(tooLargeRevision(text, call.server.store.revision)));
+    stream.end();
+    return false;
+  }
+}
+
+interface Watch {
+  readonly collection: Collection;
+  readonly stream: WatchStream;
+  readonly frames: WatchFrames;
+  /** Whether it begins with all that there is. */
+  readonly initial: boolean;
+  /** The revision that it goes on after; 0: now. */
+  readonly start: number;
+}
+
+/** Sends what there is already, and from then on what comes. All in one go, so that nothing is missed or told twice. */
+function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): void {
+  const { resource } = endpoint;
+  const { collection, stream, frames, initial, start } = watch;
+  const scope = scopeOf(endpoint, options);
+  const revision = server.store.revision;
+  const frameOf = (event: StorageEvent): Uint8Array | undefined =>
+    frames.event(event, (object) => isSelected(options.selection, object, resource));
+
+  const present = initial ? presentIn(collection, scope, resource) : [];
+  // They are written while the client reads.
+  const seen = keepingConversions((object: FrozenObject) => resource.fromStorage(object));
+  function* initialFrames(): Generator<Uint8Array> {
+    for (const stored of present) {
+      const object = seen(stored.object);
+      if (isSelected(options.selection, object, resource)) yield frames.object('ADDED', object);
+    }
+    if (options.sendInitialEvents && options.allowWatchBookmarks) yield frames.bookmark(revision, true);
+  }
+  const missed = initial || start === 0 ? [] : collection.eventsSince(start);
+  // Where a webhook converts, events wait for it, and all that follows waits for them.
+  const queue = resource.prepare && createConversionQueue(resource, stream);
+  const tell = (event: StorageEvent): void => {
+    const frame = frameOf(event);
+    if (frame) stream.push(frame);
+  };
+  function* missedFrames(): Generator<Uint8Array> {
+    for (const event of missed) {
+      const frame = isInScope(event, scope) ? frameOf(event) : undefined;
+      if (frame) yield frame;
+    }
+  }
+  const handOn = queue ? (event: StorageEvent): void => queue.add(event, () => tell(event)) : tell;
+  if (initial || !queue) stream.begin(initial ? initialFrames() : missedFrames());
+  else for (const event of missed) if (isInScope(event, scope)) handOn(event);
+
+  const follow = (event: StorageEvent): void => {
+    if (event.revision > start) handOn(event);
+  };
+  stream.onEnd(collection.subscribe(follow, scope));
+  // A definition that changes or goes ends the watches of its resource.
+  stream.onEnd(
+    server.registry.subscribe(() => {
+      if (server.registry.find(resource.group, resource.version, resource.plural) !== resource) stream.end();
+    }),
+  );
+  const timeout = options.timeoutSeconds
+    ? options.timeoutSeconds * 1000
+    : Math.floor(MIN_TIMEOUT_MS * (1 + server.random()));
+  stream.onEnd(server.clock.after(timeout, () => stream.end()));
+  if (!options.allowWatchBookmarks) return;
+  const told = initial ? revision : Math.max(start, collection.revision);
+  stream.onEnd(
+    sendBookmarks(server.clock, {
+      // Only when there is something that the client cannot know.
+      send: () => {
+        const { revision: reached } = collection;
+        if (reached <= told) return;
+        const send = (): void => stream.push(frames.bookmark(reached, false));
+        if (queue) queue.add(undefined, send);
+        else send();
+      },
+      soon: options.sendInitialEvents === true,
+      deadline: server.clock.now() + timeout,
+    }),
+  );
+}
+
+/** Which changes can matter to a watch at all: others it is not told. */
+function scopeOf({ resource, namespace }: Call['endpoint'], { selection }: ListOptions): Scope {
+  const single = selection.name !== undefined && (!resource.namespaced || namespace !== '');
+  return { ...(namespace !== '' && { namespace }), ...(single && { name: selection.name }) };
+}
+
+function isInScope({ current }: StorageEvent, { namespace, name }: Scope): boolean {
+  return (namespace === undefined || current.namespace === namespace) && (name === undefined || current.name === name);
+}
+
+/** The objects in scope, as they are now, and as none of them needs a webhook any more. */
+function presentIn(collection: Collection, scope: Scope, resource: ServedResource): readonly StoredObject[] {
+  const stored = storedIn(collection, scope);
+  return resource.prepare ? prepared(resource, stored, 0) : stored;
+}
+
+/** The objects in scope: the collection may change while they are read. */
+function storedIn(collection: Collection, { namespace, name }: Scope): readonly StoredObject[] {
+  if (name === undefined) return [...collection.walk(namespace === undefined ? {} : { namespace })];
+  const stored = collection.get(namespace ?? '', name);
+  return stored ? [stored] : [];
+}
+
+/** Only protobuf says in its content type that there are frames. */
+function streamTypeOf(encoding: Encoding): string {
+  return encoding === 'protobuf' ? 'application/vnd.kubernetes.protobuf;stream=watch' : 'application/json';
+}

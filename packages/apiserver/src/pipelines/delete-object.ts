@@ -1,0 +1,247 @@
+import { conflict, formatTime, parseTime } from '@kb/apimachinery';
+import { refuse } from '../refuse.ts';
+import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
+import { emptyObjectOf } from '../resources/empty-object.ts';
+import { onceConverted } from '../resources/conversion-needed.ts';
+import { groupResource, type ServedResource } from '../resources/served-resource.ts';
+import type { ServerContext } from '../context/server-context.ts';
+import { deepFreeze } from '../objects/deep-freeze.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import { isUnsettled } from '../storage/unsettled.ts';
+import { finalizersForDeletion, type Propagation, withoutCollector } from '../resources/collector-finalizers.ts';
+import { failedPrecondition, storageError } from './preconditions.ts';
+import { removeObject } from './remove-object.ts';
+import { timeOf } from './time-of.ts';
+
+/** How to delete: metav1.DeleteOptions. */
+export interface DeleteOptions {
+  readonly dryRun: boolean;
+  readonly gracePeriodSeconds: number | undefined;
+  /** Undefined: as the kind does by default. */
+  readonly propagation: Propagation | undefined;
+  readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string };
+  /** `orphanDependents=false` was said explicitly: an object that survives is then answered with 202. */
+  readonly asksForBackground: boolean;
+}
+
+/** What a delete goes by that says nothing. */
+export const plainDelete: DeleteOptions = {
+  dryRun: false,
+  gracePeriodSeconds: undefined,
+  propagation: undefined,
+  preconditions: {},
+  asksForBackground: false,
+};
+
+/** What a delete came to. */
+export interface DeleteResult {
+  /**
+   * The object as it is now, or was last; later, where a webhook must convert it. Throws a StatusError when that fails.
+   */
+  readonly shown: () => FrozenObject | Promise<FrozenObject>;
+  /** True: it is gone. False: finalizers, or its grace period, keep it. */
+  readonly removed: boolean;
+  /** True: the object is the answer, also for kinds whose removal is answered with a Status. */
+  readonly isShown?: boolean;
+}
+
+/** Deletes an object: at once, or by marking it when finalizers or a grace period keep it. Throws a StatusError. */
+export function deleteObject(
+  server: ServerContext,
+  resource: ServedResource,
+  stored: StoredObject,
+  options: DeleteOptions,
+): DeleteResult {
+  const object = resource.fromStorage(stored.object);
+  checkPreconditions(resource, object, options);
+  // Not to orphan is, for these kinds, to delete in the foreground.
+  const propagation = options.asksForBackground ? 'Foreground' : options.propagation;
+  const marked = resource.strategy.markDeleted?.(object, timeOf(server), propagation);
+  if (marked)
+    return {
+      shown: marked === object ? () => object : save(server, resource, stored, marked as ApiObject, options.dryRun),
+      removed: false,
+    };
+  const finalizers = finalizersOf(resource, object, options.propagation);
+  const grace = gracePeriodOf(resource, object, options.gracePeriodSeconds);
+  if (finalizers.length === 0 && grace === 0) {
+    if (wouldLoseFinalizers(resource, object)) {
+      checkVersionAgain(resource, object, options);
+      if (options.dryRun) return { shown: () => emptyObjectOf(resource), removed: true, isShown: true };
+    }
+    return (resource.strategy.gracePeriodSeconds ? markAndRemove : remove)(server, resource, stored, options);
+  }
+  const next = markedForDeletion(server.clock.now(), object, finalizers, grace);
+  const isWrite = next !== undefined || isUnsettled(stored.object);
+  return {
+    shown: isWrite ? save(server, resource, stored, next ?? (object as ApiObject), options.dryRun) : () => object,
+    removed: false,
+  };
+}
+
+/**
+ * How long the object has to go, in seconds. One that is going already keeps its period, unless another is asked for.
+ */
+function gracePeriodOf({ strategy }: ServedResource, object: FrozenObject, asked: number | undefined): number {
+  const { deletionTimestamp, deletionGracePeriodSeconds } = object.metadata;
+  if (strategy.gracePeriodSeconds && deletionTimestamp !== undefined && asked === undefined)
+    return deletionGracePeriodSeconds ?? 0;
+  return strategy.gracePeriodSeconds?.(object, asked) ?? 0;
+}
+
+/**
+ * kube-apiserver asks for the version once more where a delete takes the last finalizers away, and means the one that
+ * it has written by then: there is none, and a delete that names a version fails.
+ */
+function checkVersionAgain(
+  resource: ServedResource,
+  object: FrozenObject,
+  { preconditions, dryRun }: DeleteOptions,
+): void {
+  if (preconditions.resourceVersion === undefined) return;
+  const why = failedPrecondition(object, { resourceVersion: '' }) ?? '';
+  refuse(conflict(groupResource(resource), object.metadata.name ?? '', storageError(resource, object, why, dryRun)));
+}
+
+/**
+ * A dry run that takes the last finalizers away ends in kube-apiserver between two writes, and shows an object of which
+ * nothing has been read.
+ */
+function wouldLoseFinalizers({ strategy }: ServedResource, { metadata }: FrozenObject): boolean {
+  const { finalizers = [], deletionTimestamp } = metadata;
+  return finalizers.length > 0 && (strategy.gracePeriodSeconds === undefined || deletionTimestamp !== undefined);
+}
+
+function save(
+  server: ServerContext,
+  resource: ServedResource,
+  stored: StoredObject,
+  marked: ApiObject,
+  dryRun: boolean,
+): DeleteResult['shown'] {
+  const next = resource.codec.encode(marked);
+  if (dryRun) return () => deepFreeze(next);
+  // Nothing can have come in between: a delete is done in one go.
+  const saved = server.store.update(resource.collection, stored, resource.toStorage(next)) ?? stored;
+  return shownLater(resource, saved);
+}
+
+/** What is stored, converted only when somebody wants to see it. */
+function shownLater(resource: ServedResource, { object }: StoredObject): DeleteResult['shown'] {
+  return () => onceConverted(() => resource.fromStorage(object));
+}
+
+function remove(
+  server: ServerContext,
+  resource: ServedResource,
+  stored: StoredObject,
+  { dryRun }: DeleteOptions,
+): DeleteResult {
+  // A webhook is asked before, and not once more when the object is gone.
+  const object = resource.prepare && resource.fromStorage(stored.object);
+  const last = dryRun ? stored : (removeObject(server, resource, stored) ?? stored);
+  return { shown: object ? () => atRevisionOf(last, object) : shownLater(resource, last), removed: true };
+}
+
+/** An object as it was seen before its last write, which changed nothing but its resource version. */
+function atRevisionOf({ object: { metadata } }: StoredObject, object: FrozenObject): FrozenObject {
+  const { resourceVersion } = metadata;
+  return { ...object, metadata: { ...object.metadata, ...(resourceVersion !== undefined && { resourceVersion }) } };
+}
+
+/**
+ * An object of a kind that has grace periods is marked before it goes, also when it has none. One that is marked goes
+ * as it is stored, with its finalizers.
+ */
+function markAndRemove(
+  server: ServerContext,
+  resource: ServedResource,
+  stored: StoredObject,
+  options: DeleteOptions,
+): DeleteResult {
+  const object = resource.fromStorage(stored.object);
+  const isMarked = object.metadata.deletionTimestamp !== undefined && object.metadata.deletionGracePeriodSeconds === 0;
+  const next = isMarked ? undefined : markedForDeletion(server.clock.now(), object, [], 0);
+  if (!next) return remove(server, resource, stored, options);
+  if (options.dryRun) return { shown: () => deepFreeze(resource.codec.encode(next)), removed: true };
+  const marked = server.store.update(resource.collection, stored, resource.toStorage(resource.codec.encode(next)));
+  return remove(server, resource, marked ?? stored, options);
+}
+
+/**
+ * The finalizers that the object has once it is deleted: its own, and the one of the garbage collector that the
+ * propagation policy asks for.
+ */
+function finalizersOf(
+  { strategy }: ServedResource,
+  { metadata }: FrozenObject,
+  asked: Propagation | undefined,
+): string[] {
+  const present = metadata.finalizers ?? [];
+  const { defaultPropagation } = strategy;
+  if (defaultPropagation === 'none') return withoutCollector(present);
+  return finalizersForDeletion(present, asked, defaultPropagation);
+}
+
+/** The object with what says that it is being deleted; undefined when it says so already. */
+function markedForDeletion(
+  now: number,
+  object: FrozenObject,
+  finalizers: readonly string[],
+  grace: number,
+): ApiObject | undefined {
+  const { metadata } = object;
+  const deletion = deletionOf(now, metadata, grace);
+  const changed =
+    deletion.deletionTimestamp !== metadata.deletionTimestamp ||
+    deletion.deletionGracePeriodSeconds !== metadata.deletionGracePeriodSeconds ||
+    finalizers.join() !== (metadata.finalizers ?? []).join();
+  if (!changed) return undefined;
+  const generation =
+    metadata.deletionTimestamp === undefined && metadata.generation ? { generation: metadata.generation + 1 } : {};
+  // Nothing changes what is shared with the stored object: the codec copies.
+  return { ...object, metadata: { ...metadata, ...deletion, ...generation, finalizers: [...finalizers] } } as ApiObject;
+}
+
+/** When the object goes. Asked again, it can only go earlier. */
+function deletionOf(
+  now: number,
+  metadata: FrozenObject['metadata'],
+  grace: number,
+): { deletionTimestamp: string; deletionGracePeriodSeconds: number } {
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = metadata;
+  if (deletionTimestamp === undefined)
+    return { deletionTimestamp: formatTime(now + grace * 1000), deletionGracePeriodSeconds: grace };
+  if (grace >= deletionGracePeriodSeconds) return { deletionTimestamp, deletionGracePeriodSeconds };
+  const earlier = (parseTime(deletionTimestamp) ?? now) + (grace - deletionGracePeriodSeconds) * 1000;
+  if (earlier >= now) return { deletionTimestamp: formatTime(earlier), deletionGracePeriodSeconds: grace };
+  // The whole of the shorter period is over: there is still somebody who has to let the object go.
+  return { deletionTimestamp: formatTime(now), deletionGracePeriodSeconds: Math.min(grace, 1) };
+}
+
+/** Refuses a delete that names another uid or version than the stored one. */
+export function checkPreconditions(
+  resource: ServedResource,
+  object: FrozenObject,
+  { preconditions }: Pick<DeleteOptions, 'preconditions'>,
+): void {
+  const { uid, resourceVersion } = preconditions;
+  const stored = object.metadata;
+  const name = stored.name ?? '';
+  if (resource.strategy.markDeleted) {
+    // Namespaces and definitions have words of their own.
+    const why = failedPrecondition(object, { uid, resourceVersion });
+    if (why !== undefined) refuse(conflict(groupResource(resource), name, why));
+    return;
+  }
+  // These messages have the kind where others have the plural.
+  const subject = { group: resource.group, plural: resource.kind };
+  if (uid !== undefined && uid !== stored.uid) {
+    const why = `the UID in the precondition (${uid}) does not match the UID in record (${stored.uid ?? ''}). The object might have been deleted and then recreated`;
+    refuse(conflict(subject, name, why));
+  }
+  if (resourceVersion !== undefined && resourceVersion !== stored.resourceVersion) {
+    const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${stored.resourceVersion ?? ''}). The object might have been modified`;
+    refuse(conflict(subject, name, why));
+  }
+}

@@ -1,0 +1,15 @@
+import type { ServedResource } from '../resources/served-resource.ts';
+import type { ServerContext } from '../context/server-context.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import { strategyContext } from './strategy-context.ts';
+
+/** Removes an object for good, and gives back what was allocated for it. Undefined when it changed in between. */
+export function removeObject(
+  server: ServerContext,
+  resource: ServedResource,
+  stored: StoredObject,
+): StoredObject | undefined {
+  const removed = server.store.delete(resource.collection, stored);
+  if (removed) resource.strategy.afterDelete?.(removed.object, strategyContext(server, false));
+  return removed;
+}

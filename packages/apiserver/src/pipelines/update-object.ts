@@ -1,0 +1,260 @@
+import { badRequest, conflict, equalJson, genericError, keepManagedTimes, notFound } from '@kb/apimachinery';
+import { admit } from '../admission/admit.ts';
+import { refuse } from '../refuse.ts';
+import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
+import { onceConverted } from '../resources/conversion-needed.ts';
+import { groupResource, type ServedResource } from '../resources/served-resource.ts';
+import type { ServerContext } from '../context/server-context.ts';
+import { deepFreeze } from '../objects/deep-freeze.ts';
+import { fitsStore } from './size-limit.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
+import { isUnsettled, markUnsettled } from '../storage/unsettled.ts';
+import type { UpdateStrategy } from '../resources/strategy.ts';
+import { canonicalize, dedupeOwnerReferences } from './create-object.ts';
+import { missingResourceVersion } from './preconditions.ts';
+import { removeObject } from './remove-object.ts';
+import { strategyContext } from './strategy-context.ts';
+import { validateUpdate } from './validate-object.ts';
+
+/** A change of one object, whichever way it was asked for. */
+export interface UpdateRequest {
+  readonly server: ServerContext;
+  readonly resource: ServedResource;
+  readonly subresource: string | undefined;
+  readonly namespace: string;
+  readonly name: string;
+  readonly dryRun: boolean;
+  readonly warn: (text: string) => void;
+  /**
+   * The object as it should become, decoded, with its managed fields. Called again when somebody else changed the
+   * object in between.
+   */
+  readonly transform: (live: FrozenObject, stored: StoredObject) => ApiObject | Promise<ApiObject>;
+  /** What happens when there is no such object. Default: 404. */
+  readonly whenMissing?: () => FrozenObject | Promise<FrozenObject>;
+  /**
+   * True: `resourceVersion` may be left out even where the kind asks for it, because the new object was made from the
+   * live one (patches).
+   */
+  readonly fromLive?: boolean;
+  /** True: a server-side apply, whose managed fields are part of what is asked for. */
+  readonly applies?: boolean;
+}
+
+/** What an update came to. */
+export interface UpdateResult {
+  readonly object: FrozenObject;
+  /** True: the object was not there, and was created. */
+  readonly created: boolean;
+}
+
+/**
+ * Changes an object as kube-apiserver does on PUT and PATCH: preconditions, admission, the kind's strategy, validation,
+ * and nothing at all when nothing changed. Removes the object when the last finalizer of one that is being deleted
+ * goes. Throws a StatusError.
+ */
+export async function updateObject(request: UpdateRequest): Promise<UpdateResult> {
+  const { server, resource, namespace, name } = request;
+  for (;;) {
+    const stored = server.store.collection(resource.collection).get(namespace, name);
+    if (!stored) {
+      if (!request.whenMissing) return refuse(notFound(groupResource(resource), name));
+      return { object: await request.whenMissing(), created: true };
+    }
+    const live = resource.fromStorage(stored.object);
+    const next = await request.transform(live, stored);
+    const result = attemptUpdate(request, stored, live, next);
+    if (result) return { object: await result, created: false };
+  }
+}
+
+/** The object, or undefined when somebody else was faster. */
+function attemptUpdate(
+  request: UpdateRequest,
+  stored: StoredObject,
+  live: FrozenObject,
+  next: ApiObject,
+): FrozenObject | Promise<FrozenObject> | undefined {
+  const { server, resource, subresource, namespace, name, dryRun, warn } = request;
+  checkIdentity(next, request);
+  checkResourceVersion(next, live, request);
+  dedupeOwnerReferences(next, warn, request.fromLive);
+  const object = next;
+  admit({ operation: 'UPDATE', resource, subresource, namespace, name, object, old: live, server });
+  const endpoint = updateStrategyOf(resource, subresource);
+  restoreSystemMetadata(object, live);
+  const context = strategyContext(server, dryRun);
+  endpoint.prepareForUpdate?.(object, live, context);
+  const checked = resource.codec.encode(object);
+  raiseGeneration(checked, live, resource, subresource);
+  validateUpdate(checked, live, resource, endpoint, object);
+  if (subresource === undefined || subresource === 'scale')
+    for (const warning of resource.strategy.warnings?.(checked, live) ?? []) warn(warning);
+  if (isFinished(checked)) {
+    const sent = unstored(object, checked, resource);
+    // The answer shows what it would have got.
+    if (subresource === undefined) resource.strategy.allocate?.(sent, live, context)?.undo();
+    return dryRun ? deepFreeze(sent) : removeFinished(request, stored, sent);
+  }
+  const { isCanonical, encoded } = canonical(checked, resource);
+  // Where nothing has changed but times, these stay.
+  const kept = keepManagedTimes(asJson(live), asJson(encoded)) === asJson(live) ? withTimesOf(live, encoded) : encoded;
+  const isSame = kept !== encoded || equalJson(live, encoded);
+  const isSettled = isCanonical && !isUnsettled(next) && resource.strategy.isStoredOtherwise?.(next) !== true;
+  if (isSame && isSettled && isStoredAs(stored, live, kept, resource)) return live;
+  return store(request, stored, live, encoded, isSettled);
+}
+
+/** An object with the live one's managed fields, to be compared only. */
+function withTimesOf({ metadata: { managedFields } }: FrozenObject, object: ApiObject): ApiObject {
+  return { ...object, metadata: { ...object.metadata, managedFields } } as ApiObject;
+}
+
+/**
+ * With what follows from what the server itself has set, at its place among the fields; not canonical: that was
+ * something.
+ */
+function canonical(
+  object: ApiObject,
+  { strategy, codec }: ServedResource,
+): { readonly isCanonical: boolean; readonly encoded: ApiObject } {
+  if (strategy.canonicalize === undefined) return { isCanonical: true, encoded: object };
+  const isCanonical = canonicalize(object, strategy);
+  return { isCanonical, encoded: codec.encode(object) };
+}
+
+/** The object as an answer shows it that has not been stored. */
+function unstored(object: ApiObject, encoded: ApiObject, { codec }: ServedResource): ApiObject {
+  return codec.encodeUnstored ? { ...codec.encodeUnstored(object), metadata: encoded.metadata } : encoded;
+}
+
+/** Whether the store would hold the same as it does: not where defaults, or another version, came since. */
+function isStoredAs(stored: StoredObject, live: FrozenObject, same: ApiObject, resource: ServedResource): boolean {
+  if (isUnsettled(stored.object)) return false;
+  return live === stored.object || equalJson(stored.object, resource.toStorage(same));
+}
+
+function store(
+  request: UpdateRequest,
+  stored: StoredObject,
+  live: FrozenObject,
+  object: ApiObject,
+  isSettled: boolean,
+): FrozenObject | Promise<FrozenObject> | undefined {
+  const { server, resource, dryRun } = request;
+  const context = strategyContext(server, dryRun);
+  const allocation =
+    request.subresource === undefined ? resource.strategy.allocate?.(object, live, context) : undefined;
+  const final = resource.toStorage(allocation ? resource.codec.encode(object) : object);
+  if (dryRun) return resource.fromStorage(deepFreeze(final));
+  if (!fitsStore(final, request.applies === true)) {
+    allocation?.undo();
+    refuse(genericError('etcdserver: request is too large'));
+  }
+  const result = server.store.update(resource.collection, stored, final);
+  if (!result) {
+    allocation?.undo();
+    return undefined;
+  }
+  allocation?.keep();
+  if (!isSettled) markUnsettled(result.object);
+  return onceConverted(() => resource.fromStorage(result.object));
+}
+
+/** How an endpoint of a resource sees changes. */
+function updateStrategyOf({ strategy }: ServedResource, subresource: string | undefined): UpdateStrategy {
+  if (subresource === undefined) return strategy;
+  if (subresource === 'status') return strategy.status ?? strategy;
+  return strategy.subresources?.[subresource] ?? strategy;
+}
+
+/** An object is the one of the URL; one that says otherwise is refused. */
+export function checkIdentity(
+  { metadata }: ApiObject,
+  { resource, namespace, name }: Pick<UpdateRequest, 'resource' | 'namespace' | 'name'>,
+): void {
+  if (!resource.namespaced) delete metadata.namespace;
+  else if (metadata.namespace && metadata.namespace !== namespace) {
+    refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
+  } else metadata.namespace = namespace;
+  if (!metadata.name)
+    refuse(badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`));
+  if (metadata.name !== name)
+    refuse(badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`));
+}
+
+function checkResourceVersion(
+  { metadata }: ApiObject,
+  live: FrozenObject,
+  { resource, subresource, name, fromLive, applies }: UpdateRequest,
+): void {
+  const version = parseVersion(metadata.resourceVersion ?? '');
+  if (version === 0n) {
+    // A patch begins with the live version: where there is none, it took it away. What is applied, and a scale, need
+    // not have one.
+    const isOptional =
+      fromLive && (subresource === 'scale' || (applies === true && metadata.resourceVersion === undefined));
+    if (!resource.strategy.unconditionalUpdate && !isOptional) refuse(missingResourceVersion(resource, name));
+  } else if (version.toString() !== live.metadata.resourceVersion) refuse(conflict(groupResource(resource), name));
+  // Also what makes an object that is equal to the live one equal in every part.
+  if (live.metadata.resourceVersion !== undefined) metadata.resourceVersion = live.metadata.resourceVersion;
+}
+
+/** A resource version as Go reads it; none is 0. Throws a StatusError. */
+function parseVersion(text: string): bigint {
+  if (text === '') return 0n;
+  const failed = (why: string): never =>
+    refuse(genericError(`strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`));
+  if (!/^\d+$/.test(text)) return failed('invalid syntax');
+  const version = BigInt(text);
+  return BigInt.asUintN(64, version) === version ? version : failed('value out of range');
+}
+
+/** Puts back what clients cannot change, whatever they send. */
+function restoreSystemMetadata(object: ApiObject, live: FrozenObject): void {
+  const metadata: ApiObject['metadata'] & { [field: string]: unknown } = object.metadata;
+  metadata.uid ??= live.metadata.uid ?? '';
+  if (metadata.uid === '') metadata.uid = live.metadata.uid ?? '';
+  delete metadata.selfLink;
+  const { creationTimestamp, generation, deletionTimestamp, deletionGracePeriodSeconds } = live.metadata;
+  // A grace period that is said is compared, and refused when it is another one.
+  if (deletionGracePeriodSeconds !== undefined) metadata.deletionGracePeriodSeconds ??= deletionGracePeriodSeconds;
+  setOrDelete(metadata, 'creationTimestamp', creationTimestamp);
+  setOrDelete(metadata, 'generation', generation);
+  if (deletionTimestamp !== undefined) metadata.deletionTimestamp = deletionTimestamp;
+}
+
+function setOrDelete(metadata: { [field: string]: unknown }, field: string, value: string | number | undefined): void {
+  if (value === undefined) delete metadata[field];
+  else metadata[field] = value;
+}
+
+function raiseGeneration(
+  object: ApiObject,
+  live: FrozenObject,
+  { strategy }: ServedResource,
+  subresource: string | undefined,
+): void {
+  const { generation } = strategy;
+  // Other subresources do not change what is desired.
+  if (!generation || (subresource !== undefined && subresource !== 'scale')) return;
+  const changed = generation === 'spec' ? !equalJson(object.spec, live.spec) : generation(object, live);
+  if (changed) object.metadata.generation = (live.metadata.generation ?? 0) + 1;
+}
+
+/** Whether nothing holds an object that is being deleted any longer. A namespace also has finalizers in its spec. */
+function isFinished({ metadata, spec, kind, apiVersion }: ApiObject): boolean {
+  if (metadata.deletionTimestamp === undefined || (metadata.finalizers ?? []).length > 0) return false;
+  if (kind === 'Namespace' && apiVersion === 'v1')
+    return !Array.isArray(spec?.finalizers) || spec.finalizers.length === 0;
+  return (metadata.deletionGracePeriodSeconds ?? 0) === 0;
+}
+
+/** Removes the object; the answer is what the client wrote, with the resource version that it had. */
+function removeFinished(
+  { server, resource }: UpdateRequest,
+  stored: StoredObject,
+  object: ApiObject,
+): FrozenObject | undefined {
+  return removeObject(server, resource, stored) ? deepFreeze(object) : undefined;
+}

@@ -1,0 +1,175 @@
+import { type Clock, directTransport, type HttpRequest, type Random, type Transport } from '@kb/apimachinery';
+import { hostsOf, listen, type Listener, type ListenOptions } from '../adapters/http-listener.ts';
+import { type AuthenticationOptions, createAuthenticator } from '../authentication/authenticate.ts';
+import { createServiceAccountTokens } from '../authentication/service-account-tokens.ts';
+import { createDefinition, createSystemObjects } from '../bootstrap/system-objects.ts';
+import type { WebhookOptions } from '../crds/conversion/call-webhook.ts';
+import { startDefinitionController } from '../crds/definition-controller.ts';
+import { refuseForeignRequests } from './foreign-requests.ts';
+import { handleRequest } from './handle-request.ts';
+import { kubeconfigFor } from './kubeconfig.ts';
+import { builtInResources } from '../resources/built-in-resource.ts';
+import { seededRandom } from '../random-names.ts';
+import { Registry } from '../resources/registry.ts';
+import type { ServerContext } from '../context/server-context.ts';
+import { startExpiry } from '../storage/expiry.ts';
+import { Store } from '../storage/store.ts';
+import { createClusterIPAllocator, createNodePortAllocator } from '../resources/allocators.ts';
+
+/** Options of {@link createApiServer}. */
+export interface ApiServerOptions {
+  /** The only time that the server knows: timestamps, timeouts of watches, bookmarks. */
+  readonly clock: Clock;
+  /**
+   * The only randomness that the server knows: uids, generated names, allocated addresses. Default: a sequence that is
+   * the same for every server.
+   */
+  readonly random?: Random;
+  /**
+   * CustomResourceDefinitions to serve from the start, as parsed YAML or JSON. One that is refused makes {@link
+   * createApiServer} throw the StatusError that a client would get.
+   */
+  readonly crds?: readonly object[];
+  /**
+   * Told what the server does not do of what {@link crds} ask for (rules in CEL). Default: writes it to standard error.
+   */
+  readonly onWarning?: (text: string) => void;
+  /**
+   * How many events each resource remembers at most for watches that resume, and for lists of older states; older ones
+   * are answered 410. Those of the last five minutes are remembered, if they are not more. Default: 10000.
+   */
+  readonly watchHistory?: number;
+  /**
+   * The resource version before the first write. A server that takes the place of one that was stopped starts above all
+   * that one has given out, such as at `Date.now()`: clients that go on from what they have are answered 410 and list
+   * anew, instead of waiting for versions that are long to come. Default: 1.
+   */
+  readonly firstRevision?: number;
+  /** Who may use the server. Default: everybody, without credentials; it then listens on loopback only. */
+  readonly authentication?: AuthenticationOptions;
+  /**
+   * How webhooks are reached that convert between the versions of a CustomResourceDefinition. Default: by their URLs,
+   * over HTTPS.
+   */
+  readonly webhooks?: WebhookOptions;
+  /**
+   * Told of errors that are the server's own fault; the client gets a 500. Default: writes the stack to standard error.
+   */
+  readonly onBug?: (error: unknown, request: HttpRequest) => void;
+}
+
+/**
+ * An API server for development and tests. It allows everything to whoever it knows, and keeps everything in memory:
+ * never for production.
+ */
+export interface ApiServer {
+  /**
+   * The server without a socket: all that a client over HTTP would see, but in the same process. Requests without an
+   * `Authorization` header may do everything here, also when the server has authentication.
+   */
+  readonly transport: Transport;
+  /**
+   * Serves HTTP or HTTPS, to requests for loopback names, for the address that it listens on and for the allowed hosts;
+   * those that a page of another host sends are refused. Rejects with a {@link NotLoopbackError} for other addresses
+   * than loopback's when there is no authentication or no TLS, and with the system's error when the port is taken.
+   */
+  readonly listen: (options?: ListenOptions) => Promise<ListeningApiServer>;
+  /**
+   * Stops listening, wherever the server listens or is about to, and the timer that Events wait for their end with.
+   * Resolves when no connection is left. Can be called again.
+   */
+  readonly stop: () => Promise<void>;
+  /** The resource version of the last write of all. */
+  readonly revision: () => number;
+  /**
+   * Forgets the history of all resources: watches and lists from before now are answered 410 Expired, as after etcd's
+   * compaction. For tests of clients.
+   */
+  readonly compact: () => void;
+}
+
+/** A server that listens. */
+export interface ListeningApiServer extends Listener {
+  /**
+   * The text of a kubeconfig (YAML) for kubectl and other clients: of the first user that has a token, when the server
+   * has authentication.
+   */
+  readonly kubeconfig: () => string;
+}
+
+const WATCH_HISTORY = 10_000;
+/** How long an Event stays that nobody writes again. */
+const EVENT_TTL_MS = 3_600_000;
+
+/**
+ * Starts a server with the namespaces and the Service that every cluster has. It works when this returns; what has to
+ * be stopped are the watches that clients began, and, once there are Events, the server.
+ */
+export function createApiServer({
+  clock,
+  random = seededRandom(1),
+  crds = [],
+  onWarning = console.warn,
+  watchHistory = WATCH_HISTORY,
+  firstRevision = 1,
+  onBug = reportBug,
+  authentication,
+  webhooks,
+}: ApiServerOptions): ApiServer {
+  const serviceAccountTokens = createServiceAccountTokens(clock, random);
+  const server: ServerContext = {
+    clock,
+    random,
+    store: new Store({ historySize: watchHistory, now: () => clock.now(), firstRevision }),
+    registry: new Registry(builtInResources()),
+    allocators: { clusterIPs: createClusterIPAllocator('10.96', random), nodePorts: createNodePortAllocator(random) },
+    serviceAccountTokens,
+    authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens),
+    webhooks: { ...webhooks, clock, random },
+  };
+  createSystemObjects(server);
+  startDefinitionController(server);
+  const stopExpiry = startExpiry({ store: server.store, clock, collection: 'events', ttlMs: EVENT_TTL_MS });
+  for (const crd of crds) createDefinition(server, crd, onWarning);
+  const transportOf = (local: boolean): Transport => {
+    const origin = { onBug, local };
+    return directTransport((request, signal) => handleRequest(server, request, origin, signal));
+  };
+  const [token] = Object.keys(authentication?.tokens ?? {});
+  const transport = transportOf(true);
+  const listeners = new Set<Promise<Listener>>();
+  return {
+    transport,
+    listen: async (options) => {
+      const served = refuseForeignRequests(transportOf(false), { hosts: hostsOf(options), clock, random });
+      const opening = listen(served, options, authentication !== undefined);
+      listeners.add(opening);
+      const listener = await opening.catch((error: unknown) => {
+        listeners.delete(opening);
+        throw error;
+      });
+      const close = async (): Promise<void> => {
+        await listener.close();
+        listeners.delete(opening);
+      };
+      const { url, ca } = listener;
+      return { url, ca, close, kubeconfig: () => kubeconfigFor({ url, ca, token }) };
+    },
+    stop: async () => {
+      stopExpiry();
+      const ending = [...listeners].map(async (opening) => {
+        // Whoever wants to listen is told why that failed.
+        const listener = await opening.catch(() => undefined);
+        await listener?.close();
+        listeners.delete(opening);
+      });
+      await Promise.all(ending);
+    },
+    revision: () => server.store.revision,
+    compact: () => server.store.compact(),
+  };
+}
+
+function reportBug(error: unknown, { method, path }: HttpRequest): void {
+  console.error(`The embedded API server failed on ${method} ${path}; this is a bug of kb:`, error);
+}

@@ -1,0 +1,105 @@
+import {
+  type Clock,
+  failureStatus,
+  type HttpRequest,
+  type HttpResponse,
+  quoteString,
+  type Random,
+  type Transport,
+} from '@kb/apimachinery';
+import { randomUuid } from '../random-names.ts';
+import { httpDate } from '../http/http-date.ts';
+import { respondStatus } from './respond.ts';
+
+/** What a {@link refuseForeignRequests} needs of its server. */
+export interface ForeignRequestOptions {
+  /**
+   * Names and addresses that requests may be for, besides those of loopback: without ports, IPv6 with or without
+   * brackets.
+   */
+  readonly hosts: readonly string[];
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** A host of a URL, with a port or without: nothing that a URL parser would take for anything else. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i;
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const ORIGIN = /^https?:\/\//i;
+
+/**
+ * Refuses what pages of strangers in a browser on this machine send, on every path, before anything else is looked at:
+ * requests for a host that is not this server (a name that was made to lead to loopback: DNS rebinding), and requests
+ * with the origin of another host or of another site. Answers them 403, with a Status. Everything else goes to the
+ * transport.
+ */
+export function refuseForeignRequests(
+  transport: Transport,
+  { hosts, clock, random }: ForeignRequestOptions,
+): Transport {
+  const allowed = new Set(hosts.map((host) => canonicalHost(bracketed(host))));
+  const isOwn = (host: string): boolean => {
+    const canonical = canonicalHost(host);
+    return canonical !== undefined && (LOOPBACK.test(canonical) || allowed.has(canonical));
+  };
+  return {
+    send: async (request, signal) => {
+      const message = problemOf(request, isOwn);
+      if (message === undefined) return transport.send(request, signal);
+      const response = await respondStatus(failureStatus({ code: 403, reason: 'Forbidden', message }), {
+        encoding: 'json',
+        pretty: false,
+        transform: 'none',
+        metaVersion: 'v1',
+      });
+      return withCommonHeaders(response, request, { clock, random });
+    },
+  };
+}
+
+/** Why a request is refused; undefined: it is not. */
+function problemOf({ headers }: HttpRequest, isOwn: (host: string) => boolean): string | undefined {
+  const { host, origin, 'sec-fetch-site': site } = headers;
+  const others = 'other names are added with --allowed-host (allowedHosts of listen)';
+  // Only clients of HTTP/1.0 name no host; browsers are none.
+  if (host !== undefined && !isOwn(host)) {
+    const own = 'a development server answers for loopback names and the address that it listens on';
+    return `the request is for the host ${quoteString(host)}: ${own}; ${others}`;
+  }
+  if (origin !== undefined && !(ORIGIN.test(origin) && isOwn(origin.replace(ORIGIN, '')))) {
+    const own = 'a development server answers pages of loopback and of the address that it listens on';
+    return `the request comes from a page of ${quoteString(origin)}: ${own}; ${others}`;
+  }
+  if (site?.trim().toLowerCase() === 'cross-site') {
+    return 'the request comes from a page of another site (Sec-Fetch-Site: cross-site), which a development server does not answer';
+  }
+  return undefined;
+}
+
+/** The host without its port, as URLs write it; undefined for what is none. */
+function canonicalHost(host: string): string | undefined {
+  if (!HOST.test(host)) return undefined;
+  const url = `http://${host}/`;
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+}
+
+function withCommonHeaders(
+  { status, headers, body }: HttpResponse,
+  { method, headers: asked }: HttpRequest,
+  { clock, random }: Pick<ForeignRequestOptions, 'clock' | 'random'>,
+): HttpResponse {
+  return {
+    status,
+    headers: {
+      'audit-id': asked['audit-id'] || randomUuid(random),
+      'x-content-type-options': 'nosniff',
+      ...headers,
+      date: httpDate(clock.now()),
+    },
+    body: method === 'HEAD' ? new Uint8Array() : body,
+  };
+}

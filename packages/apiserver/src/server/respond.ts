@@ -1,0 +1,171 @@
+import {
+  failureStatus,
+  genericError,
+  type HttpResponse,
+  type JsonObject,
+  type JsonValue,
+  notAcceptable,
+  printYaml,
+  type Status,
+} from '@kb/apimachinery';
+import type { FrozenObject } from '../objects/api-object.ts';
+import { readIncludeObject, tableOf } from '../tables/table.ts';
+import { refuse } from '../refuse.ts';
+import { type Content, partialMetadata, plainContent, textContent } from '../answers/content.ts';
+import { toBytes, toPrettyJson } from '../http/encode.ts';
+import { bodyOfPieces } from '../http/body-of-pieces.ts';
+import { listContent, partialMetadataList } from '../answers/list-content.ts';
+import { MEDIA_TYPES, type Representation, WRITTEN_MEDIA_TYPES } from '../http/negotiation.ts';
+import type { ListReply, ObjectReply, Reply } from '../answers/reply.ts';
+
+/** What answers need beside themselves. */
+export interface RespondContext {
+  readonly representation: Representation;
+  readonly query: URLSearchParams;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /**
+   * True: the body must be there at once, as it is still to be compressed. Default: a long list is written while it is
+   * read.
+   */
+  readonly whole?: boolean;
+}
+
+const NO_CACHE = 'no-cache, private';
+
+/** Writes an answer in the form that was negotiated. Throws the StatusError of what cannot have that form. */
+export async function respond(reply: Reply, context: RespondContext): Promise<HttpResponse> {
+  switch (reply.type) {
+    case 'object':
+      return written(reply.status, shownObject(reply, context), context.representation);
+    case 'list':
+      return writtenList(shownList(reply, context), context);
+    case 'document':
+      return written(reply.status, plainContent(reply.body), context.representation, reply.headers);
+    case 'raw':
+      return {
+        status: reply.status,
+        headers: {
+          'cache-control': NO_CACHE,
+          ...(reply.contentType !== undefined && { 'content-type': reply.contentType }),
+          ...reply.headers,
+        },
+        body: reply.body,
+      };
+    case 'stream':
+      return {
+        status: reply.webSocket ? 101 : 200,
+        headers: { 'cache-control': NO_CACHE, 'content-type': reply.contentType, ...reply.webSocket },
+        body: reply.body,
+      };
+  }
+}
+
+/** Writes a Status. */
+export async function respondStatus(status: Status, representation: Representation): Promise<HttpResponse> {
+  const retry = status.details?.retryAfterSeconds;
+  const headers = retry ? { 'retry-after': String(retry) } : undefined;
+  return written(status.code ?? 500, plainContent(status), representation, headers);
+}
+
+function written(
+  status: number,
+  content: Content,
+  representation: Representation,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse {
+  return {
+    status,
+    headers: { 'cache-control': NO_CACHE, 'content-type': MEDIA_TYPES[representation.encoding], ...headers },
+    body: bytesOf(content, representation),
+  };
+}
+
+function writtenList(content: Content, { representation, whole }: RespondContext): HttpResponse {
+  const { encoding, pretty } = representation;
+  if (content.jsonPieces === undefined || encoding !== 'json' || pretty || whole)
+    return written(200, content, representation);
+  return {
+    status: 200,
+    headers: { 'cache-control': NO_CACHE, 'content-type': MEDIA_TYPES.json },
+    body: bodyOfPieces(content.jsonPieces()),
+  };
+}
+
+function bytesOf(content: Content, { encoding, pretty }: Representation): Uint8Array {
+  const { value, json, protobuf } = content;
+  switch (encoding) {
+    case 'json':
+      return toBytes(pretty ? toPrettyJson(value()) : `${json()}\n`);
+    case 'yaml':
+      return toBytes(toYaml(content));
+    case 'protobuf':
+      return protobuf() ?? refuse(notAcceptable(WRITTEN_MEDIA_TYPES));
+  }
+}
+
+/** What Go's reader of YAML does not take in the JSON that every answer is before it is YAML. */
+const unreadable = /[\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]/;
+
+function toYaml({ value, json }: Content): string {
+  if (unreadable.test(json())) refuse(genericError('yaml: control characters are not allowed'));
+  return printYaml(value() as JsonValue);
+}
+
+function shownObject(
+  { object, columns, custom }: ObjectReply,
+  { representation, query, now }: RespondContext,
+): Content {
+  const { transform, metaVersion } = representation;
+  switch (transform) {
+    case 'none':
+      return plainContent(object);
+    case 'PartialObjectMetadata':
+      return partialMetadata(object, metaVersion);
+    case 'PartialObjectMetadataList': {
+      if (custom) return refuse(genericError('content is not a list'));
+      const found = `but the requested object is not a list (${goName(object)})`;
+      return refuse(wrongShape(`you requested PartialObjectMetadataList, ${found}`));
+    }
+    case 'Table': {
+      const { resourceVersion } = object.metadata;
+      const metadata: JsonObject = resourceVersion ? { resourceVersion } : {};
+      return textContent(
+        tableOf([object], metadata, { columns, includeObject: readIncludeObject(query), metaVersion, now }),
+      );
+    }
+  }
+}
+
+function shownList(reply: ListReply, { representation, query, now }: RespondContext): Content {
+  const { resource, items, metadata } = reply;
+  const { transform, metaVersion } = representation;
+  switch (transform) {
+    case 'none':
+      return listContent(reply);
+    case 'PartialObjectMetadata': {
+      const found = resource.custom
+        ? '*unstructured.UnstructuredList'
+        : `*${internalGroup(resource.group)}.${resource.listKind}`;
+      return refuse(wrongShape(`you requested PartialObjectMetadata, but the requested object is a list (${found})`));
+    }
+    case 'PartialObjectMetadataList':
+      return partialMetadataList(reply, metaVersion);
+    case 'Table': {
+      const options = { columns: resource.columns, includeObject: readIncludeObject(query), metaVersion, now };
+      return textContent(tableOf(items, { ...metadata }, options));
+    }
+  }
+}
+
+function wrongShape(message: string): Status {
+  return failureStatus({ code: 406, reason: 'NotAcceptable', message });
+}
+
+function internalGroup(group: string): string {
+  return group === '' ? 'core' : (group.split('.')[0] ?? '');
+}
+
+function goName({ apiVersion, kind }: FrozenObject): string {
+  return `*${internalGroup(apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '')}.${kind}`;
+}

@@ -1,0 +1,136 @@
+import {
+  badRequest,
+  failureStatus,
+  genericError,
+  methodNotAllowed,
+  methodNotSupportedHere,
+  notFound,
+  quoteString,
+  resourceNotFound,
+} from '@kb/apimachinery';
+import { refuse } from '../refuse.ts';
+import { booleanParameter } from '../http/query.ts';
+import type { Reply } from '../answers/reply.ts';
+import type { ResourceRequest } from '../http/request-info.ts';
+import { groupResource, type ServedResource } from '../resources/served-resource.ts';
+import { handleCreate } from '../handlers/create.ts';
+import { handleDelete } from '../handlers/delete.ts';
+import { handleDeleteCollection } from '../handlers/delete-collection.ts';
+import type { Call } from '../context/call.ts';
+import { handleGet } from '../handlers/get.ts';
+import { handleList } from '../handlers/lists/list.ts';
+import { handlePatch } from '../handlers/patch/patch.ts';
+import { handleBinding, handleLegacyBinding } from '../handlers/pods/binding.ts';
+import { handleContainerAccess } from '../handlers/pods/container-access.ts';
+import { handleEviction } from '../handlers/pods/eviction.ts';
+import { handleReview } from '../handlers/reviews/reviews.ts';
+import { handleScale } from '../handlers/scale.ts';
+import { handleTokenRequest } from '../handlers/reviews/token-request.ts';
+import { handleUpdate } from '../handlers/update.ts';
+import { handleWatch } from '../handlers/watches/watch.ts';
+
+/** What a request does. */
+export type Handler = (call: Call) => Promise<Reply> | Reply;
+
+/** Finds the handler of a request to a resource. Throws the StatusError of one that there is none for. */
+export function route(
+  method: string,
+  info: ResourceRequest,
+  resource: ServedResource,
+  query: URLSearchParams,
+): Handler {
+  const verb = resource.custom && method === 'HEAD' ? 'GET' : method;
+  if (resource.virtual) return routeVirtual(verb, info, resource);
+  checkName(info.name);
+  if (verb === 'GET') checkNamespace(info, resource);
+  if (info.subresource !== '') return routeSubresource(verb, info, resource);
+  const watches = info.watchPrefix || (info.name === '' && booleanParameter(query, 'watch'));
+  if (verb === 'GET' && watches) return handleWatch;
+  if (info.watchPrefix) return refuse(methodNotSupportedHere());
+  return info.name === '' ? routeCollection(verb, info, resource) : routeItem(verb, resource);
+}
+
+function routeVirtual(method: string, { name }: ResourceRequest, { kind }: ServedResource): Handler {
+  if (name !== '') return refuse(resourceNotFound());
+  if (method !== 'POST') return refuse(methodNotSupportedHere());
+  return kind === 'Binding' ? handleLegacyBinding : handleReview;
+}
+
+function routeCollection(method: string, info: ResourceRequest, resource: ServedResource): Handler {
+  const addressed = !resource.namespaced || info.namespace !== '';
+  if (method === 'GET') return handleList;
+  if (method === 'POST' && addressed) return handleCreate;
+  if (method === 'DELETE' && addressed && resource.verbs.includes('deletecollection')) return handleDeleteCollection;
+  if (resource.custom && (method === 'PUT' || method === 'PATCH')) return refuse(badRequest('name must be provided'));
+  return refuseMethod(method, resource);
+}
+
+function routeItem(method: string, resource: ServedResource): Handler {
+  switch (method) {
+    case 'GET':
+      return handleGet;
+    case 'PUT':
+      return handleUpdate;
+    case 'PATCH':
+      return handlePatch;
+    case 'DELETE':
+      return handleDelete;
+    case 'POST':
+      // Custom resources are created wherever a POST goes: the name is that of the body.
+      return resource.custom ? handleCreate : refuseMethod(method, resource);
+    default:
+      return refuseMethod(method, resource);
+  }
+}
+
+/** Subresources that are other ways of writing the object. */
+const showsObject = new Set(['status', 'finalize', 'ephemeralcontainers', 'resize']);
+
+const containerAccess = new Set(['log', 'exec', 'attach', 'portforward', 'proxy']);
+
+function routeSubresource(method: string, { name, subresource }: ResourceRequest, resource: ServedResource): Handler {
+  const served = resource.subresources.get(subresource);
+  if (!served) return refuse(resource.custom ? notFound(groupResource(resource), name) : resourceNotFound());
+  if (resource.collection === 'pods' && containerAccess.has(subresource)) return handleContainerAccess;
+  const verb = { GET: 'get', PUT: 'update', PATCH: 'patch', POST: 'create', DELETE: 'delete' }[method];
+  if (verb === undefined || !served.verbs.includes(verb)) return refuseMethod(method, resource);
+  if (subresource === 'scale') return handleScale;
+  if (subresource === 'binding') return handleBinding;
+  if (subresource === 'eviction') return handleEviction;
+  if (subresource === 'token') return handleTokenRequest;
+  if (showsObject.has(subresource)) return routeItem(method, resource);
+  return refuse(
+    failureStatus({
+      code: 501,
+      message: `the embedded API server does not support ${resource.plural}/${subresource} yet`,
+    }),
+  );
+}
+
+/** A namespace of dots is none, and the store has no key for what would be in it. */
+function checkNamespace({ namespace, name }: ResourceRequest, { custom, group, plural }: ServedResource): void {
+  if (namespace !== '.' && namespace !== '..') return;
+  const key = `/${custom ? `${group}/` : ''}${plural}/${namespace}${name === '' ? '' : `/${name}`}`;
+  refuse(genericError(`invalid key: ${quoteString(key)}`));
+}
+
+const customActions: Readonly<Record<string, string>> = {
+  POST: 'create',
+  DELETE: 'delete',
+  PUT: 'update',
+  PATCH: 'patch',
+  GET: 'get',
+};
+
+function refuseMethod(method: string, resource: ServedResource): never {
+  return refuse(
+    resource.custom ? methodNotAllowed(groupResource(resource), customActions[method] ?? '') : methodNotSupportedHere(),
+  );
+}
+
+/** A name must be able to stand in a path. */
+function checkName(name: string): void {
+  const why =
+    name === '.' || name === '..' ? `may not be '${name}'` : name.includes('%') ? "may not contain '%'" : undefined;
+  if (why !== undefined) refuse(badRequest(`Name parameter invalid: ${JSON.stringify(name)}: ${why}`));
+}

@@ -1,0 +1,129 @@
+import { Worker } from 'node:worker_threads';
+import type { YamlDocument } from '../reader/read-yaml.ts';
+import { YamlError } from '../reader/yaml-error.ts';
+import type { YamlAnswer } from './yaml-worker.ts';
+
+/**
+ * How long reading one text may take. The longest that is allowed, of what is slowest to read, takes less than half of
+ * it.
+ */
+const LONGEST_MS = 30_000;
+/** How long the thread stays after the last text. */
+const IDLE_MS = 5000;
+/** Megabytes that reading one text may take. */
+const MOST_MEGABYTES = 1024;
+/** The file of the thread beside this one: a source, or what was built of it. */
+const WORKER = new URL(import.meta.url.endsWith('.ts') ? 'yaml-worker.ts' : 'yaml-worker.js', import.meta.url);
+/** Sources find the sources of other packages. */
+const EXEC_ARGV = import.meta.url.endsWith('.ts') ? ['--conditions=@kb/source'] : [];
+
+/** A text that waits to be read. */
+interface Waiting {
+  readonly text: string;
+  readonly resolve: (document: YamlDocument) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const waiting: Waiting[] = [];
+let busy = false;
+let thread: Worker | undefined;
+/** Whether the thread has answered yet. */
+let works = false;
+let idle: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Reads YAML in a thread of its own, one text after another, so that whatever takes long leaves the server free to
+ * answer others. Rejects with a {@link YamlError} as the reader does, and for a text that takes more time or memory
+ * than any that means something. Where no thread can start, the text is read here.
+ */
+export function readYamlInThread(text: string): Promise<YamlDocument> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ text, resolve, reject });
+    if (!busy) void readAll();
+  });
+}
+
+async function readAll(): Promise<void> {
+  busy = true;
+  clearTimeout(idle);
+  // Texts come in faster than they are read only from who wants that: the first one is at most a few hundred moves
+  // away.
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    try {
+      next.resolve(documentOf(await ask(next.text)) ?? (await readHere(next.text)));
+    } catch (error) {
+      next.reject(error);
+    }
+  }
+  busy = false;
+  idle = setTimeout(stop, IDLE_MS);
+  idle.unref();
+}
+
+function documentOf(answer: YamlAnswer | undefined): YamlDocument | undefined {
+  if (answer === undefined) return undefined;
+  if ('document' in answer) return answer.document;
+  throw new YamlError(answer.problem);
+}
+
+async function readHere(text: string): Promise<YamlDocument> {
+  const { readYaml } = await import('../reader/read-yaml.ts');
+  return readYaml(text);
+}
+
+/** What the thread answers; undefined where none can start. */
+function ask(text: string): Promise<YamlAnswer | undefined> {
+  try {
+    thread ??= startThread();
+  } catch {
+    return Promise.resolve(undefined);
+  }
+  const asked = thread;
+  return new Promise((resolve, reject) => {
+    const settle = (done: () => void): void => {
+      clearTimeout(timer);
+      asked.off('message', answer).off('error', fail).off('exit', exit);
+      done();
+    };
+    const answer = (message: YamlAnswer): void => {
+      works = true;
+      settle(() => resolve(message));
+    };
+    const fail = (error: Error): void => {
+      // One that has not answered yet may not have started; a mistake of the reader's is made once more, here.
+      if (isOutOfMemory(error)) settle(() => resolve({ problem: TOO_MUCH }));
+      else settle(() => (works ? reject(error) : resolve(undefined)));
+      stop();
+    };
+    const exit = (): void => {
+      stop();
+      settle(() => resolve({ problem: TOO_MUCH }));
+    };
+    const timer = setTimeout(exit, LONGEST_MS);
+    asked.on('message', answer).on('error', fail).on('exit', exit);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of a thread, not of a window
+    asked.postMessage(text);
+  });
+}
+
+const TOO_MUCH = 'yaml: document takes too long to read';
+
+function startThread(): Worker {
+  const started = new Worker(WORKER, {
+    execArgv: EXEC_ARGV,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+  });
+  // Whoever waits for an answer has something else that keeps the process.
+  started.unref();
+  return started;
+}
+
+function stop(): void {
+  void thread?.terminate();
+  thread = undefined;
+  works = false;
+}
+
+function isOutOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
