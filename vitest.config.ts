@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: { conditions: ['@kb/source'] },
   ssr: { resolve: { conditions: ['@kb/source', 'node', 'import', 'default'] } },
   test: {
-    include: ['**/src/**/*.test.ts'],
+    include: ['{src,test}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     environment: 'node',
     isolate: true,

@@ -77,9 +77,9 @@ function main(): number {
       continue;
     }
     const entries = entriesOf(manifest.exports ?? {});
-    for (const file of globSync(`${folder}/src/**/*.ts`, { cwd: root })) {
+    for (const file of globSync(`${folder}/{src,test}/**/*.ts`, { cwd: root })) {
       files += 1;
-      const isTest = /\.test\.ts$|\/story\.ts$|\/scenarios\/|\/testdata\/|\/test-support\//.test(file);
+      const isTest = /\.test\.ts$|\/story\.ts$|\/scenarios\/|\/test\/|\/testdata\/|\/test-support\//.test(file);
       // Templates hold the imports of the projects that they make.
       const text = readFileSync(join(root, file), 'utf8');
       if (file.includes('/templates/') || file.includes('/testdata/')) continue;

@@ -1,8 +1,9 @@
 // npm run conformance: the comparisons with the real thing, one line each, `N of M`. `--help` says what else it takes.
 import { existsSync } from 'node:fs';
 import type { ControlPlaneBinaries } from '@kb/control-plane';
-import { type AreaResult, compareAreas, realAnswers } from './api-server/compare-areas.ts';
-import { compareDocuments, realDocuments } from './api-server/documents/compare-documents.ts';
+import { type AreaResult, compareAreas, compareDocuments } from '@kb/apiserver/recorded';
+import { realAnswers } from './api-server/real-answers.ts';
+import { realDocuments } from './api-server/real-documents.ts';
 import { generatedSuite } from './api-server/generated/generated-suite.ts';
 import { generatorSuites } from './generator/index.ts';
 import { importSuites } from './import/index.ts';

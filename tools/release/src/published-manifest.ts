@@ -36,7 +36,7 @@ function withoutSourceCondition(exports: Record<string, unknown>): Record<string
 
 /** An entry for the tools of this repository: there is no build of it. */
 function isSource(value: unknown): boolean {
-  return typeof value === 'string' && value.startsWith('./src/');
+  return typeof value === 'string' && /^\.\/(?:src|test)\//.test(value);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

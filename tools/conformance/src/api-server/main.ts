@@ -4,9 +4,15 @@
 // itself
 import { parseArgs } from 'node:util';
 import { type ControlPlaneBinaries, findControlPlane } from '@kb/control-plane';
-import { type AreaResult, compareAreas, realAnswers } from './compare-areas.ts';
-import { compareDocuments, realDocuments, recordDocuments } from './documents/compare-documents.ts';
-import { writeRecording } from './recordings.ts';
+import {
+  type AreaResult,
+  compareAreas,
+  compareDocuments,
+  recordDocuments,
+  writeRecording,
+} from '@kb/apiserver/recorded';
+import { realAnswers } from './real-answers.ts';
+import { realDocuments } from './real-documents.ts';
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,

@@ -1,8 +1,7 @@
 import { systemClock } from '@kb/client';
 import { createSelfSignedCertificate, fixedSource } from '@kb/runtime/serving';
 import { createWebhookServer } from '@kb/runtime/webhook';
-import { answerLabWebhook } from './lab-webhook.ts';
-import type { LabWebhook } from './sequence.ts';
+import { answerLabWebhook, type LabWebhook } from '@kb/apiserver/recorded';
 
 /** The lab's webhook while it is served. */
 export interface ServedLabWebhook extends LabWebhook {

@@ -1,6 +1,4 @@
-import type { Difference } from '../compare.ts';
-import { knownDifferences } from '../known-differences.ts';
-import type { Answer } from '../sequence.ts';
+import { type Answer, type Difference, knownDifferences } from '@kb/apiserver/recorded';
 import { generatedGroup } from './random-definition.ts';
 
 /** Why the rest of a sequence is not compared. */

@@ -1,5 +1,5 @@
 import { randomOf } from '../../import/definitions/random.ts';
-import type { Difference } from '../compare.ts';
+import type { Difference } from '@kb/apiserver/recorded';
 import { builtInSubjects } from './built-in-subjects.ts';
 import { countReasons } from './chance.ts';
 import { printSequence } from './print-sequence.ts';

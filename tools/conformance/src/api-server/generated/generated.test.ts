@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { randomOf } from '../../import/definitions/random.ts';
-import type { Answer } from '../sequence.ts';
-import { mergePatch, post, sequence } from '../steps.ts';
+import { type Answer, mergePatch, post, sequence } from '@kb/apiserver/recorded';
 import { builtInSubjects } from './built-in-subjects.ts';
 import { tellingDifferences } from './chance.ts';
 import { printSequence } from './print-sequence.ts';

@@ -1,4 +1,4 @@
-import type { RequestStep } from '../sequence.ts';
+import type { RequestStep } from '@kb/apiserver/recorded';
 import type { RequestSequence } from './servers.ts';
 
 const collections: Readonly<Record<string, string>> = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'del' };

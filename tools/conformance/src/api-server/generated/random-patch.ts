@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
 import type { Random } from '../../import/definitions/random.ts';
-import type { RequestStep } from '../sequence.ts';
+import type { RequestStep } from '@kb/apiserver/recorded';
 
 type Patch = Pick<RequestStep, 'body' | 'headers'>;
 

@@ -1,5 +1,5 @@
 import type { Random } from '../../import/definitions/random.ts';
-import type { RequestStep } from '../sequence.ts';
+import type { RequestStep } from '@kb/apiserver/recorded';
 import type { Progress } from './random-sequence.ts';
 import type { Subject } from './subject.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { type Random, randomOf } from '../../import/definitions/random.ts';
-import type { RequestStep } from '../sequence.ts';
+import type { RequestStep } from '@kb/apiserver/recorded';
 import { randomMetadata } from './random-metadata.ts';
 import { brokenPatch, jsonPatchOf, mergePatchOf, strategicPatchOf } from './random-patch.ts';
 import { randomRead, randomWatch } from './random-read.ts';

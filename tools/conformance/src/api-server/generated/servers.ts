@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ControlPlaneBinaries, startControlPlane } from '@kb/control-plane';
-import { compareAnswers } from '../compare.ts';
-import { embeddedRequester, realRequester } from '../requesters.ts';
-import { runSequence } from '../run-sequence.ts';
-import type { Answer, Requester, RequestStep } from '../sequence.ts';
+import {
+  type Answer,
+  compareAnswers,
+  embeddedRequester,
+  type Requester,
+  type RequestStep,
+  runSequence,
+} from '@kb/apiserver/recorded';
+import { realRequester } from '../real-requester.ts';
 import { type Telling, tellingDifferences } from './chance.ts';
 import { type GeneratedKind, generatedGroup } from './random-definition.ts';
 

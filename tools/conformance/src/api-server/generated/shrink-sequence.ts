@@ -1,4 +1,4 @@
-import type { RequestStep } from '../sequence.ts';
+import type { RequestStep } from '@kb/apiserver/recorded';
 import type { Compared, RequestSequence, Servers } from './servers.ts';
 import { signatureOf } from './signature.ts';
 

@@ -1,0 +1,31 @@
+/**
+ * Sequences of requests, what kube-apiserver answered to them, and how both are compared: for the tests of this package,
+ * and for the tools that record and compare with a real server. Not published.
+ *
+ * @module
+ */
+export { createArrivals } from './arrivals.ts';
+export { type AreaResult, compareAreas, wantedSequences } from './compare-areas.ts';
+export { compareAnswers, type Difference } from './compare.ts';
+export { compareDocuments, recordDocuments } from './documents/compare-documents.ts';
+export { type Documents, fetchDocuments } from './documents/fetch-documents.ts';
+export { embeddedRequester } from './embedded-requester.ts';
+export { knownDifferences } from './known-differences.ts';
+export { answerLabWebhook } from './lab-webhook.ts';
+export { prepare } from './prepare.ts';
+export { readRecording, type Recording, writeRecording } from './recordings.ts';
+export { runSequence } from './run-sequence.ts';
+export type {
+  Answer,
+  Area,
+  LabWebhook,
+  OpenAnswer,
+  RawAnswer,
+  RawRequest,
+  Requester,
+  RequestStep,
+  Sequence,
+  Step,
+} from './sequence.ts';
+export { areas } from './sequences/index.ts';
+export { mergePatch, post, sequence } from './steps.ts';

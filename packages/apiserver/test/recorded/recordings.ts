@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Answer, Area } from './sequence.ts';
+
+/** The answers of the real server to the sequences of an area, by the names of the sequences. */
+export type Recording = Readonly<Record<string, readonly Answer[]>>;
+
+function fileOf({ name }: Area): URL {
+  return new URL(`answers/${name.replaceAll(' ', '-')}.json`, import.meta.url);
+}
+
+/** The answers that were recorded for an area; none, where nothing was recorded yet. */
+export function readRecording(area: Area): Recording {
+  if (!existsSync(fileOf(area))) return {};
+  return JSON.parse(readFileSync(fileOf(area), 'utf8')) as Recording;
+}
+
+/**
+ * Keeps answers beside those that are recorded already: one line for each, so that changes can be read. Those of
+ * sequences that are no longer there go.
+ */
+export function writeRecording(area: Area, recording: Recording): void {
+  const all = { ...readRecording(area), ...recording };
+  const sequences = area.sequences.flatMap(({ name }) => {
+    const answers = all[name];
+    if (!answers) return [];
+    const lines = answers.map((answer) => `    ${JSON.stringify(answer)}`);
+    return `  ${JSON.stringify(name)}: [\n${lines.join(',\n')}\n  ]`;
+  });
+  writeFileSync(fileOf(area), `{\n${sequences.join(',\n')}\n}\n`);
+}

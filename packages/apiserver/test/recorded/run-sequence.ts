@@ -1,0 +1,212 @@
+import { encodeProtobuf } from '@kb/apiserver/protobuf';
+import { createNormaliser } from './normalise.ts';
+import { parseBody, parseFrames, splitFrames } from './parse-body.ts';
+import type {
+  Answer,
+  FramesStep,
+  OpenAnswer,
+  RawHead,
+  RawRequest,
+  RequestStep,
+  Requester,
+  Sequence,
+  Step,
+} from './sequence.ts';
+
+/** Many times what anything takes to become so: with {@link RETRY_MS}, two minutes. */
+const RETRIES = 1200;
+const RETRY_MS = 100;
+/** How many answers in a row are the same. */
+const CALM = 15;
+
+/** A watch that a sequence has opened. */
+interface OpenWatch {
+  readonly answer: OpenAnswer;
+  /** How many of its frames earlier steps have taken. */
+  taken: number;
+}
+
+/** What the steps of a sequence share. */
+interface Run {
+  readonly requester: Requester;
+  readonly variables: Map<string, string>;
+  readonly watches: Map<string, OpenWatch>;
+}
+
+/**
+ * Makes the requests of a sequence in a namespace of its own, and answers what is to be compared: one answer for each
+ * step that is not quiet.
+ */
+export async function runSequence(requester: Requester, { steps }: Sequence, namespace: string): Promise<Answer[]> {
+  const variables = new Map([['NS', namespace]]);
+  if (requester.webhook) {
+    variables.set('WEBHOOK', requester.webhook.origin);
+    variables.set('WEBHOOK_CA', requester.webhook.caBundle);
+  }
+  const run: Run = { requester, variables, watches: new Map() };
+  await send(run, { method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name: namespace } } });
+  const normalise = createNormaliser(namespace, requester.webhook, literalsOf(steps));
+  const answers: Answer[] = [];
+  try {
+    for (const step of steps) {
+      const answer = await makeStep(run, step);
+      if (!answer || 'compact' in step) continue;
+      // Also what is quiet: names are given in the order in which things appear.
+      const normalised = normalise(
+        {
+          ...answer,
+          headers: comparedHeaders(answer.headers, 'presentHeaders' in step ? step.presentHeaders : undefined),
+        },
+        'compareVersion' in step && step.compareVersion ? new Map(run.variables) : undefined,
+      );
+      for (const [name, path] of Object.entries(step.save ?? {})) run.variables.set(name, textAt(answer, path));
+      if (!step.quiet) answers.push(normalised);
+    }
+  } finally {
+    for (const { answer } of run.watches.values()) answer.close();
+  }
+  return answers;
+}
+
+/** The numbers of two digits and more in what is asked for. */
+function literalsOf(steps: readonly Step[]): Set<string> {
+  const text = JSON.stringify(steps, (_, value: unknown) => (value instanceof Uint8Array ? '' : value));
+  return new Set(text.match(/\d{2,}/g) ?? []);
+}
+
+/** Undefined where there is nothing to compare yet. */
+async function makeStep(run: Run, step: Step): Promise<Answer | undefined> {
+  if ('compact' in step) {
+    await run.requester.compact();
+    for (const path of step.compact)
+      await repeated(
+        run,
+        () => send(run, { method: 'GET', path }),
+        ({ status }) => status === 410,
+      );
+    return undefined;
+  }
+  if ('framesOf' in step) return collectFrames(run, step);
+  if (step.background !== undefined) {
+    const answer = await run.requester.open(requestOf(run, step));
+    run.watches.set(step.background, { answer, taken: 0 });
+    return undefined;
+  }
+  const { shows } = step;
+  if (shows !== undefined)
+    return repeated(
+      run,
+      () => send(run, step),
+      ({ body }) => JSON.stringify(body).includes(shows),
+    );
+  if (step.calm) return calmed(run, () => send(run, step));
+  return step.retry
+    ? repeated(
+        run,
+        () => send(run, step),
+        ({ status }) => status < 400,
+      )
+    : send(run, step);
+}
+
+/** Asks again, for a while, until the answer is what it shall become. */
+async function repeated(
+  { requester }: Run,
+  ask: () => Promise<Answer>,
+  isDone: (answer: Answer) => boolean,
+): Promise<Answer> {
+  let answer = await ask();
+  for (let left = RETRIES; !isDone(answer) && left > 0; left -= 1) {
+    await requester.pause(RETRY_MS);
+    answer = await ask();
+  }
+  return answer;
+}
+
+/** Asks again until the answer has stayed the same for some answers. */
+async function calmed(run: Run, ask: () => Promise<Answer>): Promise<Answer> {
+  let last: string | undefined;
+  let same = 0;
+  return repeated(run, ask, ({ headers: { etag } }) => {
+    same = etag === last ? same + 1 : 0;
+    last = etag;
+    return same === CALM;
+  });
+}
+
+async function collectFrames(run: Run, { framesOf, count = Infinity }: FramesStep): Promise<Answer> {
+  const watch = run.watches.get(framesOf);
+  if (!watch) throw new Error(`no step before has opened a watch with the name ${framesOf}`);
+  const { status, headers } = watch.answer;
+  const wanted = watch.taken + count;
+  const body = await watch.answer.read((soFar) => splitFrames(headers, soFar).length >= wanted);
+  if (status !== 200) return { status, headers, body: parseBody(headers, body) };
+  const frames = parseFrames(headers, body).slice(watch.taken, wanted);
+  watch.taken += frames.length;
+  return { status, headers, body: frames };
+}
+
+async function send(run: Run, step: RequestStep): Promise<Answer> {
+  const { status, headers, body } = await run.requester.send(requestOf(run, step));
+  if (step.withoutBody) return { status, headers, body: '<not compared>' };
+  const isStream = status === 200 && isWatch(step) && body.length > 0;
+  return { status, headers, body: isStream ? parseFrames(headers, body) : parseBody(headers, body) };
+}
+
+function isWatch({ path }: RequestStep): boolean {
+  return /[?&]watch=|\/watch\//.test(path);
+}
+
+function requestOf({ variables }: Run, { method, path, body, headers = {} }: RequestStep): RawRequest {
+  const fill = (text: string): string =>
+    text.replace(/\$\{(\w+)\}/g, (whole, name: string) => variables.get(name) ?? whole);
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const bytes =
+    body === undefined || body instanceof Uint8Array
+      ? body
+      : headers['content-type'] === PROTOBUF && typeof body !== 'string'
+        ? encodeProtobuf(JSON.parse(fill(text)))
+        : new TextEncoder().encode(fill(text));
+  return {
+    method,
+    path: fill(path).replaceAll(' ', '%20'),
+    headers: {
+      'user-agent': 'conformance/1',
+      ...(bytes !== undefined && { 'content-type': 'application/json' }),
+      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)])),
+    },
+    ...(bytes !== undefined && { body: bytes }),
+  };
+}
+
+const PROTOBUF = 'application/vnd.kubernetes.protobuf';
+
+/** Headers whose values are compared. */
+const COMPARED = [
+  'allow',
+  'cache-control',
+  'content-encoding',
+  'content-type',
+  'location',
+  'retry-after',
+  'vary',
+  'warning',
+  'x-content-type-options',
+];
+/** Headers of which only is compared whether they are there. */
+const PRESENT = ['audit-id', 'etag', 'last-modified'];
+
+function comparedHeaders(headers: RawHead['headers'], present: readonly string[] = []): Record<string, string> {
+  return Object.fromEntries([
+    ...COMPARED.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+    ...[...PRESENT, ...present].flatMap((name) => (headers[name] === undefined ? [] : [[name, '<present>']])),
+  ] as [string, string][]);
+}
+
+function textAt({ headers, body }: Answer, path: string): string {
+  if (path.startsWith('headers.')) return headers[path.slice('headers.'.length)] ?? '';
+  const found = path
+    .split('.')
+    .reduce<unknown>((current, key) => (current as Record<string, unknown> | undefined)?.[key], body);
+  return typeof found === 'string' ? found : '';
+}

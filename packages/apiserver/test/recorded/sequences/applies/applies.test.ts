@@ -1,0 +1,4 @@
+import { testAreas } from '../../test-areas.ts';
+import { applyAreas } from './index.ts';
+
+testAreas(applyAreas);

@@ -1,0 +1,4 @@
+import { testAreas } from '../../test-areas.ts';
+import { deletionAreas } from './index.ts';
+
+testAreas(deletionAreas);

@@ -1,0 +1,4 @@
+import { testAreas } from '../../test-areas.ts';
+import { discoveryAreas } from './index.ts';
+
+testAreas(discoveryAreas);

@@ -1,0 +1,4 @@
+import { testAreas } from '../../test-areas.ts';
+import { found } from './index.ts';
+
+testAreas([found]);

@@ -1,0 +1,4 @@
+import { testAreas } from '../../test-areas.ts';
+import { transportAreas } from './index.ts';
+
+testAreas(transportAreas);

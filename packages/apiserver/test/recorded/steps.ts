@@ -1,0 +1,126 @@
+import type { CompactStep, FramesStep, RequestStep, Sequence, Step } from './sequence.ts';
+
+/** Where objects of some resources are, in the sequence's namespace. */
+export const configMaps = '/api/v1/namespaces/${NS}/configmaps';
+export const pods = '/api/v1/namespaces/${NS}/pods';
+export const services = '/api/v1/namespaces/${NS}/services';
+export const deployments = '/apis/apps/v1/namespaces/${NS}/deployments';
+export const widgets = '/apis/lab.example.com/v1/namespaces/${NS}/widgets';
+
+type Options = Omit<RequestStep, 'method' | 'path' | 'body'>;
+
+export const get = (path: string, options: Options = {}): RequestStep => ({ method: 'GET', path, ...options });
+export const post = (path: string, body: unknown, options: Options = {}): RequestStep => ({
+  method: 'POST',
+  path,
+  body,
+  ...options,
+});
+export const put = (path: string, body: unknown, options: Options = {}): RequestStep => ({
+  method: 'PUT',
+  path,
+  body,
+  ...options,
+});
+export const del = (path: string, body?: unknown, options: Options = {}): RequestStep => ({
+  method: 'DELETE',
+  path,
+  ...(body !== undefined && { body }),
+  ...options,
+});
+
+const patchOf =
+  (type: string) =>
+  (path: string, body: unknown, options: Options = {}): RequestStep => ({
+    method: 'PATCH',
+    path,
+    body,
+    ...options,
+    headers: { 'content-type': type, ...options.headers },
+  });
+
+export const jsonPatch: (path: string, body: unknown, options?: Options) => RequestStep =
+  patchOf('application/json-patch+json');
+export const mergePatch: (path: string, body: unknown, options?: Options) => RequestStep =
+  patchOf('application/merge-patch+json');
+export const strategicPatch: (path: string, body: unknown, options?: Options) => RequestStep = patchOf(
+  'application/strategic-merge-patch+json',
+);
+/** A server-side apply by a manager. */
+export const apply = (path: string, manager: string, body: unknown, options: Options = {}): RequestStep =>
+  patchOf('application/apply-patch+yaml')(
+    `${path}${path.includes('?') ? '&' : '?'}fieldManager=${manager}`,
+    body,
+    options,
+  );
+
+/**
+ * A list that is not compared: once it is answered, the real server's cache, which most reads and all watches are
+ * served from, has seen all that was written before.
+ */
+export const settle = (collection: string): RequestStep => get(`${collection}?limit=1`, { quiet: true });
+
+/** All events of a watch that ends after a second. */
+export const watch = (path: string, options: Options = {}): RequestStep =>
+  get(`${path}${path.includes('?') ? '&' : '?'}watch=1&timeoutSeconds=1`, options);
+
+/**
+ * Opens a watch under a name and goes on: {@link frames} says what came. It ends after `timeoutSeconds`, when the path
+ * has it, else when the sequence does.
+ */
+export const startWatch = (name: string, path: string, options: Options = {}): RequestStep =>
+  get(`${path}${path.includes('?') ? '&' : '?'}watch=1`, { ...options, background: name });
+
+/** The next `count` frames of a watch that {@link startWatch} opened; without a count all, until the server ends it. */
+export const frames = (name: string, count?: number, options: Pick<FramesStep, 'save' | 'quiet'> = {}): FramesStep => ({
+  framesOf: name,
+  ...(count !== undefined && { count }),
+  ...options,
+});
+
+/**
+ * The store forgets all states before the last, as it does every five minutes; `paths`: lists of older states, which
+ * are waited for to be expired.
+ */
+export const compact = (...paths: string[]): CompactStep => ({ compact: paths });
+
+export const sequence = (name: string, ...steps: Step[]): Sequence => ({ name, steps });
+
+/** A sequence that looks at, or changes, what is not in its namespace: nothing else happens on the server meanwhile. */
+export const sequenceAlone = (name: string, ...steps: Step[]): Sequence => ({ name, steps, alone: true });
+
+/** Accept headers. */
+export const asTable: Options = { headers: { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' } };
+
+export const configMap = (name: string, data: unknown = { a: '1' }, metadata: object = {}): object => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name, ...metadata },
+  data,
+});
+
+export const pod = (name: string, spec: object = {}, metadata: object = {}): object => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name, ...metadata },
+  spec: { containers: [{ name: 'c', image: 'i' }], ...spec },
+});
+
+export const deployment = (name: string, spec: object = {}, metadata: object = {}): object => ({
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name, ...metadata },
+  spec: {
+    selector: { matchLabels: { app: name } },
+    template: { metadata: { labels: { app: name } }, spec: { containers: [{ name: 'c1', image: 'i1' }] } },
+    ...spec,
+  },
+});
+
+export const widget = (name: string, spec: object = { color: 'red' }, rest: object = {}): object => ({
+  apiVersion: 'lab.example.com/v1',
+  kind: 'Widget',
+  metadata: { name },
+  spec,
+  ...rest,
+});

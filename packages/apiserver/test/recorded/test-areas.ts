@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { compareSequence, formatDifference, startForArea, wantedSequences } from './compare-areas.ts';
+import { type KnownDifference, knownDifferences } from './known-differences.ts';
+import { readRecording } from './recordings.ts';
+import type { Area, Requester } from './sequence.ts';
+
+/**
+ * Declares the tests of some areas: one for each sequence, which fails where the embedded server answers otherwise than
+ * kube-apiserver did; and one that every difference that is known of these sequences is met, so that none outlives its
+ * reason.
+ */
+export function testAreas(areas: readonly Area[]): void {
+  const met = new Set<KnownDifference>();
+  describe.each(areas)('$name', (area) => {
+    const recording = readRecording(area);
+    let requester: Requester;
+    beforeAll(async () => {
+      requester = await startForArea();
+    });
+    test.each(wantedSequences(area).map((placed) => ({ name: placed.sequence.name, placed })))(
+      '$name',
+      async ({ placed }) => {
+        expect(Object.keys(recording), 'nothing is recorded').toContain(placed.sequence.name);
+        const found = await compareSequence(requester, placed, recording);
+        for (const known of found.met) met.add(known);
+        expect(found.differences.map(formatDifference)).toEqual([]);
+      },
+    );
+  });
+  const ofThese = knownDifferences.filter((known) => areas.some(({ name }) => name === known.area));
+  if (ofThese.length === 0) return;
+  test('every difference that is known is met', () => {
+    expect(ofThese.filter((known) => !met.has(known))).toEqual([]);
+  });
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { areas } from '../recorded/sequences/index.ts';
+import { readRules } from './rule.ts';
+
+const SCENARIOS = 125;
+const root = new URL('../../../../', import.meta.url);
+const rules = readRules();
+const sequences = areas.flatMap((area) => area.sequences.map(({ name }) => `${area.name}: ${name}`));
+
+test('no two rules have one id, and no two sequences one name', () => {
+  expect(repeated(rules.map(({ id }) => id))).toEqual([]);
+  expect(repeated(sequences)).toEqual([]);
+});
+
+test('every rule is shown by a sequence or a test, or says why not', () => {
+  const silent = rules.filter(
+    ({ sequences: shown = [], tests = [], notShown }) => shown.length + tests.length > 0 === (notShown !== undefined),
+  );
+  expect(silent.map(({ id }) => id)).toEqual([]);
+});
+
+test('what rules name is there', () => {
+  const known = new Set(sequences);
+  const missing = rules.flatMap(({ id, sequences: shown = [], tests = [] }) => [
+    ...shown.filter((name) => !known.has(name)).map((name) => `${id}: ${name}`),
+    ...tests.filter((file) => !existsSync(new URL(file, root))).map((file) => `${id}: ${file}`),
+  ]);
+  expect(missing).toEqual([]);
+});
+
+test('every sequence shows a rule', () => {
+  const named = new Set(rules.flatMap(({ sequences: shown = [] }) => shown));
+  expect(sequences.filter((name) => !named.has(name))).toEqual([]);
+});
+
+test('every scenario of the reference is a rule', () => {
+  const named = new Set(rules.flatMap(({ scenarios = [] }) => scenarios));
+  expect(Array.from({ length: SCENARIOS }, (_, index) => index + 1).filter((number) => !named.has(number))).toEqual([]);
+});
+
+function repeated(names: readonly string[]): string[] {
+  return names.filter((name, index) => names.indexOf(name) !== index);
+}

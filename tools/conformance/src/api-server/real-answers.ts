@@ -1,0 +1,74 @@
+import {
+  type Answer,
+  type Area,
+  areas,
+  prepare,
+  type Recording,
+  type Requester,
+  runSequence,
+  type Sequence,
+  wantedSequences,
+} from '@kb/apiserver/recorded';
+import { type ControlPlaneBinaries, startControlPlane } from '@kb/control-plane';
+import { realRequester } from './real-requester.ts';
+import { startLabWebhook } from './start-lab-webhook.ts';
+
+/** How many sequences are run on the real server at the same time. */
+const AT_ONCE = 24;
+
+/** Starts a real API server, without controllers, and makes every request of every sequence on it. */
+export async function realAnswers(
+  binaries: ControlPlaneBinaries,
+  words: readonly string[] = [],
+): Promise<Map<Area, Recording>> {
+  const webhook = await startLabWebhook();
+  const plane = await startControlPlane({ binaries, controllers: false });
+  try {
+    const requester = realRequester(plane, webhook);
+    await prepare(requester);
+    return await answersSideBySide(requester, words);
+  } finally {
+    await plane.stop();
+    await webhook.stop();
+  }
+}
+
+/**
+ * The answers of a server to all sequences: many sequences at once, because most of the time is waiting; those that
+ * must be alone at the end.
+ */
+async function answersSideBySide(requester: Requester, words: readonly string[]): Promise<Map<Area, Recording>> {
+  const wanted = areas.map((area) => ({
+    area,
+    sequences: wantedSequences(area, words),
+    answers: new Map<string, Answer[]>(),
+  }));
+  const runs = wanted.flatMap(({ sequences, answers }) =>
+    sequences.map(({ sequence, namespace }) => ({
+      alone: sequence.alone === true,
+      run: async () => answers.set(sequence.name, await answersOrWhyNot(requester, sequence, namespace)),
+    })),
+  );
+  const together = runs.filter(({ alone }) => !alone);
+  const work = async (): Promise<void> => {
+    for (let next = together.shift(); next; next = together.shift()) await next.run();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  for (const { alone, run } of runs) if (alone) await run();
+  // In the order of the sequences, whichever was finished first.
+  return new Map(
+    wanted.map(({ area, sequences, answers }) => [
+      area,
+      Object.fromEntries(sequences.map(({ sequence: { name } }) => [name, answers.get(name) ?? []])),
+    ]),
+  );
+}
+
+/** A sequence that could not be played differs; the others are compared. */
+async function answersOrWhyNot(requester: Requester, sequence: Sequence, namespace: string): Promise<Answer[]> {
+  try {
+    return await runSequence(requester, sequence, namespace);
+  } catch (error) {
+    return [{ status: 0, headers: {}, body: error instanceof Error ? error.message : String(error) }];
+  }
+}
