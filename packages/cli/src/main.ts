@@ -1,5 +1,5 @@
 import type { Disk } from '@kb/codegen';
-import { CliError, printError } from './cli-error.ts';
+import { printError } from './cli-error.ts';
 import { commandTable } from './commands/index.ts';
 import { helpOf, overview } from './help.ts';
 import { parseCommandLine } from './parse-command-line.ts';
@@ -48,4 +48,3 @@ export async function main(
   }
 }
 
-export { CliError };

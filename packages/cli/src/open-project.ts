@@ -53,7 +53,7 @@ export function openProject(cwd: string): OpenProject {
 }
 
 /** What is wrong with a project file, as an error. */
-export function invalidProject(diagnostics: readonly Diagnostic[]): CliError {
+function invalidProject(diagnostics: readonly Diagnostic[]): CliError {
   return new CliError('KB_PROJECT_INVALID', `the project file is wrong\n${formatDiagnostics(diagnostics)}`);
 }
 

@@ -29,6 +29,7 @@ const steps = [
   { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
   { name: 'type-check', command: ['npm', 'run', '--silent', 'typecheck'] },
   { name: 'dependency directions', command: ['node', bootstrap, 'run', 'tools/ci/src/dependency-directions.ts'] },
+  { name: 'dead exports and files', command: ['npm', 'run', '--silent', 'dead-code'] },
   { name: 'built-in types', command: ['node', bootstrap, 'run', 'tools/ci/src/builtin-types-check.ts'] },
   { name: 'drift', command: ['node', bootstrap, 'run', 'tools/ci/src/drift-check.ts'] },
   { name: 'config/default renders', command: ['node', bootstrap, 'run', 'tools/ci/src/kustomize-check.ts'] },
@@ -39,6 +40,7 @@ const steps = [
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
   // From what was built.
   { name: 'licences', command: ['npm', 'run', '--silent', 'licenses', '--', '--check'] },
+  { name: 'packed packages', command: ['node', bootstrap, 'run', 'tools/ci/src/packed-packages.ts'] },
   {
     name: 'what an operator installs',
     command: ['node', bootstrap, 'run', 'tools/ci/src/operator-install.ts'],

@@ -54,7 +54,7 @@ function cutOff(root: YamlNode, text: string): DocumentProblem | undefined {
 }
 
 /** Where the value, or the key, at a path stands below a node; the nearest that is there. */
-export function locateIn(root: YamlNode | undefined, path: JsonPath, meant: 'key' | 'value' = 'value'): TextRange {
+function locateIn(root: YamlNode | undefined, path: JsonPath, meant: 'key' | 'value' = 'value'): TextRange {
   let node = root;
   let range = rangeOf(root);
   for (const [index, part] of path.entries()) {

@@ -48,7 +48,7 @@ export function parseTemplate(text: string): readonly (readonly PathStep[])[] {
 }
 
 /** Reads a path that stands in another one: the first action counts. */
-export function parseInner(text: string): readonly PathStep[] {
+function parseInner(text: string): readonly PathStep[] {
   return parseTemplate(`{${text}}`)[0] ?? [];
 }
 

@@ -32,7 +32,7 @@ export class JsonPatchError extends Error {
 }
 
 /** How much the `copy` operations of one patch may add to a document, in bytes of JSON. */
-export const MAX_COPIED_BYTES: number = 3 * 1024 * 1024;
+const MAX_COPIED_BYTES: number = 3 * 1024 * 1024;
 
 /**
  * Applies a JSON patch as the API server does: RFC 6902, but `replace` sets a property that is not there, `test`

@@ -52,7 +52,7 @@ export const MEDIA_TYPES: Readonly<Record<Encoding, string>> = {
 export const WRITTEN_MEDIA_TYPES: readonly string[] = encodings.map((encoding) => MEDIA_TYPES[encoding]);
 
 /** What a watch is written in: YAML has no frames. */
-export const STREAM_MEDIA_TYPES: readonly string[] = [MEDIA_TYPES.json, MEDIA_TYPES.protobuf].map(
+const STREAM_MEDIA_TYPES: readonly string[] = [MEDIA_TYPES.json, MEDIA_TYPES.protobuf].map(
   (type) => `${type};stream=watch`,
 );
 

@@ -16,7 +16,7 @@ export interface ReloadingFile {
 /**
  * Time after which a file is read again, in milliseconds by the clock that nobody sets: client-go's for token files.
  */
-export const RELOAD_PERIOD = 60_000;
+const RELOAD_PERIOD = 60_000;
 
 /**
  * Makes a {@link ReloadingFile}. A file that cannot be read any more keeps its last contents: it may be in the middle

@@ -21,7 +21,7 @@ export function lineBreakOf(text: string): string {
 }
 
 /** Where the line of a place ends, before its line break. */
-export function lineEnd(text: string, at: number): number {
+function lineEnd(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   if (end === -1) return text.length;
   return text[end - 1] === '\r' ? end - 1 : end;

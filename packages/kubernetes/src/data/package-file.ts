@@ -48,7 +48,7 @@ export interface FieldEntry {
 }
 
 /** The folder of the data file: beside `src` in the repository, beside `dist` in the published package. */
-export const dataFolder: URL = new URL('../../data/', import.meta.url);
+const dataFolder: URL = new URL('../../data/', import.meta.url);
 
 /** Reads the file of a package. */
 export function readPackageFile(name: PackageName): PackageFile {

@@ -61,7 +61,7 @@ export function isEmptyPatch({ value }: { readonly value: unknown }): boolean {
  * The merge patch from one object to another; `{}` when they are equal. Objects are JSON, which their interfaces do not
  * say.
  */
-export function difference(from: object, to: object): object {
+function difference(from: object, to: object): object {
   return createMergePatch(plain(from), plain(to)) as object;
 }
 

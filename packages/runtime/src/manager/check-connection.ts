@@ -2,7 +2,7 @@ import { isStatusError, isUnauthorized } from '@kb/apimachinery';
 import type { Client, ClusterAccess } from '@kb/client';
 
 /** The API server does not know who asks. */
-export class CredentialsRefusedError extends Error {
+class CredentialsRefusedError extends Error {
   override readonly name = 'CredentialsRefusedError';
   readonly code = 'KB_CREDENTIALS_REFUSED';
   constructor(

@@ -3,7 +3,7 @@ import { shown } from '../check-options.ts';
 import { itemExponentialFailureRateLimiter, type RateLimiter } from './rate-limiter.ts';
 
 /** A rate limiter of a program's own answered what is no number of milliseconds. */
-export class RateLimiterError extends TypeError {
+class RateLimiterError extends TypeError {
   override readonly name = 'RateLimiterError';
   readonly code = 'KB_RATE_LIMITER_ANSWER';
 }

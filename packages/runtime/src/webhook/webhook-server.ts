@@ -59,12 +59,6 @@ export interface WebhookServerOptions {
   readonly certificateMetrics?: CertificateMetrics;
 }
 
-/** What a manager fills in of {@link WebhookServerOptions} when it makes the server. */
-export type ManagedWebhookServerOptions = Omit<
-  WebhookServerOptions,
-  'clock' | 'log' | 'metrics' | 'certificateMetrics'
->;
-
 /**
  * Serves webhooks over HTTPS, for a manager to run: controller-runtime's webhook.Server. It needs no lease: every
  * replica serves.

@@ -28,7 +28,7 @@ function find(name: string, pattern: RegExp): WrittenCode[] {
 }
 
 /** What {@link codesInSources} and {@link valuesOfCode} find in one text. */
-export function codesIn(text: string, file: string, pattern: RegExp): WrittenCode[] {
+function codesIn(text: string, file: string, pattern: RegExp): WrittenCode[] {
   return text
     .split('\n')
     .flatMap((line, index) =>

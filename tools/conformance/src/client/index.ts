@@ -8,7 +8,7 @@ import { patchCases } from './patch-cases.ts';
 import { subresourceCases } from './subresource-cases.ts';
 import { watchCases } from './watch-cases.ts';
 
-export type { ClientCase, ClientEnv } from './client-case.ts';
+export type { ClientCase } from './client-case.ts';
 
 /** What the client does on the embedded API server and on a real one alike. */
 export const clientCases: readonly ClientCase[] = [

@@ -5,7 +5,7 @@ import { type Manifest, readManifests } from 'kb/dev';
 export const repositoryRoot: string = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** The namespace that `config/default` deploys into. */
-export const operatorNamespace = 'appservice-system';
+const operatorNamespace = 'appservice-system';
 
 /** The sample operator's ServiceAccount. */
 export const operatorAccount = { namespace: operatorNamespace, name: 'controller-manager' };

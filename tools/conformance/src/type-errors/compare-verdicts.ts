@@ -83,7 +83,7 @@ function isReached({ text, code }: CompilerError): boolean {
 const unused: ReadonlySet<number> = new Set([6133, 6192, 6196, 6198]);
 
 /** The sources of a case: path in the project to text. */
-export function sourcesOf({ type, before, files = {}, settings = {} }: TypeErrorCase): Map<string, string> {
+function sourcesOf({ type, before, files = {}, settings = {} }: TypeErrorCase): Map<string, string> {
   const folder = 'packages/api/src/shop/v1';
   return new Map([
     ['packages/api/package.json', '{ "name": "@shop/api", "type": "module" }'],

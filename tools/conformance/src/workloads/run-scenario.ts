@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.ts';
  * Plays a scenario in a namespace of its own on an API server whose Pods become Ready, and answers the objects that are
  * there then, normalised.
  */
-export async function runScenario(scenario: Scenario, client: Client, clock: Clock): Promise<JsonValue> {
+async function runScenario(scenario: Scenario, client: Client, clock: Clock): Promise<JsonValue> {
   const stage = { client, clock, namespace: `w-${scenario.name}` };
   await playScenario(scenario, stage);
   return normalise(await collect(stage), stage.namespace, scenario.varies);

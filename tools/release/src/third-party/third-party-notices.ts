@@ -31,7 +31,7 @@ export function thirdPartyNotices(name: string, held: readonly HeldPackage[]): s
 }
 
 /** The line that a package's section begins with: what a check looks for. */
-export function headingOf({ name, version, license }: Pick<ThirdPartyPackage, 'name' | 'version' | 'license'>): string {
+function headingOf({ name, version, license }: Pick<ThirdPartyPackage, 'name' | 'version' | 'license'>): string {
   return `${name} ${version} (${license})`;
 }
 

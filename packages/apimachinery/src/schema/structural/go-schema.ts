@@ -76,7 +76,7 @@ function sorted(value: JsonValue | undefined): JsonValue {
 }
 
 /** A rule in CEL in the same form. */
-export function goRule(rule: ValidationRule): JsonObject {
+function goRule(rule: ValidationRule): JsonObject {
   return {
     Rule: rule.rule,
     Message: rule.message ?? '',

@@ -55,7 +55,7 @@ const hasLineBreak = (text: string): boolean => /[\n\r]/.test(text);
  * Whether a path such as `.spec.a`, `['a']` or `.map.key` names something that the schema describes. Lists have no such
  * paths.
  */
-export function leadsSomewhere(path: string, schema: JsonSchemaProps): boolean {
+function leadsSomewhere(path: string, schema: JsonSchemaProps): boolean {
   const step = /\.([^.[\]]+)|\['((?:[^'\\]|\\.)*)'\]/y;
   let current: JsonSchemaProps | undefined = schema;
   while (step.lastIndex < path.length) {

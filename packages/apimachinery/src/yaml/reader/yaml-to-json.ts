@@ -144,7 +144,7 @@ function keyText(key: YamlNode): string {
 }
 
 /** A float as the key of an object: Go writes it as short as 32 bits allow. */
-export function formatYamlFloat(value: number): string {
+function formatYamlFloat(value: number): string {
   if (Number.isNaN(value)) return '.nan';
   if (!Number.isFinite(Math.fround(value))) return value > 0 ? '.inf' : '-.inf';
   for (let digits = 1; digits < 9; digits += 1) {

@@ -35,7 +35,7 @@ export function decodeObject(
 const MAX_FINDINGS = 100;
 
 /** What field validation has to say, in the API server's order. */
-export function strictFindings(
+function strictFindings(
   resource: Pick<ServedResource, 'custom'>,
   context: DecodeContext,
   duplicates: readonly string[],
@@ -64,7 +64,7 @@ function cannotBeHandled({ kind, version }: Pick<ServedResource, 'kind' | 'versi
 }
 
 /** Decodes; what does not fit becomes a 400. */
-export function decodeOrRefuse<T>(decode: () => T, resource: Pick<ServedResource, 'kind' | 'version'>): T {
+function decodeOrRefuse<T>(decode: () => T, resource: Pick<ServedResource, 'kind' | 'version'>): T {
   try {
     return decode();
   } catch (error) {

@@ -32,7 +32,7 @@ export function complementOf({ kind, values }: ValueSet): ValueSet {
 }
 
 /** The values that are in one of them or in both. */
-export function uniteValues(a: ValueSet, b: ValueSet): ValueSet {
+function uniteValues(a: ValueSet, b: ValueSet): ValueSet {
   return complementOf(intersectValues(complementOf(a), complementOf(b)));
 }
 

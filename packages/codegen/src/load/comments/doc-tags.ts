@@ -27,7 +27,7 @@ const tagStart = /^(\s*)@([A-Za-z][\w-]*)/;
  * The name of the tag that a line begins with; undefined where it begins with none: `@scope/name` is the name of a
  * package.
  */
-export function tagNameOf(line: string): string | undefined {
+function tagNameOf(line: string): string | undefined {
   const match = tagStart.exec(line);
   if (match === null) return undefined;
   const [start, , name = ''] = match;

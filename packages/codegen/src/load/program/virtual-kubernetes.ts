@@ -2,7 +2,7 @@ import { packageOf, type TypeData, typeNameOfClientNode, typeOf, type TypeRef } 
 import { scalarNameOf, splitTypeName } from './virtual-apimachinery.ts';
 
 /** The folder under which the compiler sees the packages of `@kb/kubernetes`. */
-export const kubernetesFolder = '/.kb/kubernetes/';
+const kubernetesFolder = '/.kb/kubernetes/';
 /** The name under which the compiler sees `@kubernetes/client-node`. */
 export const clientNodeFile = '/.kb/client-node.d.ts';
 

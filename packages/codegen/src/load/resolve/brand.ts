@@ -17,7 +17,7 @@ export function isBrand(checker: ts.TypeChecker, type: ts.Type, strict: boolean)
 }
 
 /** True for a property whose name is a symbol: no JSON has it. */
-export function isSymbolNamed({ name }: ts.Symbol): boolean {
+function isSymbolNamed({ name }: ts.Symbol): boolean {
   // The compiler has no text for the name of such a property.
   return name.startsWith('__@');
 }

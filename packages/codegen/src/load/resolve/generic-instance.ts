@@ -3,7 +3,7 @@ import type { TypeDeclaration } from '../load-context.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
 
 /** What the library's own generic types are made of without the compiler. */
-export const libraryOperators: ReadonlySet<string> = new Set([
+const libraryOperators: ReadonlySet<string> = new Set([
   'Array',
   'NoInfer',
   'NonNullable',

@@ -42,7 +42,7 @@ export function keyOfType(checker: ts.TypeChecker, type: ts.Type, depth = 0): st
 }
 
 /** What the type parameters of an instance stand for. */
-export function typeArgumentsOf(checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] {
+function typeArgumentsOf(checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] {
   if (type.aliasSymbol !== undefined) return type.aliasTypeArguments ?? [];
   const isReference =
     (type.flags & ts.TypeFlags.Object) !== 0 && ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0;

@@ -6,7 +6,7 @@ export interface TagValue {
 }
 
 /** The JSON that a text is. */
-export function jsonOf(text: string): TagValue | undefined {
+function jsonOf(text: string): TagValue | undefined {
   try {
     return { value: parseJson(text) };
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Instant } from '../../leader-election/leadership.ts';
  * Milliseconds on a clock that nobody sets, and that all threads of a process share: `performance.now()` begins with
  * each thread.
  */
-export const sharedMonotonic = (): number => Number(process.hrtime.bigint() / 1000n) / 1000;
+const sharedMonotonic = (): number => Number(process.hrtime.bigint() / 1000n) / 1000;
 
 /** The moment that it is now, as the other thread would say it. */
 export const sharedInstant = (): Instant => ({ wall: Date.now(), monotonic: sharedMonotonic() });

@@ -114,7 +114,7 @@ function randomObject(random: Random, depth: number): JsonSchemaProps {
 }
 
 /** A schema of any type, perhaps with a default, perhaps nullable. */
-export function randomSchema(random: Random, depth: number): JsonSchemaProps {
+function randomSchema(random: Random, depth: number): JsonSchemaProps {
   const schema = depth > 0 && random.chance(0.55) ? randomContainer(random, depth) : randomScalar(random);
   const hasType = schema.type !== undefined || schema['x-kubernetes-int-or-string'] === true;
   if (hasType && random.chance(0.12)) schema.nullable = true;

@@ -118,7 +118,7 @@ function embedded(random: Random, care: Carelessness): JsonValue {
 }
 
 /** Any JSON. */
-export function anything(random: Random, depth: number): JsonValue {
+function anything(random: Random, depth: number): JsonValue {
   switch (random.below(depth > 0 ? 7 : 4)) {
     case 0:
       return random.pick(['x', 'y']) ?? 'x';

@@ -70,7 +70,7 @@ export function formatKind({ group, version, kind }: KindVersion): string {
 }
 
 /** A source with one sample a line, from the second line on. */
-export function sampleFile({ kind, samples }: KindSamples, index: number): SourceFile {
+function sampleFile({ kind, samples }: KindSamples, index: number): SourceFile {
   const from = `../${typesFolder}/${kind.group}/${kind.version}/index.ts`;
   const lines = samples.map(({ object }, at) => `export const s${at}: Kind = ${JSON.stringify(object)};`);
   return {

@@ -3,7 +3,7 @@ import { type Random, randomOf } from '../definitions/random.ts';
 import { randomJunctors } from './random-junctors.ts';
 
 /** The group of random kinds. */
-export const randomGroup = 'random.example.com';
+const randomGroup = 'random.example.com';
 
 /**
  * CRDs with random schemas that the API server would take: of what no controller-gen writes, much. The same for the

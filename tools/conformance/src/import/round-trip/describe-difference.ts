@@ -18,7 +18,7 @@ function textOf(value: JsonValue | undefined): string {
 const shown = 60;
 
 /** The parts of two texts around where they begin to differ. */
-export function shorten(wanted: string, given: string): readonly [string, string] {
+function shorten(wanted: string, given: string): readonly [string, string] {
   let at = 0;
   while (at < wanted.length && wanted[at] === given[at]) at += 1;
   const part = (text: string): string => {
