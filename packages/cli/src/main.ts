@@ -47,4 +47,3 @@ export async function main(
     return printError(error, terminal);
   }
 }
-
