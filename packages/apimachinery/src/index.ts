@@ -130,8 +130,12 @@ export { utf8Length } from './names/utf8-length.ts';
 export {
   type ClusterObjectKey,
   formatObjectKey,
+  type InferredFrom,
+  InvalidObjectKeyError,
   keyOf,
   type NamedObject,
+  type NamespaceNotAllowed,
+  type ObjectInScope,
   type ObjectKey,
   type ObjectKeyFor,
   type ObjectKeyLike,

@@ -12,18 +12,53 @@ export interface ObjectKey {
 /** An object's key: itself, or in short form `namespace/name`, or `name` for a cluster-scoped object. */
 export type ObjectKeyLike = ObjectKey | string;
 
+/** What the type checker prints about a namespace that a cluster-scoped resource is given. Never a value. */
+export type NamespaceNotAllowed = 'leave the namespace out: the resource is cluster-scoped';
+
 /** Names one cluster-scoped object. */
 export interface ClusterObjectKey {
   readonly name: string;
+  readonly namespace?: NamespaceNotAllowed;
 }
 
 /**
- * The key of an object of a resource. `N` is whether the resource is namespaced: false where the handle says that it is
- * not, and then a namespace that is written out is a type error. `K` is the short form as it is written.
+ * The key of an object of a resource. `N` is whether the resource is namespaced, `K` the type of the key that is given,
+ * inferred from it: where the handle says that the resource is cluster-scoped, a key that certainly has a namespace is
+ * a type error. A key that may have one (`namespace?: string`, a string that is computed) is checked when the program
+ * runs. `L` is what may be given at all.
  */
-export type ObjectKeyFor<N extends boolean, K extends string = string> = [N] extends [false]
-  ? ClusterObjectKey | (K extends `${string}/${string}` ? never : K)
-  : ObjectKeyLike;
+export type ObjectKeyFor<N extends boolean, K, L = ObjectKeyLike> = [N] extends [false]
+  ? K extends `${string}/${string}`
+    ? NamespaceNotAllowed
+    : K extends { readonly namespace: string }
+      ? ClusterObjectKey
+      : K extends { readonly metadata: { readonly namespace: string } }
+        ? { readonly metadata: ClusterObjectKey }
+        : InferredFrom<K, L>
+  : L;
+
+/**
+ * An object of a resource, beside its own type: nothing more than that, except that a cluster-scoped resource (`N`)
+ * takes none that certainly has a namespace. `O` is the type of the object that is given, inferred from it.
+ */
+export type ObjectInScope<N extends boolean, O> = [N] extends [false]
+  ? O extends { readonly metadata: { readonly namespace: string } }
+    ? { readonly metadata: { readonly namespace?: NamespaceNotAllowed } }
+    : InferredFrom<O, unknown>
+  : unknown;
+
+/** `R`, whatever `I` is. The compiler infers `I` from an argument of this type, and checks the argument against `R`. */
+export type InferredFrom<I, R> = [I] extends [never] ? I : R;
+
+/** What was given as the key of an object is none. */
+export class InvalidObjectKeyError extends TypeError {
+  override readonly name = 'InvalidObjectKeyError';
+  readonly code = 'KB_INVALID_OBJECT_KEY';
+  /** `given` and `expected` as the message shows them. */
+  constructor(given: string, expected: string) {
+    super(`${given} is no object key: expected ${expected}`);
+  }
+}
 
 /** An object, where a key is enough: only its name and namespace are looked at. */
 export interface NamedObject {
@@ -31,19 +66,19 @@ export interface NamedObject {
 }
 
 /**
- * Reads the short form, and the key of an object. A string with one slash is `namespace/name`. Throws a TypeError on
- * more than one slash, an empty name, or what is no key at all.
+ * Reads the short form, and the key of an object. A string with one slash is `namespace/name`. Throws an {@link
+ * InvalidObjectKeyError} on more than one slash, an empty name, or what is no key at all.
  */
 export function parseObjectKey(key: ObjectKeyLike | NamedObject): ObjectKey {
   if (typeof key !== 'string') {
     if (key !== null && typeof key === 'object' && 'metadata' in key) return parseObjectKey(keyIn(key));
     if (typeof key?.name === 'string') return key;
-    throw new TypeError(`${JSON.stringify(key)} is no object key: expected { namespace, name }, or "namespace/name"`);
+    throw new InvalidObjectKeyError(JSON.stringify(key), '{ namespace, name }, or "namespace/name"');
   }
   const parts = key.split('/');
   const name = parts.at(-1);
   if (parts.length > 2 || name === undefined || name === '') {
-    throw new TypeError(`"${key}" is no object key: expected "namespace/name", or "name" for a cluster-scoped object`);
+    throw new InvalidObjectKeyError(`"${key}"`, '"namespace/name", or "name" for a cluster-scoped object');
   }
   return parts.length === 2 && parts[0] !== '' ? { namespace: parts[0] ?? '', name } : { name };
 }

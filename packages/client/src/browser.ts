@@ -5,6 +5,7 @@
 export { fetchTransport, type FetchTransportOptions } from './adapters/fetch-transport.ts';
 export { systemClock } from './adapters/system-clock.ts';
 export { systemRandom } from './adapters/system-random.ts';
+export type * from './checked-arguments.ts';
 export type * from './client.ts';
 export * from './patch.ts';
 export { type ClientOptions, createClient } from './create-client.ts';

@@ -1,11 +1,11 @@
 import {
-  type ClusterObjectKey,
   type ClusterResource,
   type DeepReadonly,
   defineResource,
   keyOf,
   type KubernetesList,
   type KubernetesObject,
+  type NamespaceNotAllowed,
   type ObjectKey,
   type ObjectKeyFor,
   type Resource,
@@ -17,15 +17,17 @@ import {
   configMaps,
   namespaces,
   type Node,
+  type NodeApply,
   nodes,
   type Pod,
   pods,
   serviceAccounts,
 } from '@kb/kubernetes/core/v1';
 import { describe, expectTypeOf, test } from 'vitest';
-import type { Client, WatchStream } from './client.ts';
+import type { Client, ListOptions, WatchOptions, WatchStream } from './client.ts';
 import type { MergePatchValue, Patch, StrategicPatchValue } from './patch.ts';
 import type { UntypedObject, UntypedResource } from './dynamic/untyped.ts';
+import { listEach, listPages, type PagingOptions } from './rest/list-pages.ts';
 import type { Scale, SubresourceClient, TokenRequest } from './subresources.ts';
 
 // These are checked by the compiler (`npm run typecheck`); running them shows only that the modules load.
@@ -232,7 +234,7 @@ describe('a cluster-scoped resource', () => {
   });
 
   test('takes no namespace', () => {
-    expectTypeOf<ObjectKeyFor<false, 'default/a'>>().toEqualTypeOf<ClusterObjectKey>();
+    expectTypeOf<ObjectKeyFor<false, 'default/a'>>().toEqualTypeOf<NamespaceNotAllowed>();
     // @ts-expect-error: of a key
     void (() => client.get(nodes, { namespace: 'default', name: 'a' }));
     // @ts-expect-error: in short
@@ -253,8 +255,124 @@ describe('a cluster-scoped resource', () => {
     void (() => client.deleteCollection(nodes, { namespace: 'default' }));
     // @ts-expect-error: of an object
     void (() => client.create(nodes, { metadata: { name: 'a', namespace: 'default' } }));
+    // @ts-expect-error: of an object that replaces another
+    void (() => client.update(nodes, { ...node, metadata: { ...node.metadata, namespace: 'default' } }));
+    // @ts-expect-error: of a status
+    void (() => client.updateStatus(nodes, { ...node, metadata: { ...node.metadata, namespace: 'default' } }));
     // @ts-expect-error: of what is applied
     void (() => client.apply(nodes, { metadata: { name: 'a', namespace: 'default' } }));
+    // @ts-expect-error: of a status that is applied
+    void (() => client.applyStatus(nodes, { metadata: { name: 'a', namespace: 'default' } }));
+    // @ts-expect-error: of an object that a delete takes for its key
+    void (() => client.delete(nodes, { metadata: { name: 'a', namespace: 'default' } }));
+    // @ts-expect-error: of a list by pages
+    void (() => listPages(client, nodes, { namespace: 'default' }));
+    // @ts-expect-error: the same
+    void (() => listEach(client, nodes, { namespace: 'default' }));
+  });
+
+  test('takes no namespace in a variable either', () => {
+    const inDefault = { namespace: 'default', name: 'a' };
+    const where = { namespace: 'default' };
+    const object = { metadata: inDefault };
+    const name: string = 'a';
+    // @ts-expect-error: a key
+    void (() => client.get(nodes, inDefault));
+    // @ts-expect-error: the same
+    void (() => client.patch(nodes, inDefault, { type: 'merge', value: {} }));
+    // @ts-expect-error: the same
+    void (() => client.delete(nodes, inDefault));
+    // @ts-expect-error: the same
+    void (() => client.subresource(nodes, 'status').get(inDefault));
+    // @ts-expect-error: what is said of it before its end
+    void (() => client.get(nodes, `default/${name}`));
+    // @ts-expect-error: an object
+    void (() => client.create(nodes, object));
+    // @ts-expect-error: the same
+    void (() => client.apply(nodes, object));
+    // @ts-expect-error: the same
+    void (() => client.delete(nodes, object));
+    // @ts-expect-error: options
+    void (() => client.list(nodes, where));
+    // @ts-expect-error: the same
+    void (() => client.watch(nodes, where));
+    // @ts-expect-error: the same
+    void (() => client.deleteCollection(nodes, where));
+    // @ts-expect-error: the same
+    void (() => listPages(client, nodes, where));
+  });
+
+  test('takes what may have a namespace', () => {
+    const name: string = 'a';
+    void (() => client.get(nodes, name));
+    void (() => client.get(nodes, `${name}-1`));
+    void (() => client.delete(nodes, node));
+    void ((options: ListOptions) => client.list(nodes, options));
+    void ((options: WatchOptions) => client.watch(nodes, options));
+    void ((options: PagingOptions) => listPages(client, nodes, options));
+    void ((object: NodeApply) => client.apply(nodes, object));
+  });
+
+  test('is checked as closely as a namespaced one', () => {
+    // @ts-expect-error: misspelt
+    void (() => client.create(nodes, { metadata: { name: 'a', lables: {} } }));
+    // @ts-expect-error: misspelt in the spec
+    void (() => client.create(nodes, { metadata: { name: 'a' }, spec: { unschedulabel: true } }));
+    // @ts-expect-error: the same
+    void (() => client.update(nodes, { ...node, spec: { unschedulabel: true } }));
+    // @ts-expect-error: the same
+    void (() => client.apply(nodes, { metadata: { name: 'a' }, spec: { unschedulabel: true } }));
+    // @ts-expect-error: misspelt in the options
+    void (() => client.list(nodes, { lableSelector: 'a' }));
+  });
+});
+
+describe('a status that is written by its own subresource', () => {
+  const status = { replicas: 3 };
+  const metadata = { name: 'a' };
+  test('is refused where it would be left as it is', () => {
+    // @ts-expect-error: replaced
+    void (() => client.update(deployments, { ...cached, status }));
+    // @ts-expect-error: merged
+    void (() => client.patch(deployments, key, { type: 'merge', value: { status } }));
+    // @ts-expect-error: the same
+    void (() => client.patch(deployments, key, { type: 'strategic', value: { spec: { replicas: 1 }, status } }));
+    // @ts-expect-error: removed
+    void (() => client.patch(deployments, key, { type: 'merge', value: { status: null } }));
+    // @ts-expect-error: applied
+    void (() => client.apply(deployments, { metadata, status }));
+  });
+
+  test('is all that its subresource writes', () => {
+    const spec = { replicas: 3 };
+    // @ts-expect-error: applied
+    void (() => client.applyStatus(deployments, { metadata, spec }));
+    // @ts-expect-error: the same
+    void (() => client.subresource(deployments, 'status').apply(key, { spec }));
+    // @ts-expect-error: merged
+    void (() => client.subresource(deployments, 'status').patch(key, { type: 'merge', value: { spec } }));
+  });
+
+  test('may be part of what was read', () => {
+    void (() => client.update(deployments, cached));
+    void (() => client.update(deployments, { ...cached, spec: { ...cached.spec, replicas: 1 } }));
+    void (() => client.updateStatus(deployments, { ...cached, status }));
+    void (() => client.subresource(deployments, 'status').update(key, { ...cached, status }));
+    void (() => client.subresource(deployments, 'status').patch(key, { type: 'merge', value: cached }));
+    void (() => client.subresource(deployments, 'status').patch(key, { type: 'merge', value: { status } }));
+  });
+
+  test('is written with the rest by kinds that have no such subresource, or none that is known', () => {
+    interface Job extends KubernetesObject {
+      spec?: { n: number };
+      status?: { done: boolean };
+    }
+    const definition = { group: 'a', version: 'v1', kind: 'Job', plural: 'jobs', namespaced: true };
+    const jobs: Resource<Job> = defineResource<Job>(definition);
+    const unknownJobs = defineResource<Job>(definition);
+    void ((job: Job) => client.update(jobs, { ...job, status: { done: true } }));
+    void (() => client.apply(jobs, { metadata, status: { done: true } }));
+    void (() => client.patch(unknownJobs, key, { type: 'merge', value: { status: { done: true } } }));
   });
 });
 

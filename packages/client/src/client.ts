@@ -1,16 +1,17 @@
 import type {
-  ApplyMetadata,
   DeepReadonly,
   JsonValue,
   KubernetesList,
   KubernetesObject,
   NamedObject,
   ObjectInput,
+  ObjectInScope,
   ObjectKeyFor,
-  ObjectMetaInput,
+  ObjectKeyLike,
   Resource,
   Status,
 } from '@kb/apimachinery';
+import type { OptionsFor, PatchWithoutStatus, StatusAlone, WithoutStatus } from './checked-arguments.ts';
 import type { Patch } from './patch.ts';
 import type { SubresourceClientOf } from './subresources.ts';
 
@@ -160,24 +161,6 @@ export interface DeleteOptions extends CallOptions {
 export type DeleteCollectionOptions = Omit<DeleteOptions, 'preconditions'> & ListOptions;
 
 /**
- * Options of a call about a resource, `N` as the handle says it: without a namespace where the resource is
- * cluster-scoped.
- */
-export type OptionsFor<N extends boolean, O> = [N] extends [false] ? Omit<O, 'namespace'> : O;
-
-/** What a create takes: an object, without a namespace where the resource is cluster-scoped. */
-export type CreateInput<T extends KubernetesObject, N extends boolean> = [N] extends [false]
-  ? Omit<DeepReadonly<ObjectInput<T>>, 'metadata'> & {
-      readonly metadata: DeepReadonly<Omit<ObjectMetaInput, 'namespace'>>;
-    }
-  : DeepReadonly<ObjectInput<T>>;
-
-/** What an apply takes: what the handle says, without a namespace where the resource is cluster-scoped. */
-export type AppliedObject<A, N extends boolean> = [N] extends [false]
-  ? Omit<A, 'metadata'> & { readonly metadata: Omit<ApplyMetadata, 'namespace'> }
-  : A;
-
-/**
  * A typed client of the API. Every verb takes the resource's handle first. Every rejection is a StatusError (the
  * server's answer), the signal's reason, or an error whose `code` names the connection's trouble.
  */
@@ -186,7 +169,7 @@ export interface Client {
    * One object, as the API server has it now. Rejects with a StatusError of the reason NotFound (`isNotFound`) when
    * there is none.
    */
-  get<T extends KubernetesObject, A, N extends boolean, K extends string>(
+  get<T extends KubernetesObject, A, N extends boolean, K extends ObjectKeyLike>(
     resource: Resource<T, A, never, N>,
     key: ObjectKeyFor<N, K>,
     options?: GetOptions,
@@ -195,62 +178,62 @@ export interface Client {
    * The objects that are selected, of all namespaces unless `options` name one; as many as `limit` lets through, page
    * by page by `listPages` and `listEach`.
    */
-  list<T extends KubernetesObject, A, N extends boolean>(
+  list<T extends KubernetesObject, A, N extends boolean, Q extends ListOptions>(
     resource: Resource<T, A, never, N>,
-    options?: OptionsFor<N, ListOptions>,
+    options?: OptionsFor<N, ListOptions, Q>,
   ): Promise<KubernetesList<T>>;
   /**
    * One watch request. Ends when the server ends it; never reconnects (the runtime's reflector does). Leaving the loop
    * ends the request.
    */
-  watch<T extends KubernetesObject, A, N extends boolean>(
+  watch<T extends KubernetesObject, A, N extends boolean, Q extends WatchOptions>(
     resource: Resource<T, A, never, N>,
-    options?: OptionsFor<N, WatchOptions>,
+    options?: OptionsFor<N, WatchOptions, Q>,
   ): WatchStream<T>;
   /**
    * Creates an object, and answers it as it was stored. Rejects with a StatusError of the reason AlreadyExists when
    * there is one of that name.
    */
-  create<T extends KubernetesObject, A, N extends boolean>(
+  create<T extends KubernetesObject, A, N extends boolean, O>(
     resource: Resource<T, A, never, N>,
-    object: CreateInput<NoInfer<T>, N>,
+    object: DeepReadonly<ObjectInput<NoInfer<T>>> & ObjectInScope<N, O>,
     options?: WriteOptions,
   ): Promise<T>;
   /** Replaces the object. With `metadata.resourceVersion` only if it is still at that version (Conflict otherwise). */
-  update<T extends KubernetesObject, A, N extends boolean>(
-    resource: Resource<T, A, never, N>,
-    object: DeepReadonly<NoInfer<T>>,
+  update<T extends KubernetesObject, A, S extends string, N extends boolean, O>(
+    resource: Resource<T, A, S, N>,
+    object: WithoutStatus<NoInfer<T>, S, O, DeepReadonly<NoInfer<T>> & ObjectInScope<N, O>>,
     options?: WriteOptions,
   ): Promise<T>;
   /** Replaces the status. Everything else of the object stays as the server has it. */
-  updateStatus<T extends KubernetesObject, A, N extends boolean>(
+  updateStatus<T extends KubernetesObject, A, N extends boolean, O>(
     resource: Resource<T, A, 'status', N>,
-    object: DeepReadonly<NoInfer<T>>,
+    object: DeepReadonly<NoInfer<T>> & ObjectInScope<N, O>,
     options?: WriteOptions,
   ): Promise<T>;
   /**
    * Changes what the patch says, and answers the whole object. A version is checked when the patch names one (Conflict
    * otherwise).
    */
-  patch<T extends KubernetesObject, A, N extends boolean, K extends string>(
-    resource: Resource<T, A, never, N>,
+  patch<T extends KubernetesObject, A, S extends string, N extends boolean, K extends ObjectKeyLike, P>(
+    resource: Resource<T, A, S, N>,
     key: ObjectKeyFor<N, K>,
-    patch: Patch<NoInfer<T>>,
+    patch: PatchWithoutStatus<S, P, Patch<NoInfer<T>>>,
     options?: WriteOptions,
   ): Promise<T>;
   /**
    * Server-side apply: states the fields that this manager wants to own; what it stated before and states no more goes.
    * The object is created when it is not there.
    */
-  apply<T extends KubernetesObject, A, N extends boolean>(
-    resource: Resource<T, A, never, N>,
-    object: AppliedObject<NoInfer<A>, N>,
+  apply<T extends KubernetesObject, A, S extends string, N extends boolean, O>(
+    resource: Resource<T, A, S, N>,
+    object: WithoutStatus<NoInfer<A>, S, O, NoInfer<A> & ObjectInScope<N, O>>,
     options?: ApplyOptions,
   ): Promise<T>;
   /** Server-side apply of the status subresource. */
-  applyStatus<T extends KubernetesObject, A, N extends boolean>(
+  applyStatus<T extends KubernetesObject, A, N extends boolean, O>(
     resource: Resource<T, A, 'status', N>,
-    object: AppliedObject<NoInfer<A>, N>,
+    object: StatusAlone<O, NoInfer<A> & ObjectInScope<N, O>>,
     options?: ApplyOptions,
   ): Promise<T>;
   /**
@@ -258,18 +241,18 @@ export interface Client {
    * very one with `preconditions: { uid }`. Answers the object when it still has finalizers or a grace period, else a
    * success Status. Rejects with a StatusError of the reason NotFound when there is none.
    */
-  delete<T extends KubernetesObject, A, N extends boolean, K extends string>(
+  delete<T extends KubernetesObject, A, N extends boolean, K extends ObjectKeyLike | NamedObject>(
     resource: Resource<T, A, never, N>,
-    key: ObjectKeyFor<N, K> | NamedObject,
+    key: ObjectKeyFor<N, K, ObjectKeyLike | NamedObject>,
     options?: DeleteOptions,
   ): Promise<T | Status>;
   /**
    * Deletes the objects that are selected; without a namespace those of all namespaces. Answers them as they were, or a
    * success Status.
    */
-  deleteCollection<T extends KubernetesObject, A, N extends boolean>(
+  deleteCollection<T extends KubernetesObject, A, N extends boolean, Q extends DeleteCollectionOptions>(
     resource: Resource<T, A, never, N>,
-    options?: OptionsFor<N, DeleteCollectionOptions>,
+    options?: OptionsFor<N, DeleteCollectionOptions, Q>,
   ): Promise<KubernetesList<T> | Status>;
   /**
    * A subresource that the resource has, with the types of its requests and answers:

@@ -6,10 +6,12 @@ import type {
   KubernetesObject,
   ObjectInput,
   ObjectKeyFor,
+  ObjectKeyLike,
   ObjectMetaInput,
   Status,
 } from '@kb/apimachinery';
 import type { TokenRequestSpec, TokenRequestStatus } from '@kb/kubernetes/authentication/v1';
+import type { PatchOfStatus, StatusAlone } from './checked-arguments.ts';
 import type { ApplyOptions, GetOptions, WriteOptions } from './client.ts';
 import type { Patch } from './patch.ts';
 
@@ -40,15 +42,37 @@ export interface TokenRequest extends KubernetesObject {
  */
 export interface SubresourceClient<O extends object, I = object, A = object, N extends boolean = boolean> {
   /** What the subresource says of the object. */
-  get<K extends string>(key: ObjectKeyFor<N, K>, options?: GetOptions): Promise<O>;
+  get<K extends ObjectKeyLike>(key: ObjectKeyFor<N, K>, options?: GetOptions): Promise<O>;
   /** Replaces it. With `metadata.resourceVersion` only if the object is still at that version (Conflict otherwise). */
-  update<K extends string>(key: ObjectKeyFor<N, K>, object: I, options?: WriteOptions): Promise<O>;
+  update<K extends ObjectKeyLike>(key: ObjectKeyFor<N, K>, object: I, options?: WriteOptions): Promise<O>;
   /** Changes what the patch says. */
-  patch<K extends string>(key: ObjectKeyFor<N, K>, patch: Patch<O>, options?: WriteOptions): Promise<O>;
+  patch<K extends ObjectKeyLike>(key: ObjectKeyFor<N, K>, patch: Patch<O>, options?: WriteOptions): Promise<O>;
   /** Server-side apply. */
-  apply<K extends string>(key: ObjectKeyFor<N, K>, object: A, options?: ApplyOptions): Promise<O>;
+  apply<K extends ObjectKeyLike>(key: ObjectKeyFor<N, K>, object: A, options?: ApplyOptions): Promise<O>;
   /** Creates, for subresources that take a POST (`token`, `eviction`, `binding`). */
-  create<K extends string>(key: ObjectKeyFor<N, K>, object: I, options?: WriteOptions): Promise<O>;
+  create<K extends ObjectKeyLike>(key: ObjectKeyFor<N, K>, object: I, options?: WriteOptions): Promise<O>;
+}
+
+/**
+ * The verbs of a status subresource, which writes the status and nothing else: a patch or an apply of the `spec` is a
+ * type error. An update takes the whole object.
+ */
+export interface StatusClient<O extends object, I = object, A = object, N extends boolean = boolean> extends Omit<
+  SubresourceClient<O, I, A, N>,
+  'patch' | 'apply'
+> {
+  /** Changes what the patch says. */
+  patch<K extends ObjectKeyLike, P>(
+    key: ObjectKeyFor<N, K>,
+    patch: PatchOfStatus<P, Patch<O>>,
+    options?: WriteOptions,
+  ): Promise<O>;
+  /** Server-side apply. */
+  apply<K extends ObjectKeyLike, G>(
+    key: ObjectKeyFor<N, K>,
+    object: StatusAlone<G, A>,
+    options?: ApplyOptions,
+  ): Promise<O>;
 }
 
 /** What is sent to a subresource: an object whose metadata may be left out, since the key names it. */
@@ -86,4 +110,6 @@ export type SubresourceClientOf<
       ? SubresourceClient<TokenRequest, Sent<DeepPartial<TokenRequest>>, never, N>
       : Name extends 'eviction' | 'binding'
         ? SubresourceClient<Status, object, never, N>
-        : SubresourceClient<T, SentObject<T>, Applied<A>, N>;
+        : Name extends 'status'
+          ? StatusClient<T, SentObject<T>, Applied<A>, N>
+          : SubresourceClient<T, SentObject<T>, Applied<A>, N>;

@@ -105,3 +105,26 @@ test('a bug of a webhook rejects with itself', async () => {
 test('something must be asked about', async () => {
   await expect(admit(things, webhooks, {})).rejects.toThrow('there must be an `object`');
 });
+
+describe('a cluster-scoped resource', () => {
+  const zones = defineResource<Thing>({
+    group: 'test.example.com',
+    version: 'v1',
+    kind: 'Zone',
+    plural: 'zones',
+    namespaced: false,
+  });
+  const object = { metadata: { name: 'a', namespace: 'default' }, spec: { zone: 'a' } };
+
+  test('takes no object in a namespace', async () => {
+    const may: ObjectInput<Thing> = object;
+    await expect(admit(zones, webhooks, { object: may })).rejects.toMatchObject({
+      code: 'KB_NAMESPACE_NOT_ALLOWED',
+      message: 'zones.test.example.com is cluster-scoped: leave the namespace "default" out',
+    });
+    // @ts-expect-error: the compiler knows it
+    await expect(admit(zones, webhooks, { object })).rejects.toThrow('leave the namespace "default" out');
+    // @ts-expect-error: the same of the old object
+    await expect(admit(zones, webhooks, { old: object })).rejects.toThrow('leave the namespace "default" out');
+  });
+});

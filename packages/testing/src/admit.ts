@@ -2,11 +2,13 @@ import {
   apiVersionOf,
   applyJsonPatch,
   type DeepReadonly,
+  formatGroupResource,
   type HttpResponse,
   type JsonPatchOperation,
   type JsonValue,
   type KubernetesObject,
   type ObjectInput,
+  type ObjectInScope,
   type ObjectMetaInput,
   parseJson,
   type Resource,
@@ -14,7 +16,7 @@ import {
   StatusError,
   stringifyJson,
 } from '@kb/apimachinery';
-import { systemClock } from '@kb/client';
+import { InvalidRequestError, systemClock } from '@kb/client';
 import { createLogger, type LogEntry } from '@kb/runtime';
 import {
   type AdmissionUser,
@@ -34,6 +36,12 @@ export interface AdmitRequest<T extends KubernetesObject> {
   readonly user?: AdmissionUser;
   /** Default: false. */
   readonly dryRun?: boolean;
+}
+
+/** An {@link AdmitRequest} of a cluster-scoped resource has no namespace: see {@link ObjectInScope}. */
+export interface AdmitScope<N extends boolean, O, P> {
+  readonly object?: ObjectInScope<N, O>;
+  readonly old?: ObjectInScope<N, P>;
 }
 
 /** What webhooks let through. */
@@ -56,16 +64,21 @@ export interface Admitted<T extends KubernetesObject> {
  * const { object: admitted, warnings } = await admit(appServices, appServiceWebhooks, { object });
  * ```
  */
-export async function admit<T extends KubernetesObject, A>(
-  resource: Resource<T, A>,
+export async function admit<T extends KubernetesObject, A, N extends boolean, O, P>(
+  resource: Resource<T, A, never, N>,
   webhooks: WebhookDescription,
-  { user = admin, dryRun = false, ...asks }: AdmitRequest<NoInfer<T>>,
+  { user = admin, dryRun = false, ...asks }: AdmitRequest<NoInfer<T>> & AdmitScope<N, O, P>,
 ): Promise<Admitted<T>> {
   // Of any kind: the type checker cannot look into a type that it does not know yet.
   const { object, old } = asks as Readonly<Partial<Record<'object' | 'old', Sent>>>;
   const subject = object ?? old;
   if (subject === undefined) throw new TypeError('admit: there must be an `object`, or for a DELETE `old`');
-  const { group, version, kind, plural } = resource;
+  const { group, version, kind, plural, namespaced } = resource;
+  for (const { namespace } of [object?.metadata, old?.metadata].flatMap((metadata) => metadata ?? [])) {
+    if (!namespace || namespaced) continue;
+    const message = `${formatGroupResource(resource)} is cluster-scoped: leave the namespace "${namespace}" out`;
+    throw new InvalidRequestError('KB_NAMESPACE_NOT_ALLOWED', message);
+  }
   const { transport, bug } = serverOf(webhooks);
   const typeMeta = { apiVersion: apiVersionOf(resource), kind };
   const asked = {

@@ -1,4 +1,4 @@
-export { admit, type Admitted, type AdmitRequest } from './admit.ts';
+export { admit, type Admitted, type AdmitRequest, type AdmitScope } from './admit.ts';
 export { type ControlPlaneChoice, kubeconfigVariable, seededRandom } from './control-plane.ts';
 export {
   type Eventually,

@@ -24,6 +24,7 @@ export const credentialErrorCodes = {
 /** Why a request cannot be made: {@link InvalidRequestError.code}. */
 export const invalidRequestErrorCodes = {
   KB_INVALID_OBJECT_NAME: 'A request names no object, or has a name or namespace that cannot be part of a path.',
+  KB_KIND_DIFFERS: 'An object was given of another kind than the handle says.',
   KB_METADATA_ONLY: 'A handle of metadata only was given where the whole object is sent.',
   KB_NAMESPACE_DIFFERS: 'The client works in one namespace, and another one was given.',
   KB_NAMESPACE_NOT_ALLOWED: 'The resource is cluster-scoped, and a namespace was given.',

@@ -1,5 +1,5 @@
 import type { DeepReadonly, KubernetesObject, ObjectInput, ResourceDefinition } from '@kb/apimachinery';
-import type { CreateInput, WriteOptions } from '../client.ts';
+import type { WriteOptions } from '../client.ts';
 import { withResourceKind } from './resource-kind.ts';
 import { writeParameters } from './query.ts';
 import { requestObject } from './request-json.ts';
@@ -11,7 +11,7 @@ import type { RestConfig } from './rest-config.ts';
 export async function createObject<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,
-  object: CreateInput<T, true> | CreateInput<T, false>,
+  object: DeepReadonly<ObjectInput<T>>,
   options: WriteOptions = {},
 ): Promise<T> {
   // What an ObjectInput is for every T; the conditional parts of its type hide that from the compiler here.

@@ -1,4 +1,5 @@
 import {
+  formatGroupResource,
   type KubernetesList,
   type KubernetesObject,
   type NamedObject,
@@ -7,6 +8,7 @@ import {
   type Status,
 } from '@kb/apimachinery';
 import type { DeleteCollectionOptions, DeleteOptions } from '../client.ts';
+import { InvalidRequestError } from '../errors/invalid-request-error.ts';
 import { completeList } from './list.ts';
 import { listParameters } from './query.ts';
 import { requestAnyObject } from './request-json.ts';
@@ -21,10 +23,21 @@ export async function deleteObject<T extends KubernetesObject>(
   key: ObjectKeyLike | NamedObject,
   options: DeleteOptions = {},
 ): Promise<T | Status> {
+  if (typeof key === 'object' && key !== null && 'metadata' in key) checkKind(resource, key);
   const request = { method: 'DELETE', ...objectTarget(resource, key), body: bodyOf(options) } as const;
   // The server's promise: a Status, or the object.
   const answer = (await requestAnyObject(config, request, options)) as object as T | Status;
   return isStatus(answer) ? answer : shapeObject(resource, answer);
+}
+
+/** Refuses an object of another kind, where it says of which it is: another object of that name would go. */
+function checkKind(resource: ResourceDefinition, object: NamedObject): void {
+  const { apiVersion, kind } = object as Partial<KubernetesObject>;
+  if (!apiVersion || !kind) return;
+  const isOfGroup = resource.group === '' ? !apiVersion.includes('/') : apiVersion.startsWith(`${resource.group}/`);
+  if (kind === resource.kind && isOfGroup) return;
+  const given = `${kind} "${object.metadata.name}" of ${apiVersion}`;
+  throw new InvalidRequestError('KB_KIND_DIFFERS', `${given} is none of ${formatGroupResource(resource)}`);
 }
 
 /** Deletes the objects of a resource that are selected. */

@@ -1,4 +1,5 @@
 import { isExpired, isStatusError, type KubernetesList, type KubernetesObject, type Resource } from '@kb/apimachinery';
+import type { OptionsFor } from '../checked-arguments.ts';
 import type { Client, ListOptions } from '../client.ts';
 
 /** Options of {@link listPages} and {@link listEach}. */
@@ -17,12 +18,12 @@ export interface PagingOptions extends Omit<ListOptions, 'continue' | 'limit'> {
  * A list page by page, each asked for when the one before has been used: any number of objects with one page in memory.
  * All pages are of one version (see `onExpired`). Leaving the loop asks for no more.
  */
-export async function* listPages<T extends KubernetesObject, A>(
+export async function* listPages<T extends KubernetesObject, A, N extends boolean, Q extends PagingOptions>(
   client: Pick<Client, 'list'>,
-  resource: Resource<T, A>,
-  options: PagingOptions = {},
+  resource: Resource<T, A, never, N>,
+  options?: OptionsFor<N, PagingOptions, Q>,
 ): AsyncGenerator<KubernetesList<T>, void> {
-  const { pageSize = 500, onExpired = 'fail', ...first } = options;
+  const { pageSize = 500, onExpired = 'fail', ...first }: PagingOptions = options ?? {};
   // The token says which version it is of; the server refuses both.
   const { resourceVersion: _, resourceVersionMatch: __, ...next } = first;
   let token: string | undefined;
@@ -45,10 +46,10 @@ export async function* listPages<T extends KubernetesObject, A>(
 }
 
 /** The objects of a list one by one, read page by page: {@link listPages}. */
-export async function* listEach<T extends KubernetesObject, A>(
+export async function* listEach<T extends KubernetesObject, A, N extends boolean, Q extends PagingOptions>(
   client: Pick<Client, 'list'>,
-  resource: Resource<T, A>,
-  options: PagingOptions = {},
+  resource: Resource<T, A, never, N>,
+  options?: OptionsFor<N, PagingOptions, Q>,
 ): AsyncGenerator<T, void> {
   for await (const page of listPages(client, resource, options)) yield* page.items;
 }

@@ -7,12 +7,15 @@ import { acceptOf, shapeObject } from './metadata-only.ts';
 import { objectTarget } from './request-target.ts';
 import type { RestConfig } from './rest-config.ts';
 
-/** Patches an object, or one subresource of it. */
+/**
+ * Patches an object, or one subresource of it. `patch` is a {@link Patch}: the conditional types of `Client.patch` hide
+ * that from the compiler.
+ */
 export async function patchObject<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,
   key: ObjectKeyLike,
-  patch: Patch,
+  patch: object,
   options: WriteOptions = {},
   subresource?: string,
 ): Promise<T> {
@@ -22,7 +25,7 @@ export async function patchObject<T extends KubernetesObject>(
     method: 'PATCH',
     ...target,
     query,
-    ...contentOf(patch),
+    ...contentOf(patch as Patch),
     ...acceptOf(resource, 'object'),
   } as const;
   return shapeObject(resource, await requestObject<T>(config, request, options));

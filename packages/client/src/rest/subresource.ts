@@ -1,4 +1,5 @@
 import {
+  keyOf,
   type KubernetesObject,
   type ObjectKeyLike,
   parseObjectKey,
@@ -32,19 +33,24 @@ export function subresourceClient<T extends KubernetesObject, A, S extends strin
 ): SubresourceClientOf<T, A, Name, N> {
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   const taken: ResourceDefinition = { ...resource, ...kind };
-  const bodyOf = (key: ObjectKeyLike, object: object): object => {
+  /** What is sent, and the key of its object: a namespace of its own counts where the key has none. */
+  const sent = (key: ObjectKeyLike, object: object): { readonly at: ObjectKeyLike; readonly body: object } => {
     const { metadata, ...rest }: { readonly metadata?: object } = object;
-    return withResourceKind(taken, { metadata: { ...metadata, ...parseObjectKey(key) }, ...rest });
+    const named = { ...metadata, ...parseObjectKey(key) };
+    return { at: keyOf({ metadata: named }), body: withResourceKind(taken, { metadata: named, ...rest }) };
   };
   const verbs: SubresourceClient<never> = {
     get: (key, options) => getObject(config, resource, key, options, name),
-    update: (key, object, options) => putObject(config, resource, key, bodyOf(key, object), options, name),
+    update: async (key, object, options) => {
+      const { at, body } = sent(key, object);
+      return putObject(config, resource, at, body, options, name);
+    },
     patch: (key, patch, options) => patchObject(config, resource, key, patch, options, name),
-    apply: (key, object, options) => applyObject(config, resource, bodyOf(key, object), options, name),
-    create: (key, object, options = {}) => {
-      const target = objectTarget(resource, key, name);
+    apply: async (key, object, options) => applyObject(config, resource, sent(key, object).body, options, name),
+    create: async (key, object, options = {}) => {
+      const { at, body } = sent(key, object);
       const query = writeParameters(options, config.fieldManager);
-      return requestObject(config, { method: 'POST', ...target, query, body: bodyOf(key, object) }, options);
+      return requestObject(config, { method: 'POST', ...objectTarget(resource, at, name), query, body }, options);
     },
   };
   // What a subresource takes and answers is the server's promise; nothing here depends on it.

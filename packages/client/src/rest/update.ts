@@ -13,15 +13,19 @@ import { requireWhole } from './metadata-only.ts';
 import { objectTarget } from './request-target.ts';
 import type { RestConfig } from './rest-config.ts';
 
-/** Replaces an object, or through its status subresource the status. */
+/**
+ * Replaces an object, or through its status subresource the status. `object` is one of the resource: the conditional
+ * types of {@link Client.update} hide that from the compiler.
+ */
 export async function updateObject<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,
-  object: DeepReadonly<KubernetesObject>,
+  object: object,
   options?: WriteOptions,
   subresource?: 'status',
 ): Promise<T> {
-  return putObject(config, resource, keyOf(object), withResourceKind(resource, object), options, subresource);
+  const key = keyOf(object as DeepReadonly<KubernetesObject>);
+  return putObject(config, resource, key, withResourceKind(resource, object), options, subresource);
 }
 
 /** Puts any object at a resource's or subresource's path. */

@@ -27,16 +27,13 @@ export const same = <O>(options: O): O => options;
  * that is missing here does not compile, so that no wrapper can forget one.
  */
 export function changeOptions(client: Client, change: OptionsChange): Client {
-  const read = <O extends CallOptions>(options: O | undefined): O | CallOptions => ({
-    ...options,
-    ...change.read(options ?? {}),
-  });
+  // Options of every kind have those of a call, and no other of theirs is changed.
+  const read = <O extends CallOptions>(options: O | undefined): O =>
+    ({ ...options, ...change.read(options ?? {}) }) as O;
   const write = (options: WriteOptions | undefined): WriteOptions => ({ ...options, ...change.write(options ?? {}) });
   const apply = (options: ApplyOptions | undefined): ApplyOptions => ({ ...options, ...change.apply(options ?? {}) });
-  const remove = <O extends CommonDeleteOptions>(options: O | undefined): O | CommonDeleteOptions => ({
-    ...options,
-    ...change.delete(options ?? {}),
-  });
+  const remove = <O extends CommonDeleteOptions>(options: O | undefined): O =>
+    ({ ...options, ...change.delete(options ?? {}) }) as O;
   return {
     get: (resource, key, options) => client.get(resource, key, read(options)),
     list: (resource, options) => client.list(resource, read(options)),

@@ -1,4 +1,4 @@
-import { formatGroupResource, type ResourceDefinition } from '@kb/apimachinery';
+import { formatGroupResource, type ObjectKeyLike, type ResourceDefinition, stringifyJson } from '@kb/apimachinery';
 import { InvalidRequestError } from '@kb/client';
 
 /** A read that waits was made before the cache was started: cache.ErrCacheNotStarted. */
@@ -61,6 +61,14 @@ export class NamespaceNotCachedError extends Error {
 export class CacheReadTimeoutError extends Error {
   override readonly name = 'CacheReadTimeoutError';
   readonly code = 'KB_CACHE_READ_TIMEOUT';
+}
+
+/** A read of a namespaced object by a key without a namespace. */
+export function namespaceRequired(resource: ResourceDefinition, key: ObjectKeyLike): InvalidRequestError {
+  return new InvalidRequestError(
+    'KB_NAMESPACE_REQUIRED',
+    `${formatGroupResource(resource)} are namespaced: expected { namespace, name } or "namespace/name", got no namespace in ${stringifyJson(key)}`,
+  );
 }
 
 /** A read of a cluster-scoped resource in a namespace: in the words of the client, which refuses the same. */

@@ -1,4 +1,5 @@
-import type { DeepReadonly, KubernetesObject, ObjectKeyLike, Resource } from '@kb/apimachinery';
+import type { DeepReadonly, KubernetesObject, ObjectKeyFor, ObjectKeyLike, Resource } from '@kb/apimachinery';
+import type { OptionsFor } from '@kb/client';
 
 /** Options of {@link CacheReader.list}. */
 export interface CacheListOptions {
@@ -24,16 +25,15 @@ export interface CacheListOptions {
  * manager was told otherwise. Before the first list is in the cache there is nothing to be read: {@link Cache.reader}
  * waits for it.
  */
-export interface CacheReader<T extends KubernetesObject> {
+export interface CacheReader<T extends KubernetesObject, N extends boolean = boolean> {
   /**
    * The object, or undefined when the cache has none. At least as new as what this manager wrote last. Throws a {@link
-   * NamespaceNotCachedError} when the cache does not hold the object's namespace, and a TypeError for a key that can
-   * name none: without a namespace, of a namespaced resource, or with one, of a cluster-scoped resource (an
-   * InvalidRequestError).
+   * NamespaceNotCachedError} when the cache does not hold the object's namespace, and an InvalidRequestError for a key
+   * that can name none: without a namespace, of a namespaced resource, or with one, of a cluster-scoped resource.
    */
-  get(key: ObjectKeyLike): DeepReadonly<T> | undefined;
+  get<K extends ObjectKeyLike>(key: ObjectKeyFor<N, K>): DeepReadonly<T> | undefined;
   /** The objects, in no particular order. */
-  list(options?: CacheListOptions): DeepReadonly<T>[];
+  list<Q extends CacheListOptions>(options?: OptionsFor<N, CacheListOptions, Q>): DeepReadonly<T>[];
   /**
    * The objects that index `name` files under `value`: see ControllerBuilder.indexes. Throws when there is no such
    * index.
@@ -47,5 +47,7 @@ export interface CachedReads {
    * Throws a {@link NotCachedError} for a resource that no controller of the manager has asked for: nothing is watched
    * by accident.
    */
-  readonly cached: <T extends KubernetesObject, A>(resource: Resource<T, A>) => CacheReader<T>;
+  readonly cached: <T extends KubernetesObject, A, N extends boolean>(
+    resource: Resource<T, A, never, N>,
+  ) => CacheReader<T, N>;
 }

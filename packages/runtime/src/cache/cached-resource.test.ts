@@ -88,7 +88,9 @@ describe('cached resource', () => {
   ])('a key that can name no object is refused, not answered as if it were gone: %j', async (key, words) => {
     const { held, stop } = await start({ '*': scriptedSource(thingList('5', [thing('a', '1')])) });
     expect(() => held.get(key as string)).toThrow(words);
-    expect(() => held.get(key as string)).toThrow(TypeError);
+    expect(() => held.get(key as string)).toThrow(
+      expect.objectContaining({ code: expect.stringMatching(/^KB_(?:NAMESPACE_REQUIRED|INVALID_OBJECT_KEY)$/) }),
+    );
     await stop();
   });
 

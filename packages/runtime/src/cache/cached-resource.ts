@@ -24,7 +24,7 @@ export type CachedResourceState = InformerState &
  * One resource in the cache: its informers (one for each namespace that is held on its own, else one for all) read as
  * one.
  */
-export interface CachedResource<T extends KubernetesObject> extends CacheReader<T> {
+export interface CachedResource<T extends KubernetesObject, N extends boolean = boolean> extends CacheReader<T, N> {
   /**
    * At any time: a handler that comes late is told everything that is there first. `resyncPeriod` instead of the
    * resource's own.
@@ -66,7 +66,8 @@ export interface CachedResource<T extends KubernetesObject> extends CacheReader<
 }
 
 /** A resource that somebody has asked the cache for: it is held at least until that is released. */
-export interface HeldResource<T extends KubernetesObject> extends CachedResource<T>, Disposable {
+export interface HeldResource<T extends KubernetesObject, N extends boolean = boolean>
+  extends CachedResource<T, N>, Disposable {
   /**
    * Removes the handlers and indexes that were added through this, and with the last user the resource itself. Reads
    * and additions throw a {@link CacheStoppedError} from then on. A second call does nothing.

@@ -9,9 +9,9 @@ import type { EventHandlerOptions, HandlerRegistration } from '../informer/share
  * One resource in a manager's cache, for code that is no controller: client-go's SharedIndexInformer. All that ask for
  * a resource share one watch and one copy.
  */
-export interface Informer<T extends KubernetesObject> extends Disposable {
+export interface Informer<T extends KubernetesObject, N extends boolean = boolean> extends Disposable {
   /** Reads what is held: client-go's Lister. */
-  readonly lister: CacheReader<T>;
+  readonly lister: CacheReader<T, N>;
   /**
    * Tells a handler what is there, then how it changes. At any time; a handler that comes late is told everything that
    * is there first.
@@ -37,7 +37,9 @@ export interface Informer<T extends KubernetesObject> extends Disposable {
 }
 
 /** What others may see of a resource in the cache. */
-export function informerOf<T extends KubernetesObject>(resource: HeldResource<T>): Informer<T> {
+export function informerOf<T extends KubernetesObject, N extends boolean>(
+  resource: HeldResource<T, N>,
+): Informer<T, N> {
   return {
     lister: resource,
     addEventHandler: (handler, options) => resource.addEventHandler(handler, options),

@@ -8,7 +8,6 @@ import {
   parseObjectKey,
   type Random,
   type ResourceDefinition,
-  stringifyJson,
 } from '@kb/apimachinery';
 import { abortScope } from '../abort-scope.ts';
 import type { IndexFunction } from '../informer/indexer.ts';
@@ -23,6 +22,7 @@ import {
   CacheReadTimeoutError,
   CacheStoppedError,
   namespaceNotAllowed,
+  namespaceRequired,
   NamespaceNotCachedError,
 } from './cache-errors.ts';
 import { type CachePart, createCachePart } from './cache-part.ts';
@@ -127,9 +127,7 @@ export function createResourceEntry<T extends KubernetesObject>(options: Resourc
     const { namespace } = parseObjectKey(key);
     if (Boolean(namespace) === resource.namespaced) return;
     if (namespace) throw namespaceNotAllowed(resource, namespace);
-    throw new TypeError(
-      `${formatGroupResource(resource)} are namespaced: expected { namespace, name } or "namespace/name", got no namespace in ${stringifyJson(key)}`,
-    );
+    throw namespaceRequired(resource, key);
   };
 
   const isSynced = (full: boolean): boolean =>

@@ -1,4 +1,5 @@
-import type { DeepReadonly, KubernetesObject, ObjectKeyLike, Resource } from '@kb/apimachinery';
+import type { DeepReadonly, KubernetesObject, ObjectKeyFor, ObjectKeyLike, Resource } from '@kb/apimachinery';
+import type { OptionsFor } from '@kb/client';
 import type { Milliseconds } from '../durations.ts';
 import { CacheNotStartedError } from './cache-errors.ts';
 import type { CacheListOptions } from './cache-reader.ts';
@@ -24,6 +25,9 @@ export interface WaitingReadOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Options of one list. */
+export type WaitingListOptions = CacheListOptions & WaitingReadOptions;
+
 /**
  * Reads from the cache that wait until they can be answered: for the first list, and for the writes of this process.
  * Every read rejects with a {@link CacheNotStartedError} before the cache runs, a {@link CacheStoppedError} when it has
@@ -32,20 +36,20 @@ export interface WaitingReadOptions {
  */
 export interface WaitingReader {
   /** The object, or undefined when the cache has none. */
-  get<T extends KubernetesObject, A>(
-    resource: Resource<T, A>,
-    key: ObjectKeyLike,
+  get<T extends KubernetesObject, A, N extends boolean, K extends ObjectKeyLike>(
+    resource: Resource<T, A, never, N>,
+    key: ObjectKeyFor<N, K>,
     options?: WaitingReadOptions,
   ): Promise<DeepReadonly<T> | undefined>;
   /** The objects, in no particular order. */
-  list<T extends KubernetesObject, A>(
-    resource: Resource<T, A>,
-    options?: CacheListOptions & WaitingReadOptions,
+  list<T extends KubernetesObject, A, N extends boolean, Q extends WaitingListOptions>(
+    resource: Resource<T, A, never, N>,
+    options?: OptionsFor<N, WaitingListOptions, Q>,
   ): Promise<DeepReadonly<T>[]>;
   /** The objects as `list` would answer them, one after another: as of the moment when the first is asked for. */
-  iterate<T extends KubernetesObject, A>(
-    resource: Resource<T, A>,
-    options?: CacheListOptions & WaitingReadOptions,
+  iterate<T extends KubernetesObject, A, N extends boolean, Q extends WaitingListOptions>(
+    resource: Resource<T, A, never, N>,
+    options?: OptionsFor<N, WaitingListOptions, Q>,
   ): AsyncIterable<DeepReadonly<T>>;
 }
 
@@ -81,9 +85,9 @@ export function createWaitingReader(dependencies: WaitingReaderDependencies): Wa
 
   return {
     get: async (resource, key, options = {}) => (await ready(resource, key, options)).get(key),
-    list: async (resource, options = {}) => (await ready(resource, undefined, options)).list(options),
-    iterate: async function* iterate(resource, options = {}) {
-      yield* (await ready(resource, undefined, options)).list(options);
+    list: async (resource, options) => (await ready(resource, undefined, options ?? {})).list(options),
+    iterate: async function* iterate(resource, options) {
+      yield* (await ready(resource, undefined, options ?? {})).list(options);
     },
   };
 }

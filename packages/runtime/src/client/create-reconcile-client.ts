@@ -49,7 +49,7 @@ export function createReconcileClient(dependencies: ReconcileClientDependencies,
     (subresource: 'status' | undefined) =>
     async <T extends KubernetesObject, A>(
       resource: Resource<T, A>,
-      object: A,
+      object: unknown,
       options: ReconcileApplyOptions = {},
     ): Promise<DeepReadonly<T>> => {
       const { controlledBy, adopt = false, onResult, ...rest } = options;
@@ -60,12 +60,12 @@ export function createReconcileClient(dependencies: ReconcileClientDependencies,
         // A uid that the reconciler states itself counts.
         const uid = body.metadata.uid ?? identity.uid;
         const metadata = { ...body.metadata, ...identity, ...(uid !== undefined && { uid }) };
-        const sent = { ...body, metadata } as A;
+        const sent = { ...body, metadata };
         const how = { ...rest, force };
-        // The signature of applyStatus has let only resources with a status in.
+        // What is sent, and that it has a status where that is applied, the signatures of the verbs have checked.
         return subresource
-          ? bound.applyStatus(resource as Resource<T, A, 'status'>, sent, how)
-          : bound.apply(resource, sent, how);
+          ? bound.applyStatus(resource as Resource<T, unknown, 'status'>, sent, how)
+          : bound.apply(resource as Resource<T, unknown>, sent, how);
       };
       const intended = { owner, body, text: stringifyJson(body) };
       const mayTake = rest.force ?? true;

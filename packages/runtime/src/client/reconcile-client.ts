@@ -1,5 +1,12 @@
-import type { DeepReadonly, KubernetesObject, ObjectKeyLike, Resource } from '@kb/apimachinery';
-import type { ApplyOptions, Client, DeleteOptions } from '@kb/client';
+import type {
+  DeepReadonly,
+  KubernetesObject,
+  ObjectInScope,
+  ObjectKeyFor,
+  ObjectKeyLike,
+  Resource,
+} from '@kb/apimachinery';
+import type { ApplyOptions, Client, DeleteOptions, StatusAlone, WithoutStatus } from '@kb/client';
 import type { CachedReads } from '../cache/cache-reader.ts';
 
 /**
@@ -43,15 +50,15 @@ export interface ReconcileClient extends Omit<Client, 'apply' | 'applyStatus'>, 
    * controls it, or when it is there, has no controller and was not made by this controller (see `adopt`); also when it
    * was made a moment ago, which the API server finds out.
    */
-  apply<T extends KubernetesObject, A>(
-    resource: Resource<T, A>,
-    object: NoInfer<A>,
+  apply<T extends KubernetesObject, A, S extends string, N extends boolean, O>(
+    resource: Resource<T, A, S, N>,
+    object: WithoutStatus<NoInfer<A>, S, O, NoInfer<A> & ObjectInScope<N, O>>,
     options?: ReconcileApplyOptions,
   ): Promise<DeepReadonly<T>>;
   /** Server-side apply of the status subresource; not sent when nothing changed, as {@link ReconcileClient.apply}. */
-  applyStatus<T extends KubernetesObject, A>(
-    resource: Resource<T, A, 'status'>,
-    object: NoInfer<A>,
+  applyStatus<T extends KubernetesObject, A, N extends boolean, O>(
+    resource: Resource<T, A, 'status', N>,
+    object: StatusAlone<O, NoInfer<A> & ObjectInScope<N, O>>,
     options?: Omit<ReconcileApplyOptions, 'controlledBy' | 'adopt'>,
   ): Promise<DeepReadonly<T>>;
   /**
@@ -59,9 +66,9 @@ export interface ReconcileClient extends Omit<Client, 'apply' | 'applyStatus'>, 
    * it is being deleted already, or when `controlledBy` does not control it. Never deletes an object that was recreated
    * meanwhile (uid precondition).
    */
-  deleteControlled<T extends KubernetesObject, A>(
-    resource: Resource<T, A>,
-    key: ObjectKeyLike,
+  deleteControlled<T extends KubernetesObject, A, N extends boolean, K extends ObjectKeyLike>(
+    resource: Resource<T, A, never, N>,
+    key: ObjectKeyFor<N, K>,
     options: DeleteControlledOptions,
   ): Promise<boolean>;
 }

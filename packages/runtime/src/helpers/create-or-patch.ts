@@ -2,6 +2,7 @@ import {
   type DeepReadonly,
   defineResource,
   type KubernetesObject,
+  type ObjectKeyFor,
   type ObjectKeyLike,
   parseObjectKey,
   type Resource,
@@ -30,23 +31,25 @@ export interface CreateOrPatchOptions<T extends KubernetesObject> extends Create
  * A status is not written at the creation. A resource whose handle lists its subresources without `status` has it
  * patched with the rest. With `optimisticLock` a patch of an object that has changed since it was read is a Conflict.
  */
-export async function createOrPatch<T extends KubernetesObject, A>(
+export async function createOrPatch<T extends KubernetesObject, A, N extends boolean, K extends ObjectKeyLike>(
   client: Pick<Client, 'get' | 'create' | 'patch' | 'subresource'> & MayBeCached,
-  resource: Resource<T, A>,
-  key: ObjectKeyLike,
+  resource: Resource<T, A, never, N>,
+  key: ObjectKeyFor<N, K>,
   mutate: Mutate<NoInfer<T>>,
   options: CreateOrPatchOptions<NoInfer<T>> = {},
 ): Promise<Operation<T>> {
   const { read, optimisticLock = false, ...write } = options;
   const parsed = parseObjectKey(key);
-  const current = await readOrNone(client, resource, parsed, read, options);
-  const wanted = await mutated(resource, parsed, current, mutate);
-  if (current === undefined) return created(await client.create(resource, inputOf(wanted), write));
+  // The compiler has looked at the key; the rest is the same in every scope.
+  const handle: Resource<T, A> = resource;
+  const current = await readOrNone(client, handle, parsed, read, options);
+  const wanted = await mutated(handle, parsed, current, mutate);
+  if (current === undefined) return created(await client.create(handle, inputOf(wanted), write));
 
   const apart = hasStatusSubresource(resource);
   const patch = mergeFrom(withoutStatus(current, apart), { optimisticLock }).to(withoutStatus(wanted, apart));
   const isPatched = !isEmptyPatch(patch);
-  const object = isPatched ? ((await client.patch(resource, parsed, patch, write)) as DeepReadonly<T>) : current;
+  const object = isPatched ? ((await client.patch(handle, parsed, patch, write)) as DeepReadonly<T>) : current;
 
   const statusPatch = mergeFrom(onlyStatus(current, object)).to(onlyStatus(wanted, object));
   if (!apart || isEmptyPatch(statusPatch)) return { result: isPatched ? 'updated' : 'unchanged', object };

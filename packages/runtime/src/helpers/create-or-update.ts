@@ -4,6 +4,7 @@ import {
   type KubernetesObject,
   type ObjectInput,
   type ObjectKey,
+  type ObjectKeyFor,
   type ObjectKeyLike,
   parseObjectKey,
   type Resource,
@@ -67,20 +68,22 @@ export interface CreateOrOptions<T extends KubernetesObject> extends WriteOption
  * the write rejects with: an AlreadyExists or a Conflict when somebody else was faster, or when the cache was behind; a
  * TypeError when `read` is `cached` and the client has no cache.
  */
-export async function createOrUpdate<T extends KubernetesObject, A>(
+export async function createOrUpdate<T extends KubernetesObject, A, N extends boolean, K extends ObjectKeyLike>(
   client: Pick<Client, 'get' | 'create' | 'update'> & MayBeCached,
-  resource: Resource<T, A>,
-  key: ObjectKeyLike,
+  resource: Resource<T, A, never, N>,
+  key: ObjectKeyFor<N, K>,
   mutate: Mutate<NoInfer<T>>,
   options: CreateOrOptions<NoInfer<T>> = {},
 ): Promise<Operation<T>> {
   const { read, ...write } = options;
   const parsed = parseObjectKey(key);
-  const current = await readOrNone(client, resource, parsed, read, options);
-  const wanted = await mutated(resource, parsed, current, mutate);
-  if (current === undefined) return created(await client.create(resource, inputOf(wanted), write));
+  // The compiler has looked at the key; the rest is the same in every scope.
+  const handle: Resource<T, A> = resource;
+  const current = await readOrNone(client, handle, parsed, read, options);
+  const wanted = await mutated(handle, parsed, current, mutate);
+  if (current === undefined) return created(await client.create(handle, inputOf(wanted), write));
   if (equalSemantically(current, wanted)) return { result: 'unchanged', object: current };
-  const object = await client.update(resource, wanted as DeepReadonly<T>, write);
+  const object = await client.update(handle, wanted as DeepReadonly<T>, write);
   return { result: 'updated', object: object as DeepReadonly<T> };
 }
 
