@@ -169,7 +169,7 @@ export interface Client {
    * One object, as the API server has it now. Rejects with a StatusError of the reason NotFound (`isNotFound`) when
    * there is none.
    */
-  get<T extends KubernetesObject, A, N extends boolean, K extends ObjectKeyLike>(
+  get<T extends KubernetesObject, A, N extends boolean = boolean, K extends ObjectKeyLike = ObjectKeyLike>(
     resource: Resource<T, A, never, N>,
     key: ObjectKeyFor<N, K>,
     options?: GetOptions,
@@ -178,7 +178,7 @@ export interface Client {
    * The objects that are selected, of all namespaces unless `options` name one; as many as `limit` lets through, page
    * by page by `listPages` and `listEach`.
    */
-  list<T extends KubernetesObject, A, N extends boolean, Q extends ListOptions>(
+  list<T extends KubernetesObject, A, N extends boolean = boolean, Q extends ListOptions = ListOptions>(
     resource: Resource<T, A, never, N>,
     options?: OptionsFor<N, ListOptions, Q>,
   ): Promise<KubernetesList<T>>;
@@ -186,7 +186,7 @@ export interface Client {
    * One watch request. Ends when the server ends it; never reconnects (the runtime's reflector does). Leaving the loop
    * ends the request.
    */
-  watch<T extends KubernetesObject, A, N extends boolean, Q extends WatchOptions>(
+  watch<T extends KubernetesObject, A, N extends boolean = boolean, Q extends WatchOptions = WatchOptions>(
     resource: Resource<T, A, never, N>,
     options?: OptionsFor<N, WatchOptions, Q>,
   ): WatchStream<T>;
@@ -194,19 +194,19 @@ export interface Client {
    * Creates an object, and answers it as it was stored. Rejects with a StatusError of the reason AlreadyExists when
    * there is one of that name.
    */
-  create<T extends KubernetesObject, A, N extends boolean, O>(
+  create<T extends KubernetesObject, A, N extends boolean = boolean, O = unknown>(
     resource: Resource<T, A, never, N>,
     object: DeepReadonly<ObjectInput<NoInfer<T>>> & ObjectInScope<N, O>,
     options?: WriteOptions,
   ): Promise<T>;
   /** Replaces the object. With `metadata.resourceVersion` only if it is still at that version (Conflict otherwise). */
-  update<T extends KubernetesObject, A, S extends string, N extends boolean, O>(
+  update<T extends KubernetesObject, A, S extends string = never, N extends boolean = boolean, O = unknown>(
     resource: Resource<T, A, S, N>,
     object: WithoutStatus<NoInfer<T>, S, O, DeepReadonly<NoInfer<T>> & ObjectInScope<N, O>>,
     options?: WriteOptions,
   ): Promise<T>;
   /** Replaces the status. Everything else of the object stays as the server has it. */
-  updateStatus<T extends KubernetesObject, A, N extends boolean, O>(
+  updateStatus<T extends KubernetesObject, A, N extends boolean = boolean, O = unknown>(
     resource: Resource<T, A, 'status', N>,
     object: DeepReadonly<NoInfer<T>> & ObjectInScope<N, O>,
     options?: WriteOptions,
@@ -215,7 +215,14 @@ export interface Client {
    * Changes what the patch says, and answers the whole object. A version is checked when the patch names one (Conflict
    * otherwise).
    */
-  patch<T extends KubernetesObject, A, S extends string, N extends boolean, K extends ObjectKeyLike, P>(
+  patch<
+    T extends KubernetesObject,
+    A,
+    S extends string = never,
+    N extends boolean = boolean,
+    K extends ObjectKeyLike = ObjectKeyLike,
+    P = unknown,
+  >(
     resource: Resource<T, A, S, N>,
     key: ObjectKeyFor<N, K>,
     patch: PatchWithoutStatus<S, P, Patch<NoInfer<T>>>,
@@ -225,13 +232,13 @@ export interface Client {
    * Server-side apply: states the fields that this manager wants to own; what it stated before and states no more goes.
    * The object is created when it is not there.
    */
-  apply<T extends KubernetesObject, A, S extends string, N extends boolean, O>(
+  apply<T extends KubernetesObject, A, S extends string = never, N extends boolean = boolean, O = unknown>(
     resource: Resource<T, A, S, N>,
     object: WithoutStatus<NoInfer<A>, S, O, NoInfer<A> & ObjectInScope<N, O>>,
     options?: ApplyOptions,
   ): Promise<T>;
   /** Server-side apply of the status subresource. */
-  applyStatus<T extends KubernetesObject, A, N extends boolean, O>(
+  applyStatus<T extends KubernetesObject, A, N extends boolean = boolean, O = unknown>(
     resource: Resource<T, A, 'status', N>,
     object: StatusAlone<O, NoInfer<A> & ObjectInScope<N, O>>,
     options?: ApplyOptions,
@@ -241,7 +248,12 @@ export interface Client {
    * very one with `preconditions: { uid }`. Answers the object when it still has finalizers or a grace period, else a
    * success Status. Rejects with a StatusError of the reason NotFound when there is none.
    */
-  delete<T extends KubernetesObject, A, N extends boolean, K extends ObjectKeyLike | NamedObject>(
+  delete<
+    T extends KubernetesObject,
+    A,
+    N extends boolean = boolean,
+    K extends ObjectKeyLike | NamedObject = ObjectKeyLike | NamedObject,
+  >(
     resource: Resource<T, A, never, N>,
     key: ObjectKeyFor<N, K, ObjectKeyLike | NamedObject>,
     options?: DeleteOptions,
@@ -250,7 +262,12 @@ export interface Client {
    * Deletes the objects that are selected; without a namespace those of all namespaces. Answers them as they were, or a
    * success Status.
    */
-  deleteCollection<T extends KubernetesObject, A, N extends boolean, Q extends DeleteCollectionOptions>(
+  deleteCollection<
+    T extends KubernetesObject,
+    A,
+    N extends boolean = boolean,
+    Q extends DeleteCollectionOptions = DeleteCollectionOptions,
+  >(
     resource: Resource<T, A, never, N>,
     options?: OptionsFor<N, DeleteCollectionOptions, Q>,
   ): Promise<KubernetesList<T> | Status>;

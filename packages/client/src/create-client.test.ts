@@ -471,15 +471,18 @@ describe('a namespace that only a running program knows', () => {
 describe('a delete of an object', () => {
   it('of another kind is refused, since another object of that name would go', async () => {
     const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web));
-    await expect(client.delete(nodes, { ...web, metadata: { ...metadata, namespace: '' } })).rejects.toMatchObject({
+    const { namespace: _, ...named } = metadata;
+    const at = (apiVersion: string): KubernetesObject => ({ ...web, apiVersion });
+    const clusterWide: KubernetesObject = { ...web, metadata: named };
+    await expect(client.delete(nodes, clusterWide)).rejects.toMatchObject({
       code: 'KB_KIND_DIFFERS',
       message: 'Web "a" of x.example.com/v1 is none of nodes',
     });
-    await expect(client.delete(webs, { ...web, apiVersion: 'y.example.com/v1' })).rejects.toMatchObject({
+    await expect(client.delete(webs, at('y.example.com/v1'))).rejects.toMatchObject({
       code: 'KB_KIND_DIFFERS',
     });
     expect(server.seen).toEqual([]);
-    await client.delete(webs, { ...web, apiVersion: 'x.example.com/v2' });
+    await client.delete(webs, at('x.example.com/v2'));
     expect(server.seen).toHaveLength(1);
   });
 });

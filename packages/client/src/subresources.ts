@@ -42,15 +42,31 @@ export interface TokenRequest extends KubernetesObject {
  */
 export interface SubresourceClient<O extends object, I = object, A = object, N extends boolean = boolean> {
   /** What the subresource says of the object. */
-  get<K extends ObjectKeyLike>(key: ObjectKeyFor<N, K>, options?: GetOptions): Promise<O>;
+  get<K extends ObjectKeyLike = ObjectKeyLike>(key: ObjectKeyFor<N, K>, options?: GetOptions): Promise<O>;
   /** Replaces it. With `metadata.resourceVersion` only if the object is still at that version (Conflict otherwise). */
-  update<K extends ObjectKeyLike>(key: ObjectKeyFor<N, K>, object: I, options?: WriteOptions): Promise<O>;
+  update<K extends ObjectKeyLike = ObjectKeyLike>(
+    key: ObjectKeyFor<N, K>,
+    object: I,
+    options?: WriteOptions,
+  ): Promise<O>;
   /** Changes what the patch says. */
-  patch<K extends ObjectKeyLike>(key: ObjectKeyFor<N, K>, patch: Patch<O>, options?: WriteOptions): Promise<O>;
+  patch<K extends ObjectKeyLike = ObjectKeyLike>(
+    key: ObjectKeyFor<N, K>,
+    patch: Patch<O>,
+    options?: WriteOptions,
+  ): Promise<O>;
   /** Server-side apply. */
-  apply<K extends ObjectKeyLike>(key: ObjectKeyFor<N, K>, object: A, options?: ApplyOptions): Promise<O>;
+  apply<K extends ObjectKeyLike = ObjectKeyLike>(
+    key: ObjectKeyFor<N, K>,
+    object: A,
+    options?: ApplyOptions,
+  ): Promise<O>;
   /** Creates, for subresources that take a POST (`token`, `eviction`, `binding`). */
-  create<K extends ObjectKeyLike>(key: ObjectKeyFor<N, K>, object: I, options?: WriteOptions): Promise<O>;
+  create<K extends ObjectKeyLike = ObjectKeyLike>(
+    key: ObjectKeyFor<N, K>,
+    object: I,
+    options?: WriteOptions,
+  ): Promise<O>;
 }
 
 /**
@@ -62,13 +78,13 @@ export interface StatusClient<O extends object, I = object, A = object, N extend
   'patch' | 'apply'
 > {
   /** Changes what the patch says. */
-  patch<K extends ObjectKeyLike, P>(
+  patch<K extends ObjectKeyLike = ObjectKeyLike, P = unknown>(
     key: ObjectKeyFor<N, K>,
     patch: PatchOfStatus<P, Patch<O>>,
     options?: WriteOptions,
   ): Promise<O>;
   /** Server-side apply. */
-  apply<K extends ObjectKeyLike, G>(
+  apply<K extends ObjectKeyLike = ObjectKeyLike, G = unknown>(
     key: ObjectKeyFor<N, K>,
     object: StatusAlone<G, A>,
     options?: ApplyOptions,

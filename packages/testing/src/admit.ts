@@ -64,7 +64,7 @@ export interface Admitted<T extends KubernetesObject> {
  * const { object: admitted, warnings } = await admit(appServices, appServiceWebhooks, { object });
  * ```
  */
-export async function admit<T extends KubernetesObject, A, N extends boolean, O, P>(
+export async function admit<T extends KubernetesObject, A, N extends boolean = boolean, O = unknown, P = unknown>(
   resource: Resource<T, A, never, N>,
   webhooks: WebhookDescription,
   { user = admin, dryRun = false, ...asks }: AdmitRequest<NoInfer<T>> & AdmitScope<N, O, P>,

@@ -18,7 +18,12 @@ export interface PagingOptions extends Omit<ListOptions, 'continue' | 'limit'> {
  * A list page by page, each asked for when the one before has been used: any number of objects with one page in memory.
  * All pages are of one version (see `onExpired`). Leaving the loop asks for no more.
  */
-export async function* listPages<T extends KubernetesObject, A, N extends boolean, Q extends PagingOptions>(
+export async function* listPages<
+  T extends KubernetesObject,
+  A,
+  N extends boolean = boolean,
+  Q extends PagingOptions = PagingOptions,
+>(
   client: Pick<Client, 'list'>,
   resource: Resource<T, A, never, N>,
   options?: OptionsFor<N, PagingOptions, Q>,
@@ -46,7 +51,12 @@ export async function* listPages<T extends KubernetesObject, A, N extends boolea
 }
 
 /** The objects of a list one by one, read page by page: {@link listPages}. */
-export async function* listEach<T extends KubernetesObject, A, N extends boolean, Q extends PagingOptions>(
+export async function* listEach<
+  T extends KubernetesObject,
+  A,
+  N extends boolean = boolean,
+  Q extends PagingOptions = PagingOptions,
+>(
   client: Pick<Client, 'list'>,
   resource: Resource<T, A, never, N>,
   options?: OptionsFor<N, PagingOptions, Q>,

@@ -31,9 +31,9 @@ export interface CacheReader<T extends KubernetesObject, N extends boolean = boo
    * NamespaceNotCachedError} when the cache does not hold the object's namespace, and an InvalidRequestError for a key
    * that can name none: without a namespace, of a namespaced resource, or with one, of a cluster-scoped resource.
    */
-  get<K extends ObjectKeyLike>(key: ObjectKeyFor<N, K>): DeepReadonly<T> | undefined;
+  get<K extends ObjectKeyLike = ObjectKeyLike>(key: ObjectKeyFor<N, K>): DeepReadonly<T> | undefined;
   /** The objects, in no particular order. */
-  list<Q extends CacheListOptions>(options?: OptionsFor<N, CacheListOptions, Q>): DeepReadonly<T>[];
+  list<Q extends CacheListOptions = CacheListOptions>(options?: OptionsFor<N, CacheListOptions, Q>): DeepReadonly<T>[];
   /**
    * The objects that index `name` files under `value`: see ControllerBuilder.indexes. Throws when there is no such
    * index.
@@ -47,7 +47,7 @@ export interface CachedReads {
    * Throws a {@link NotCachedError} for a resource that no controller of the manager has asked for: nothing is watched
    * by accident.
    */
-  readonly cached: <T extends KubernetesObject, A, N extends boolean>(
+  readonly cached: <T extends KubernetesObject, A, N extends boolean = boolean>(
     resource: Resource<T, A, never, N>,
   ) => CacheReader<T, N>;
 }

@@ -36,9 +36,11 @@ export interface Cache extends CachedReads {
    * Asks for a resource, at any time: it is held until every user has released it, or it is removed. Once the cache
    * runs, its watch begins at once. Throws a {@link CacheStoppedError} once the cache has stopped.
    */
-  resource<T extends KubernetesObject, A, N extends boolean>(resource: Resource<T, A, never, N>): HeldResource<T, N>;
+  resource<T extends KubernetesObject, A, N extends boolean = boolean>(
+    resource: Resource<T, A, never, N>,
+  ): HeldResource<T, N>;
   /** The resource when it is held, without keeping it. */
-  find<T extends KubernetesObject, A, N extends boolean>(
+  find<T extends KubernetesObject, A, N extends boolean = boolean>(
     resource: Resource<T, A, never, N>,
   ): CachedResource<T, N> | undefined;
   /** Reads that wait until they can be answered. */

@@ -36,18 +36,23 @@ export type WaitingListOptions = CacheListOptions & WaitingReadOptions;
  */
 export interface WaitingReader {
   /** The object, or undefined when the cache has none. */
-  get<T extends KubernetesObject, A, N extends boolean, K extends ObjectKeyLike>(
+  get<T extends KubernetesObject, A, N extends boolean = boolean, K extends ObjectKeyLike = ObjectKeyLike>(
     resource: Resource<T, A, never, N>,
     key: ObjectKeyFor<N, K>,
     options?: WaitingReadOptions,
   ): Promise<DeepReadonly<T> | undefined>;
   /** The objects, in no particular order. */
-  list<T extends KubernetesObject, A, N extends boolean, Q extends WaitingListOptions>(
+  list<T extends KubernetesObject, A, N extends boolean = boolean, Q extends WaitingListOptions = WaitingListOptions>(
     resource: Resource<T, A, never, N>,
     options?: OptionsFor<N, WaitingListOptions, Q>,
   ): Promise<DeepReadonly<T>[]>;
   /** The objects as `list` would answer them, one after another: as of the moment when the first is asked for. */
-  iterate<T extends KubernetesObject, A, N extends boolean, Q extends WaitingListOptions>(
+  iterate<
+    T extends KubernetesObject,
+    A,
+    N extends boolean = boolean,
+    Q extends WaitingListOptions = WaitingListOptions,
+  >(
     resource: Resource<T, A, never, N>,
     options?: OptionsFor<N, WaitingListOptions, Q>,
   ): AsyncIterable<DeepReadonly<T>>;

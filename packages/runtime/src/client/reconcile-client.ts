@@ -50,13 +50,13 @@ export interface ReconcileClient extends Omit<Client, 'apply' | 'applyStatus'>, 
    * controls it, or when it is there, has no controller and was not made by this controller (see `adopt`); also when it
    * was made a moment ago, which the API server finds out.
    */
-  apply<T extends KubernetesObject, A, S extends string, N extends boolean, O>(
+  apply<T extends KubernetesObject, A, S extends string = never, N extends boolean = boolean, O = unknown>(
     resource: Resource<T, A, S, N>,
     object: WithoutStatus<NoInfer<A>, S, O, NoInfer<A> & ObjectInScope<N, O>>,
     options?: ReconcileApplyOptions,
   ): Promise<DeepReadonly<T>>;
   /** Server-side apply of the status subresource; not sent when nothing changed, as {@link ReconcileClient.apply}. */
-  applyStatus<T extends KubernetesObject, A, N extends boolean, O>(
+  applyStatus<T extends KubernetesObject, A, N extends boolean = boolean, O = unknown>(
     resource: Resource<T, A, 'status', N>,
     object: StatusAlone<O, NoInfer<A> & ObjectInScope<N, O>>,
     options?: Omit<ReconcileApplyOptions, 'controlledBy' | 'adopt'>,
@@ -66,7 +66,7 @@ export interface ReconcileClient extends Omit<Client, 'apply' | 'applyStatus'>, 
    * it is being deleted already, or when `controlledBy` does not control it. Never deletes an object that was recreated
    * meanwhile (uid precondition).
    */
-  deleteControlled<T extends KubernetesObject, A, N extends boolean, K extends ObjectKeyLike>(
+  deleteControlled<T extends KubernetesObject, A, N extends boolean = boolean, K extends ObjectKeyLike = ObjectKeyLike>(
     resource: Resource<T, A, never, N>,
     key: ObjectKeyFor<N, K>,
     options: DeleteControlledOptions,

@@ -31,7 +31,12 @@ export interface CreateOrPatchOptions<T extends KubernetesObject> extends Create
  * A status is not written at the creation. A resource whose handle lists its subresources without `status` has it
  * patched with the rest. With `optimisticLock` a patch of an object that has changed since it was read is a Conflict.
  */
-export async function createOrPatch<T extends KubernetesObject, A, N extends boolean, K extends ObjectKeyLike>(
+export async function createOrPatch<
+  T extends KubernetesObject,
+  A,
+  N extends boolean = boolean,
+  K extends ObjectKeyLike = ObjectKeyLike,
+>(
   client: Pick<Client, 'get' | 'create' | 'patch' | 'subresource'> & MayBeCached,
   resource: Resource<T, A, never, N>,
   key: ObjectKeyFor<N, K>,

@@ -68,7 +68,12 @@ export interface CreateOrOptions<T extends KubernetesObject> extends WriteOption
  * the write rejects with: an AlreadyExists or a Conflict when somebody else was faster, or when the cache was behind; a
  * TypeError when `read` is `cached` and the client has no cache.
  */
-export async function createOrUpdate<T extends KubernetesObject, A, N extends boolean, K extends ObjectKeyLike>(
+export async function createOrUpdate<
+  T extends KubernetesObject,
+  A,
+  N extends boolean = boolean,
+  K extends ObjectKeyLike = ObjectKeyLike,
+>(
   client: Pick<Client, 'get' | 'create' | 'update'> & MayBeCached,
   resource: Resource<T, A, never, N>,
   key: ObjectKeyFor<N, K>,

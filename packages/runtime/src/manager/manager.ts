@@ -44,7 +44,9 @@ export interface Manager extends CachedReads, AsyncDisposable {
    * apps.lister.list({ namespace: 'default', labelSelector: 'tier=web' });
    * ```
    */
-  informer<T extends KubernetesObject, A, N extends boolean>(resource: Resource<T, A, never, N>): Informer<T, N>;
+  informer<T extends KubernetesObject, A, N extends boolean = boolean>(
+    resource: Resource<T, A, never, N>,
+  ): Informer<T, N>;
   /**
    * Adds something that runs as long as the manager does; while that runs, it starts at once. Throws a
    * ManagerStoppingError when the manager is stopping or has stopped.
