@@ -276,6 +276,7 @@ describe('a cluster-scoped resource', () => {
     const where = { namespace: 'default' };
     const object = { metadata: inDefault };
     const name: string = 'a';
+    expectTypeOf(inDefault).toExtend<ObjectKey>();
     // @ts-expect-error: a key
     void (() => client.get(nodes, inDefault));
     // @ts-expect-error: the same
@@ -304,7 +305,7 @@ describe('a cluster-scoped resource', () => {
 
   test('takes what may have a namespace', () => {
     const name: string = 'a';
-    void (() => client.get(nodes, name));
+    expectTypeOf(() => client.get(nodes, name)).returns.resolves.toEqualTypeOf<Node>();
     void (() => client.get(nodes, `${name}-1`));
     void (() => client.delete(nodes, node));
     void ((options: ListOptions) => client.list(nodes, options));
@@ -314,6 +315,7 @@ describe('a cluster-scoped resource', () => {
   });
 
   test('is checked as closely as a namespaced one', () => {
+    expectTypeOf(() => client.create(nodes, { metadata: { name: 'a', labels: {} } })).returns.resolves.toBeObject();
     // @ts-expect-error: misspelt
     void (() => client.create(nodes, { metadata: { name: 'a', lables: {} } }));
     // @ts-expect-error: misspelt in the spec
@@ -331,6 +333,7 @@ describe('a status that is written by its own subresource', () => {
   const status = { replicas: 3 };
   const metadata = { name: 'a' };
   test('is refused where it would be left as it is', () => {
+    expectTypeOf({ ...cached, status }).toExtend<DeepReadonly<Deployment>>();
     // @ts-expect-error: replaced
     void (() => client.update(deployments, { ...cached, status }));
     // @ts-expect-error: merged
@@ -345,6 +348,7 @@ describe('a status that is written by its own subresource', () => {
 
   test('is all that its subresource writes', () => {
     const spec = { replicas: 3 };
+    expectTypeOf({ metadata, spec }).toExtend<DeploymentApply>();
     // @ts-expect-error: applied
     void (() => client.applyStatus(deployments, { metadata, spec }));
     // @ts-expect-error: the same
@@ -354,8 +358,8 @@ describe('a status that is written by its own subresource', () => {
   });
 
   test('may be part of what was read', () => {
-    void (() => client.update(deployments, cached));
-    void (() => client.update(deployments, { ...cached, spec: { ...cached.spec, replicas: 1 } }));
+    const changed = () => client.update(deployments, { ...cached, spec: { ...cached.spec, replicas: 1 } });
+    expectTypeOf(changed).returns.resolves.toEqualTypeOf<Deployment>();
     void (() => client.updateStatus(deployments, { ...cached, status }));
     void (() => client.subresource(deployments, 'status').update(key, { ...cached, status }));
     void (() => client.subresource(deployments, 'status').patch(key, { type: 'merge', value: cached }));
@@ -370,7 +374,8 @@ describe('a status that is written by its own subresource', () => {
     const definition = { group: 'a', version: 'v1', kind: 'Job', plural: 'jobs', namespaced: true };
     const jobs: Resource<Job> = defineResource<Job>(definition);
     const unknownJobs = defineResource<Job>(definition);
-    void ((job: Job) => client.update(jobs, { ...job, status: { done: true } }));
+    const update = (job: Job) => client.update(jobs, { ...job, status: { done: true } });
+    expectTypeOf(update).returns.resolves.toEqualTypeOf<Job>();
     void (() => client.apply(jobs, { metadata, status: { done: true } }));
     void (() => client.patch(unknownJobs, key, { type: 'merge', value: { status: { done: true } } }));
   });

@@ -65,7 +65,7 @@ export function createReconcileClient(dependencies: ReconcileClientDependencies,
         // What is sent, and that it has a status where that is applied, the signatures of the verbs have checked.
         return subresource
           ? bound.applyStatus(resource as Resource<T, unknown, 'status'>, sent, how)
-          : bound.apply(resource as Resource<T, unknown>, sent, how);
+          : bound.apply<T, unknown>(resource, sent, how);
       };
       const intended = { owner, body, text: stringifyJson(body) };
       const mayTake = rest.force ?? true;

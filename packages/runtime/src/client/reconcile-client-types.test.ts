@@ -1,7 +1,7 @@
 // Checked by the compiler (`npm run typecheck`); running them shows only that the modules load.
-import type { DeepReadonly } from '@kb/apimachinery';
-import { type Deployment, deployments } from '@kb/kubernetes/apps/v1';
-import { type Node, nodes, pods } from '@kb/kubernetes/core/v1';
+import type { DeepReadonly, ObjectKey } from '@kb/apimachinery';
+import { type Deployment, type DeploymentApply, deployments } from '@kb/kubernetes/apps/v1';
+import { type Node, type NodeApply, nodes, pods } from '@kb/kubernetes/core/v1';
 import { describe, expectTypeOf, test } from 'vitest';
 import type { CacheReader } from '../cache/cache-reader.ts';
 import type { WaitingReader } from '../cache/waiting-reader.ts';
@@ -24,6 +24,7 @@ const controlledBy = node;
 
 describe('a cluster-scoped resource', () => {
   test('takes no namespace in reads of the cache', () => {
+    expectTypeOf(inDefault).toExtend<ObjectKey>();
     // @ts-expect-error: in short
     void (() => client.cached(nodes).get('default/a'));
     // @ts-expect-error: in a variable
@@ -43,6 +44,7 @@ describe('a cluster-scoped resource', () => {
   });
 
   test('takes no namespace in writes', () => {
+    expectTypeOf({ metadata: inDefault }).toExtend<NodeApply>();
     // @ts-expect-error: of what is applied
     void (() => client.apply(nodes, { metadata: { name: 'a', namespace: 'default' } }));
     // @ts-expect-error: in a variable
@@ -72,6 +74,7 @@ describe('a cluster-scoped resource', () => {
 describe('what an apply or a patch says', () => {
   const metadata = { name: 'a', namespace: 'default' };
   test('is of fields that the kind has', () => {
+    expectTypeOf({ metadata, spec: { replicas: 4 } }).toExtend<DeploymentApply>();
     // @ts-expect-error: misspelt
     void (() => client.apply(deployments, { metadata, spec: { replcas: 4 } }));
     // @ts-expect-error: misspelt in the element of a list
@@ -99,12 +102,14 @@ describe('what an apply or a patch says', () => {
   });
 
   test('removes by null in a merge patch, and not in an apply', () => {
-    void (() => client.patch(deployments, context.key, { type: 'merge', value: { spec: { paused: null } } }));
+    const patch = () => client.patch(deployments, context.key, { type: 'merge', value: { spec: { paused: null } } });
+    expectTypeOf(patch).returns.resolves.toEqualTypeOf<Deployment>();
     // @ts-expect-error: what an apply leaves out goes
     void (() => client.apply(deployments, { metadata, spec: { paused: null } }));
   });
 
   test('is no status where that is written by its own subresource, and nothing else there', () => {
+    expectTypeOf({ metadata, status: { replicas: 1 } }).toExtend<DeploymentApply>();
     // @ts-expect-error: left as it is
     void (() => client.apply(deployments, { metadata, status: { replicas: 1 } }));
     // @ts-expect-error: the same
