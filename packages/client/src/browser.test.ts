@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
 import { createApiServer } from '@kb/apiserver';
@@ -6,44 +6,51 @@ import { rolldown } from 'rolldown';
 import { expect, test } from 'vitest';
 import { systemClock } from './adapters/system-clock.ts';
 import { systemRandom } from './adapters/system-random.ts';
+import { browserPackages } from './testdata/browser-packages.ts';
 
-const folder = path.join(import.meta.dirname, '..');
-
-/**
- * What a bundler for browsers takes for a package of this repository: the target of its `browser` condition, as a
- * source.
- */
-function sourceOf(name: string, entry: string): string {
-  const manifest: unknown = JSON.parse(readFileSync(path.join(folder, '..', name, 'package.json'), 'utf8'));
-  const { exports: exported } = manifest as { exports: Record<string, Readonly<Record<string, string>>> };
-  const { browser, default: other = '' } = exported[entry] ?? {};
-  return path.join(folder, '..', name, (browser ?? other).replace('./dist/', 'src/').replace(/\.js$/, '.ts'));
+/** What a bundler for browsers makes of a program, with everything that it imports. */
+interface Bundle {
+  readonly code: string;
+  /** What is left to import when it runs. */
+  readonly imports: readonly string[];
+  /** Files that it was made of, the program aside. */
+  readonly modules: readonly string[];
 }
 
-/** A program for a browser, with everything that it imports. */
-async function bundle(source: string): Promise<{ readonly code: string; readonly imports: readonly string[] }> {
+/** Bundles a program. With `whole` also what it does not use: what a browser loads that has no bundler. */
+async function bundle(source: string, { whole = false } = {}): Promise<Bundle> {
+  const { folder, conditions, find } = browserPackages;
+  const program = path.join(folder, 'program.js');
   const built = await rolldown({
-    input: 'program',
+    input: program,
+    cwd: folder,
     platform: 'browser',
-    resolve: { conditionNames: ['browser', '@kb/source', 'import'] },
-    external: /^node:/,
+    treeshake: !whole,
+    resolve: { conditionNames: ['browser', ...conditions] },
+    external: (id) => isBuiltin(id),
     plugins: [
       {
         name: 'program',
-        resolveId: (id) => {
-          if (id === 'program') return id;
-          const [, name, entry = ''] = /^@kb\/(apimachinery|client|kubernetes)(\/.*)?$/.exec(id) ?? [];
-          // The entries of @kb/kubernetes are a pattern, without anything of their own for browsers.
-          if (name === 'kubernetes') return path.join(folder, `../kubernetes/src${entry}.ts`);
-          return name === undefined ? undefined : sourceOf(name, `.${entry}`);
-        },
-        load: (id) => (id === 'program' ? source : undefined),
+        resolveId: (id) => (id === program ? id : find(id)),
+        load: (id) => (id === program ? source : undefined),
       },
     ],
   });
-  const { output } = await built.generate({ format: 'iife', name: 'program', comments: false });
-  const [{ code, imports, dynamicImports }] = output;
-  return { code, imports: [...imports, ...dynamicImports] };
+  const { output } = await built.generate({
+    format: whole ? 'esm' : 'iife',
+    name: 'program',
+    comments: false,
+  });
+  const [{ code }] = output;
+  const chunks = output.filter((item) => item.type === 'chunk');
+  const own = new Set(chunks.map(({ fileName }) => fileName));
+  const imports = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]);
+  const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules));
+  return {
+    code,
+    imports: imports.filter((id) => !own.has(id)),
+    modules: modules.filter((id) => id !== program && !id.startsWith('\0')),
+  };
 }
 
 const program = `
@@ -95,9 +102,11 @@ const platform = Object.fromEntries(
 );
 
 test('a bundle for browsers imports nothing of Node, and its client works over fetch', async () => {
-  const { code, imports } = await bundle(program);
+  const { code, imports, modules } = await bundle(program);
   expect(imports).toEqual([]);
-  expect(code).not.toMatch(/\bfrom ?"node:|require\("node:/);
+  expect(code).not.toMatch(/\brequire\("/);
+  expect(modules.length).toBeGreaterThan(0);
+  expect(modules.filter((module) => !browserPackages.has(module))).toEqual([]);
 
   const context = vm.createContext({ ...platform });
   vm.runInContext(`${code}\nglobalThis.program = program;`, context);
@@ -119,6 +128,19 @@ test('a bundle for browsers imports nothing of Node, and its client works over f
     await listener.close();
   }
   expect(await fail(url)).toEqual({ name: 'ConnectionError', code: 'KB_CONNECTION_FAILED', lost: false });
+});
+
+test('what a browser loads of the packages imports nothing of Node, used or not', async () => {
+  const names = ['@kb/client', '@kb/client/browser', '@kb/client/codegen/v1', '@kb/kubernetes/core/v1'];
+  const entries = names.map((name, index) => `export * as entry${index} from '${name}';`);
+  const { imports, modules } = await bundle(entries.join('\n'), { whole: true });
+  expect(imports).toEqual([]);
+  expect(modules.filter((module) => !browserPackages.has(module))).toEqual([]);
+});
+
+test('a bundle with a module of Node says so', async () => {
+  const source = `import fs from 'node:fs'; import http from 'http'; export { fs, http };`;
+  expect((await bundle(source, { whole: true })).imports.toSorted()).toEqual(['http', 'node:fs']);
 });
 
 test('the entry of Node has all of the one of browsers', async () => {

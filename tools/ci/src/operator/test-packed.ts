@@ -5,6 +5,13 @@ import { startVitest } from 'vitest/node';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const standIn = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The `node_modules` folder that the packages are installed in. */
+    packedModules: string;
+  }
+}
+
 /** Tests of a package that run on what is published of it. */
 interface PackedTests {
   /** Folder of the package's sources. */
@@ -17,7 +24,10 @@ interface PackedTests {
   readonly tests: readonly string[];
 }
 
-/** What stands on code of others that is bundled: kubeconfigs, exec plugins and OpenID Connect; certificates. */
+/**
+ * What stands on code of others that is bundled (kubeconfigs, exec plugins and OpenID Connect; certificates), and what
+ * browsers load.
+ */
 const suites: readonly PackedTests[] = [
   {
     folder: 'packages/client',
@@ -26,12 +36,14 @@ const suites: readonly PackedTests[] = [
       'src/access/load-kube-config.ts': 'packed',
       'src/access/credentials/exec-plugin.ts': standIn('packed-exec-plugin.ts'),
       'src/access/credentials/oidc.ts': standIn('packed-oidc.ts'),
+      'src/testdata/browser-packages.ts': standIn('packed-browser-packages.ts'),
     },
     tests: [
       'src/access/load-kube-config.test.ts',
       'src/access/kube-config-object/load-object.test.ts',
       'src/access/credentials/exec-plugin.test.ts',
       'src/access/credentials/oidc.test.ts',
+      'src/browser.test.ts',
     ],
   },
   {
@@ -48,11 +60,12 @@ const suites: readonly PackedTests[] = [
  */
 export async function testPacked(modules: string): Promise<string[]> {
   const problems: string[] = [];
-  for (const suite of suites) problems.push(...(await run(suite, join(modules, suite.entry))));
+  for (const suite of suites) problems.push(...(await run(suite, modules)));
   return problems;
 }
 
-async function run({ folder, replaced, tests }: PackedTests, entry: string): Promise<string[]> {
+async function run({ folder, entry: name, replaced, tests }: PackedTests, modules: string): Promise<string[]> {
+  const entry = join(modules, name);
   const home = join(root, folder);
   const stands = new Map(Object.entries(replaced).map(([file, by]) => [join(home, file), by]));
   const redirected = new Set<string>();
@@ -64,6 +77,7 @@ async function run({ folder, replaced, tests }: PackedTests, entry: string): Pro
       config: false,
       watch: false,
       testTimeout: 180_000,
+      provide: { packedModules: modules },
       reporters: ['default'],
       // Its entries have the paths of packages that are gone by now.
       fsModuleCache: false,
