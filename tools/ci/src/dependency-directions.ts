@@ -1,9 +1,11 @@
-// Which package may import which (docs/architecture.md says why), and which folder of the runtime which. Fails on an
-// import that points another way, and on a package.json that does not name what its sources import.
+// Which package may import which (docs/architecture.md says why), and which folder of a package which
+// (structure/folder-order.ts). Fails on an import that points another way, and on a package.json that does not name
+// what its sources import.
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { wrongFolders } from './runtime-folders.ts';
+import { folderOrders, wrongFolders, wrongRules } from './structure/folder-order.ts';
+import { readSources, type SourceFile } from './structure/source-files.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -59,6 +61,8 @@ interface Violation {
 function main(): number {
   const violations: Violation[] = [];
   let files = 0;
+  for (const [name, rules] of Object.entries(folderOrders))
+    for (const message of wrongRules(rules)) violations.push({ file: `the folders of ${name}`, message });
   const manifests = globSync(['packages/*/package.json', 'packages/appservice/*/package.json'], { cwd: root });
   for (const manifestFile of manifests.toSorted()) {
     const folder = dirname(manifestFile);
@@ -77,17 +81,13 @@ function main(): number {
       continue;
     }
     const entries = entriesOf(manifest.exports ?? {});
-    for (const file of globSync(`${folder}/{src,test}/**/*.ts`, { cwd: root })) {
+    const rules = folderOrders[manifest.name];
+    for (const { file, ...source } of [...sourcesIn(folder, 'src'), ...sourcesIn(folder, 'test')]) {
       files += 1;
-      const isTest = /\.test\.ts$|\/story\.ts$|\/scenarios\/|\/test\/|\/testdata\/|\/test-support\//.test(file);
-      // Templates hold the imports of the projects that they make.
-      const text = readFileSync(join(root, file), 'utf8');
-      if (file.includes('/templates/') || file.includes('/testdata/')) continue;
-      const imports = importsOf(text);
-      if (manifest.name === '@kb/runtime') {
-        const wrong = wrongFolders(relative(join(folder, 'src'), file), imports, entries);
-        violations.push(...wrong.map((message) => ({ file, message })));
-      }
+      const { imports } = source;
+      const isTest = source.isTest || file.startsWith(`${folder}/test/`);
+      const wrong = rules && !isTest ? wrongFolders(rules, source, entries) : [];
+      violations.push(...wrong.map((message) => ({ file, message })));
       for (const specifier of imports) {
         const name = packageOf(specifier);
         if (!(name in allowed) || name === manifest.name) continue;
@@ -108,20 +108,20 @@ function main(): number {
   return violations.length === 0 && files > 0 ? 0 : 1;
 }
 
+/** The sources of a package below `src` or `test`, each with its path in the repository. */
+function sourcesIn(folder: string, part: 'src' | 'test'): (SourceFile & { readonly file: string })[] {
+  return readSources(join(root, folder, part)).map((source) => ({
+    ...source,
+    file: `${folder}/${part}/${source.path}`,
+  }));
+}
+
 /** The sources, relative to `src`, that `exports` leads to. */
 function entriesOf(exports: Record<string, unknown>): Set<string> {
   const targets = Object.values(exports).map((target) =>
     typeof target === 'object' && target !== null && '@kb/source' in target ? target['@kb/source'] : target,
   );
   return new Set(targets.map((target) => String(target).replace('./src/', '')));
-}
-
-function importsOf(text: string): string[] {
-  return [
-    ...text.matchAll(
-      /(?:^|[\s;])(?:import|export)\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/gm,
-    ),
-  ].map(([, fixed, dynamic]) => fixed ?? dynamic ?? '');
 }
 
 function packageOf(specifier: string): string {

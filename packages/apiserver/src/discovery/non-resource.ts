@@ -14,15 +14,15 @@ import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './legacy.t
 import { refusalOf } from './refused-paths.ts';
 import { rootIndex } from './root-index.ts';
 
-/** The answer to a request for something that is no resource, and its form where that is not the request's own. */
+/** The answer to a request for something other than a resource, and its form where that is not the request's own. */
 export interface NonResourceAnswer {
   readonly reply: Reply;
   readonly representation?: Representation;
 }
 
 /**
- * Handles requests for what is no resource: discovery, version, health, OpenAPI. Resolves with undefined for a path
- * that is not served; throws a StatusError.
+ * Handles requests for everything but resources: discovery, version, health, OpenAPI. Resolves with undefined for a
+ * path that is not served; throws a StatusError.
  */
 export async function handleNonResource(
   server: ServerContext,

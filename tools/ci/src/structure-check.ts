@@ -1,0 +1,51 @@
+// The shape of the packages: no circular imports (types included), no folder that imports one that imports it, folders,
+// files and functions of a size that one can follow. What does not hold yet is an exception (structure/exceptions.ts):
+// it may not grow, and is taken out once it is mended.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { exceptions } from './structure/exceptions.ts';
+import { compareCycles, fileCycles, folderCycles } from './structure/cycles.ts';
+import { largeFunctions } from './structure/function-sizes.ts';
+import { compareWithExceptions, largeFolders, MOST_LINES } from './structure/limits.ts';
+import { readSources } from './structure/source-files.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Made by tools of this repository, and not read by people. */
+const GENERATED = /^packages\/(?:kubernetes\/src\/[a-z]+\/v\w+\.ts|appservice\/client\/)/;
+
+function main(): number {
+  const manifests = ['packages/*/package.json', 'packages/appservice/*/package.json', 'tools/*/package.json'];
+  const folders = globSync(manifests, {
+    cwd: root,
+  })
+    .map((manifest) => `${dirname(manifest)}/src`)
+    .toSorted();
+  const files: string[] = [];
+  const cycles: string[][] = [];
+  const folderCyclesFound: string[][] = [];
+  for (const folder of folders) {
+    const sources = readSources(join(root, folder));
+    const named = (members: readonly string[]): string[] => members.map((member) => `${folder}/${member}`);
+    cycles.push(...fileCycles(sources).map(named));
+    folderCyclesFound.push(...folderCycles(sources).map(named));
+    files.push(...sources.filter(({ isTest }) => !isTest).map(({ path }) => `${folder}/${path}`));
+  }
+  const written = files.filter((file) => !GENERATED.test(file));
+  const longFiles = written
+    .map((name) => ({ name, size: readFileSync(join(root, name), 'utf8').trimEnd().split('\n').length }))
+    .filter(({ size }) => size > MOST_LINES);
+  const problems = [
+    ...compareCycles('files', cycles, exceptions.fileCycles),
+    ...compareCycles('folders', folderCyclesFound, exceptions.folderCycles),
+    ...compareWithExceptions('the folder has too many source files', largeFolders(written), exceptions.folders),
+    ...compareWithExceptions('the file has too many lines', longFiles, exceptions.files),
+    ...compareWithExceptions('the function has too many lines', largeFunctions(root, folders), exceptions.functions),
+  ];
+  for (const problem of problems) console.error(problem);
+  console.log(`structure: ${written.length} files in ${folders.length} packages, ${problems.length} problems`);
+  return problems.length === 0 && written.length > 0 ? 0 : 1;
+}
+
+process.exitCode = main();

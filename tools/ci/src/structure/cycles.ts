@@ -1,0 +1,89 @@
+import { posix } from 'node:path';
+import { EXCEPTIONS, ownImports, type SourceFile } from './source-files.ts';
+
+/**
+ * The groups of files that import each other in a circle, types included. Each group is sorted; a file that imports
+ * only itself is none.
+ */
+export function fileCycles(sources: readonly SourceFile[]): string[][] {
+  return cyclesOf(importGraph(sources));
+}
+
+/**
+ * The groups of folders whose files import each other in a circle, at every depth. Files directly in `src` are left
+ * out: package entries import every folder, and what all folders use has no folder.
+ */
+export function folderCycles(sources: readonly SourceFile[]): string[][] {
+  const graph = new Map<string, Set<string>>();
+  for (const [file, targets] of importGraph(sources)) {
+    const folder = posix.dirname(file);
+    if (folder === '.') continue;
+    const others = graph.get(folder) ?? new Set();
+    graph.set(folder, others);
+    for (const target of targets) {
+      const other = posix.dirname(target);
+      if (other !== folder && other !== '.') others.add(other);
+    }
+  }
+  return cyclesOf(graph);
+}
+
+/** Which sources each source imports. Tests are left out: they may import everything. */
+function importGraph(sources: readonly SourceFile[]): Map<string, Set<string>> {
+  const checked = sources.filter(({ isTest }) => !isTest);
+  const paths = new Set(checked.map(({ path }) => path));
+  return new Map(
+    checked.map((source) => [source.path, new Set(ownImports(source).filter((target) => paths.has(target)))]),
+  );
+}
+
+/** The strongly connected components of more than one node: Tarjan's algorithm. */
+function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const indexes = new Map<string, number>();
+  const path: string[] = [];
+  const onPath = new Set<string>();
+  const cycles: string[][] = [];
+  const visit = (node: string): number => {
+    const index = indexes.size;
+    indexes.set(node, index);
+    path.push(node);
+    onPath.add(node);
+    let low = index;
+    for (const next of graph.get(node) ?? []) {
+      const known = indexes.get(next);
+      if (known === undefined) low = Math.min(low, visit(next));
+      else if (onPath.has(next)) low = Math.min(low, known);
+    }
+    if (low === index) {
+      const members = path.splice(path.indexOf(node));
+      for (const member of members) onPath.delete(member);
+      if (members.length > 1) cycles.push(members.toSorted());
+    }
+    return low;
+  };
+  for (const node of graph.keys()) if (!indexes.has(node)) visit(node);
+  return cycles.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1));
+}
+
+/**
+ * Compares cycles with those that are allowed for the present. Returns what is wrong, in words: a cycle that is not
+ * within an exception, and members of an exception that are in no cycle any more.
+ */
+export function compareCycles(
+  what: string,
+  cycles: readonly (readonly string[])[],
+  exceptions: readonly (readonly string[])[],
+): string[] {
+  const found = new Set(cycles.flat());
+  const isAllowed = (cycle: readonly string[]): boolean =>
+    exceptions.some((exception) => cycle.every((member) => exception.includes(member)));
+  return [
+    ...cycles
+      .filter((cycle) => !isAllowed(cycle))
+      .map((cycle) => `these ${what} import each other: ${cycle.join(', ')}`),
+    ...exceptions
+      .flat()
+      .filter((member) => !found.has(member))
+      .map((member) => `${member}: is in no cycle of ${what} any more: take it out of ${EXCEPTIONS}`),
+  ];
+}

@@ -1,0 +1,109 @@
+import { ownImports, type SourceFile } from './source-files.ts';
+
+/**
+ * The folders of one package, each with those that it may import: all stand before it, so there are no cycles. A file
+ * beside the folders may be listed like a folder (`client.ts`).
+ */
+export type FolderRules = Readonly<Record<string, readonly string[]>>;
+
+/** Lets each folder import all those before it. */
+function inOrder(...names: readonly string[]): FolderRules {
+  return Object.fromEntries(names.map((name, index) => [name, names.slice(0, index)]));
+}
+
+/**
+ * Which folders of a package may import which, from what knows least up to what knows most. The files beside the
+ * folders that are not listed are for all folders and import none; the entries of package.json and tests may import
+ * everything.
+ */
+export const folderOrders: Readonly<Record<string, FolderRules>> = {
+  // From what reads the server up to what runs everything. What a part counts is an interface in its own folder, so
+  // that only the manager knows of `metrics`.
+  '@kb/runtime': {
+    log: [],
+    tracing: [],
+    helpers: [],
+    compute: [],
+    queue: [],
+    events: ['log'],
+    reflector: ['log'],
+    informer: ['log', 'reflector'],
+    cache: ['log', 'reflector', 'informer'],
+    cluster: ['log', 'reflector', 'cache'],
+    client: ['cache'],
+    // Its sources back off as a reflector does.
+    controller: ['log', 'queue', 'events', 'reflector', 'cache', 'cluster', 'client'],
+    // Says who leads in an Event.
+    'leader-election': ['log', 'events'],
+    certificates: ['log'],
+    serving: ['log', 'certificates'],
+    health: ['log', 'serving'],
+    webhook: ['log', 'certificates', 'serving'],
+    // Leader election and probes in a thread of their own.
+    'election-thread': ['log', 'events', 'leader-election', 'serving', 'health'],
+    // The server of the metrics, and what each part counts.
+    metrics: [
+      'log',
+      'certificates',
+      'serving',
+      'events',
+      'reflector',
+      'queue',
+      'controller',
+      'leader-election',
+      'webhook',
+    ],
+    manager: [
+      'log',
+      'events',
+      'reflector',
+      'cache',
+      'cluster',
+      'client',
+      'controller',
+      'leader-election',
+      'certificates',
+      'serving',
+      'health',
+      'webhook',
+      'election-thread',
+      'metrics',
+    ],
+  },
+  '@kb/testing': inOrder('transports'),
+};
+
+/**
+ * Lists the imports of a package's source that its folder may not have, in words. `entries`: the sources that
+ * package.json exports, relative to `src`.
+ */
+export function wrongFolders(rules: FolderRules, source: SourceFile, entries: ReadonlySet<string>): string[] {
+  if (entries.has(source.path) || source.isTest) return [];
+  const own = unitOf(source.path, rules);
+  const allowed = own === undefined ? [] : rules[own];
+  if (allowed === undefined) return [`the folder ${own} is not in the table of folder-order.ts`];
+  const problems: string[] = [];
+  for (const target of ownImports(source)) {
+    const other = unitOf(target, rules);
+    const isAllowed = other === undefined ? !entries.has(target) : other === own || allowed.includes(other);
+    if (!isAllowed) problems.push(`${own ?? 'what all folders use'} may not import ${target}`);
+  }
+  return problems;
+}
+
+/** Lists the rules that are not in order: a folder that may import itself, one after it, or one that has no rule. */
+export function wrongRules(rules: FolderRules): string[] {
+  const names = Object.keys(rules);
+  return Object.entries(rules).flatMap(([name, allowed], index) =>
+    allowed
+      .filter((other) => !names.slice(0, index).includes(other))
+      .map((other) => `${other} does not stand before ${name}`),
+  );
+}
+
+/** The folder of a file below `src`, or the file itself where the rules list it; undefined for what all folders use. */
+function unitOf(path: string, rules: FolderRules): string | undefined {
+  const end = path.indexOf('/');
+  if (end >= 0) return path.slice(0, end);
+  return Object.hasOwn(rules, path) ? path : undefined;
+}

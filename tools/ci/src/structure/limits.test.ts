@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { findingsOf } from './function-sizes.ts';
+import { compareWithExceptions, largeFolders } from './limits.ts';
+
+test('counts the files of each folder by itself', () => {
+  const files = (folder: string, count: number): string[] =>
+    Array.from({ length: count }, (_, index) => `${folder}/f${index}.ts`);
+  expect(largeFolders([...files('src/a', 15), ...files('src/a/b', 16), ...files('src', 20)])).toEqual([
+    { name: 'src/a/b', size: 16 },
+    { name: 'src', size: 20 },
+  ]);
+});
+
+test('allows an exception up to its size, and names what is new, has grown, or is not an exception any more', () => {
+  const findings = [
+    { name: 'same', size: 410 },
+    { name: 'smaller', size: 405 },
+    { name: 'grown', size: 450 },
+    { name: 'new', size: 401 },
+  ];
+  expect(compareWithExceptions('too long', findings, { same: 410, smaller: 420, grown: 440, mended: 500 })).toEqual([
+    'grown: too long (450), and has grown: it was 440',
+    'new: too long (401)',
+    'mended: is not an exception any more (too long): take it out of tools/ci/src/structure/exceptions.ts',
+  ]);
+});
+
+test('reads the names and sizes of functions from what oxlint reports', () => {
+  const code = 'eslint(max-lines-per-function)';
+  const report = (message: string): Parameters<typeof findingsOf>[0] => ({
+    diagnostics: [{ code, message, filename: 'src/a.ts' }],
+  });
+  expect(findingsOf(report('The function `make` has too many lines (278). Maximum allowed is 120.'))).toEqual([
+    { name: 'src/a.ts make', size: 278 },
+  ]);
+  expect(findingsOf(report('The function has too many lines (121). Maximum allowed is 120.'))).toEqual([
+    { name: 'src/a.ts a function without a name', size: 121 },
+  ]);
+  expect(() => findingsOf({ diagnostics: [{ message: 'Unexpected token', filename: 'src/a.ts' }] })).toThrow(
+    'oxlint failed on src/a.ts: Unexpected token',
+  );
+});

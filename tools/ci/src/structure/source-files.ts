@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+/** Where the exceptions are listed, for messages. */
+export const EXCEPTIONS = 'tools/ci/src/structure/exceptions.ts';
+
+/** One source of a package, and what it imports. */
+export interface SourceFile {
+  /** Relative to the package's `src`, with slashes. */
+  readonly path: string;
+  /** Module specifiers as they are written, types and dynamic imports included. */
+  readonly imports: readonly string[];
+  /** True: a test, or something that only tests use. It may import every folder. */
+  readonly isTest: boolean;
+}
+
+/** Reads the sources in a folder. Test data and the templates of scaffolds are left out: they are texts. */
+export function readSources(folder: string): SourceFile[] {
+  return globSync('**/*.ts', { cwd: folder })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/(?:^|\/)(?:testdata|templates)\//.test(path))
+    .toSorted()
+    .map((path) => ({
+      path,
+      imports: importsOf(readFileSync(join(folder, path), 'utf8')),
+      isTest: isTest(path),
+    }));
+}
+
+/** Whether a path is that of a test, a story, a scenario, or of what supports them. */
+export function isTest(path: string): boolean {
+  return /\.test\.ts$|(?:^|\/)story\.ts$|(?:^|\/)(?:scenarios|test-support)\//.test(path);
+}
+
+/** The module specifiers of all imports and re-exports of a source. */
+export function importsOf(text: string): string[] {
+  return [
+    ...text.matchAll(
+      /(?:^|[\s;])(?:import|export)\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/gm,
+    ),
+  ].map(([, fixed, dynamic]) => fixed ?? dynamic ?? '');
+}
+
+/** The files of the same package that a source imports, relative to `src`. */
+export function ownImports({ path, imports }: Pick<SourceFile, 'path' | 'imports'>): string[] {
+  return imports
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => posix.join(posix.dirname(path), specifier));
+}
