@@ -190,6 +190,7 @@ export {
   resourceId,
 } from './resource.ts';
 export type { Narrowed } from './narrowed.ts';
+export { type QuantityField, quantityFields, type WithQuantities } from './with-quantities.ts';
 export type * from './scalars.ts';
 export { applyDefaults } from './schema/apply-defaults.ts';
 export { checkStructuralSchema, type CheckStructuralSchemaOptions } from './schema/check-structural-schema.ts';

@@ -8,6 +8,8 @@ import type {
   ObjectInput,
   ObjectMeta,
   ObjectMetaInput,
+  Quantity,
+  WithQuantities,
 } from '@kb/apimachinery';
 import { describe, expectTypeOf, test } from 'vitest';
 import type { CustomResourceDefinition } from '../apiextensions/v1.ts';
@@ -50,6 +52,20 @@ describe('wire types are true to the wire', () => {
     expectTypeOf<NonNullable<PersistentVolumeClaim['spec']['resources']>['requests']>().toEqualTypeOf<
       { [key: string]: string } | undefined
     >();
+  });
+
+  test('quantities may be numbers where a custom resource has the type', () => {
+    type Resources = WithQuantities<ResourceRequirements>;
+    expectTypeOf<NonNullable<Resources['limits']>>().toEqualTypeOf<{ [key: string]: Quantity }>();
+    expectTypeOf<Resources['claims']>().toEqualTypeOf<ResourceRequirements['claims']>();
+    type Spec = NonNullable<WithQuantities<PodTemplateSpec>['spec']>;
+    expectTypeOf<Spec['containers'][number]['resources']>().toEqualTypeOf<Resources | undefined>();
+    expectTypeOf<Spec['overhead']>().toEqualTypeOf<{ [key: string]: Quantity } | undefined>();
+    expectTypeOf<Spec['nodeSelector']>().toEqualTypeOf<{ [key: string]: string } | undefined>();
+    type EmptyDir = NonNullable<NonNullable<Spec['volumes']>[number]['emptyDir']>;
+    expectTypeOf<EmptyDir['sizeLimit']>().toEqualTypeOf<Quantity | undefined>();
+    expectTypeOf<EmptyDir['medium']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<WithQuantities<LimitRangeItem>['type']>().toEqualTypeOf<string>();
   });
 
   test('reserved words have their JSON names', () => {

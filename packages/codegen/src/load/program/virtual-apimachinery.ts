@@ -48,6 +48,9 @@ export const apimachineryBuiltIns: readonly string[] = [...new Set(Object.values
 /** The generic type that is its first argument for the generator, whatever the second. */
 export const narrowedName = 'Narrowed';
 
+/** The generic type of a custom resource's quantities, that is its argument for the generator. */
+export const withQuantitiesName = 'WithQuantities';
+
 /** What an API's sources can take from `@kb/apimachinery`. */
 export const apimachineryNames: readonly string[] = [
   ...Object.keys(scalars),
@@ -56,6 +59,7 @@ export const apimachineryNames: readonly string[] = [
   'KubernetesObject',
   'KubernetesList',
   narrowedName,
+  withQuantitiesName,
 ];
 
 /** What `@kb/apimachinery` declares scalars as. */
@@ -108,6 +112,7 @@ export function apimachineryText(): string {
     `export interface JsonValue { readonly __kbName?: 'JsonValue' }`,
     `export interface JsonObject { readonly __kbName?: 'JsonObject' }`,
     `export type ${narrowedName}<Fields, Shapes> = Fields;`,
+    `export type ${withQuantitiesName}<Type> = Type;`,
     `export interface KubernetesObject { apiVersion: string; kind: string; metadata: ObjectMeta }`,
     `export interface KubernetesList<T = KubernetesObject> { apiVersion: string; kind: string; metadata: ListMeta; items: T[] }`,
   );

@@ -16,6 +16,10 @@ import {
 
 const narrowed = "import type { int, Narrowed } from '@kb/apimachinery';";
 
+const quantities =
+  "import type { WithQuantities } from '@kb/apimachinery'; import type { EnvVar, ResourceRequirements } from '@kb/kubernetes/core/v1';";
+const resources = openApiSchemaOf('core/v1.ResourceRequirements').properties ?? {};
+
 testShapes({
   'a type that is narrower than its schema': [
     row('int', { type: 'integer' }, narrowed),
@@ -66,6 +70,20 @@ testShapes({
     ),
     row('{ [K in keyof N]: N[K] }', object({ a: text }), `${narrowed} type N = Narrowed<{ a: string }, { a: "x" }>;`),
     row('Extract<N | "x", string>', oneOf('x'), `${narrowed} type N = Narrowed<{ a: string }, { a: "x" }>;`),
+  ],
+  'a type of Kubernetes with quantities that may be numbers': [
+    row('WithQuantities<EnvVar>', openApiSchemaOf('core/v1.EnvVar'), quantities),
+    row('WithQuantities<ResourceRequirements>[]', list(openApiSchemaOf('core/v1.ResourceRequirements')), quantities),
+    row(
+      'Limits',
+      object({ limits: resources['limits'] ?? {}, more: text }, ['more']),
+      `${quantities} interface Limits extends Omit<WithQuantities<ResourceRequirements>, 'claims' | 'requests'> { more: string }`,
+    ),
+    row(
+      'Limits | null',
+      { ...object({ limits: resources['limits'] ?? {} }, []), nullable: true },
+      `${quantities} type Limits = Pick<WithQuantities<ResourceRequirements>, 'limits'>;`,
+    ),
   ],
   declarations: [
     row(

@@ -11,7 +11,12 @@ import { resolveLibrary } from './resolve-library.ts';
 import { inferringLibrary, reportLostRules } from './validation-library.ts';
 import { reportMissingIn } from './why-any.ts';
 import { unknownType } from '../types/type-uses.ts';
-import { apimachineryFile, apimachineryType, narrowedName } from '../program/virtual-apimachinery.ts';
+import {
+  apimachineryFile,
+  apimachineryType,
+  narrowedName,
+  withQuantitiesName,
+} from '../program/virtual-apimachinery.ts';
 import { builtInNameOf } from '../program/virtual-kubernetes.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
 import { oneLine } from '../types/union.ts';
@@ -50,8 +55,12 @@ export function resolveReference(
     context.reporter.report(spanOf(node), floatingPoint);
   }
   if (known !== undefined) return known;
-  const [fields, shapes] = typeArguments;
-  if (fileName === apimachineryFile && symbol.name === narrowedName && fields !== undefined && shapes !== undefined)
+  const [fields] = typeArguments;
+  if (
+    fields !== undefined &&
+    fileName === apimachineryFile &&
+    typeArguments.length === transparentTypes.get(symbol.name)
+  )
     return context.resolve(fields, scope);
   const builtIn = builtInNameOf(fileName, declaration.name.text);
   if (builtIn !== undefined) return { kind: 'builtIn', name: builtIn };
@@ -108,7 +117,14 @@ export function resolveReference(
 const hints: Readonly<Record<string, string>> = {
   KubernetesList: 'write the list of its items: T[]',
   [narrowedName]: 'write Narrowed<Fields, Shapes>: the schema is that of Fields',
+  [withQuantitiesName]: 'write WithQuantities<Type>: the schema is that of Type',
 };
+
+/** Types of `@kb/apimachinery` that are their first argument for the generator, and how many arguments they have. */
+const transparentTypes: ReadonlyMap<string, number> = new Map([
+  [narrowedName, 2],
+  [withQuantitiesName, 1],
+]);
 
 function isTypeDeclaration(declaration: ts.Declaration): declaration is TypeDeclaration {
   return (
