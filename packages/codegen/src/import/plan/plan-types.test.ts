@@ -38,6 +38,9 @@ function container(field: string): JsonSchemaProps {
   });
 }
 
+/** A reference to one thing or another. */
+const oneOfTwo = object({ secret: text, configMap: text });
+
 describe('names', () => {
   test.each<[string, JsonSchemaProps['properties'], readonly string[]]>([
     ['a field', { backend: some('a') }, ['Backend']],
@@ -114,6 +117,26 @@ describe('names', () => {
       'what two fields have is called after both, not an item',
       { git: object({ directories: list(some('a')), files: list(some('a')) }), git2: some('b') },
       ['Git', 'GitDirectoryOrFile', 'Git2'],
+    ],
+    [
+      'what two fields have that end alike',
+      { store: object({ controlRef: some('a'), machineRef: some('a') }) },
+      ['Store', 'StoreRef'],
+    ],
+    [
+      'what several fields have, one thing or another',
+      { store: object(Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, oneOfTwo]))) },
+      ['Store', 'ConfigMapOrSecret'],
+    ],
+    [
+      'what three fields have',
+      { proto: object({ udp: some('a'), tcp: some('a'), sctp: some('a') }) },
+      ['Proto', 'SCTPOrTCPOrUDP'],
+    ],
+    [
+      'an item where nothing else is left',
+      { store: object({ north: some('a'), east: some('a'), south: some('a'), west: some('a') }) },
+      ['Store', 'StoreItem'],
     ],
     [
       'what two fields have, which begin alike',

@@ -1,7 +1,7 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 import { kinds } from '@kb/kubernetes/data';
 import { compareText } from '../../../text/compare-text.ts';
-import { endOfMost, startOfAll } from './common-words.ts';
+import { endOfAll, endOfMost, startOfAll } from './common-words.ts';
 import { type DocName, docNameOf } from './doc-name.ts';
 import type { DraftType, DraftUse } from '../drafts/draft-type.ts';
 import type { Recognised } from '../built-in/recognise.ts';
@@ -125,11 +125,11 @@ function fieldName(type: DraftType, context: NamingContext): BaseName {
 }
 
 /**
- * Of a type that stands in several fields of others, which have a name in common: what these have many of, or what its
- * fields begin with, or both of two fields; else an item of them.
+ * Of a type that stands in several fields of others, which have a name in common: what these have many of; what its
+ * fields begin or end with; which of two things it is; two or three fields themselves; else an item of them.
  */
 function partOf(
-  { uses }: DraftType,
+  { uses, schemas: [schema = {}] }: DraftType,
   fields: readonly (readonly string[])[],
   context: NamingContext,
 ): readonly string[] | undefined {
@@ -141,10 +141,28 @@ function partOf(
   if (singular !== common) return singular;
   const start = startOfAll(fields);
   if (start !== undefined && !isVague(start)) return start;
-  const [one, other, third] = [...new Map(fields.map((words) => [words.join(' '), words])).values()].sort(compareWords);
-  const areTwo = one !== undefined && other !== undefined && third === undefined;
-  if (!areTwo || one.at(-1)?.toLowerCase() === other.at(-1)?.toLowerCase()) return [...common, 'Item'];
-  return [...common, ...one, 'Or', ...other];
+  const end = endOfAll(fields.map((words) => words.map((word) => word.toLowerCase())));
+  if (end !== undefined) return joinWords(common, end);
+  return choiceIn(schema) ?? severalOf(fields, common) ?? [...common, 'Item'];
+}
+
+/** Of an object with two fields of one value each, which may both be left out: `ConfigMapOrSecret`. */
+function choiceIn({ properties = {}, required = [] }: JsonSchemaProps): readonly string[] | undefined {
+  const [one, other, third] = Object.keys(properties).sort(compareText).map(wordsOf);
+  if (one === undefined || other === undefined || third !== undefined || required.length > 0) return undefined;
+  const hasSeveral = Object.values(properties).some(({ items, additionalProperties }) => items ?? additionalProperties);
+  if (hasSeveral) return undefined;
+  return [...one, 'Or', ...other];
+}
+
+/** Two fields, behind the name that their types have in common; three of a word each, where that is too long alone. */
+function severalOf(fields: readonly (readonly string[])[], common: readonly string[]): readonly string[] | undefined {
+  const [one, other, third, fourth] = [...new Map(fields.map((words) => [words.join(' '), words])).values()].sort(
+    compareWords,
+  );
+  if (one === undefined || other === undefined || fourth !== undefined) return undefined;
+  if (third === undefined) return [...common, ...one, 'Or', ...other];
+  return [one, other, third].some(({ length }) => length > 1) ? undefined : [...one, 'Or', ...other, 'Or', ...third];
 }
 
 function compareWords(one: readonly string[], other: readonly string[]): number {
