@@ -26,7 +26,7 @@ export interface Declaration {
   readonly body:
     | {
         readonly kind: 'interface';
-        readonly parents: readonly TypeReference[];
+        readonly parents: readonly TypeExpression[];
         readonly members: readonly Member[];
         /** True: fields that are not named here are kept as they are. */
         readonly open: boolean;
@@ -69,6 +69,13 @@ export type TypeExpression =
   | { readonly kind: 'map'; readonly values: TypeExpression }
   | { readonly kind: 'nullable'; readonly of: TypeExpression }
   | { readonly kind: 'object'; readonly members: readonly Member[] }
+  /** Some fields of an object with their comments: `Pick` names those that stay, `Omit` those that do not. */
+  | {
+      readonly kind: 'choice';
+      readonly choose: 'Pick' | 'Omit';
+      readonly of: TypeExpression;
+      readonly fields: readonly string[];
+    }
   | { readonly kind: 'union'; readonly of: readonly TypeExpression[] }
   | { readonly kind: 'intersection'; readonly of: readonly TypeExpression[] };
 

@@ -1,6 +1,6 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 import { openApiSchemaOf } from '@kb/kubernetes/data';
-import { apimachineryType } from '../../load/program/virtual-apimachinery.ts';
+import { apimachineryType, withQuantitiesName } from '../../load/program/virtual-apimachinery.ts';
 import type { TypeExpression, TypeReference } from '../declaration.ts';
 import type { ExpressedType } from './type-expression.ts';
 
@@ -36,4 +36,9 @@ export function schemaOfBuiltIn({ name, module }: TypeReference): JsonSchemaProp
   const builtIn = use?.kind === 'builtIn' ? use.name : group === undefined ? undefined : `${group}.${name}`;
   if (builtIn === undefined) throw new RangeError(`${name} of ${module ?? 'the folder'} is no type of Kubernetes`);
   return openApiSchemaOf(builtIn, { descriptions: true });
+}
+
+/** A type of Kubernetes whose quantities are those of a custom resource. */
+export function withQuantities(type: TypeExpression): TypeExpression {
+  return { kind: 'reference', to: { name: withQuantitiesName, module: '@kb/apimachinery' }, typeArguments: [type] };
 }

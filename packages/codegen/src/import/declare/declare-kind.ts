@@ -1,6 +1,6 @@
 import { equalJson, type JsonSchemaProps } from '@kb/apimachinery';
 import { openApiSchemaOf } from '@kb/kubernetes/data';
-import type { Declaration, Member } from '../declaration.ts';
+import type { Declaration, Member, TypeExpression } from '../declaration.ts';
 import type { PlannedKind, PlannedType } from '../plan/type-plan.ts';
 import { apimachinery } from './apimachinery-type.ts';
 import { membersOf } from './declare-members.ts';
@@ -35,9 +35,14 @@ export function declareKind({ name, schema }: PlannedType, kind: PlannedKind, co
   return {
     name,
     comment: { description, markers: [...ofKind, ...markers] },
-    body: { kind: 'interface', parents: [{ name: 'KubernetesObject', module: '@kb/apimachinery' }], members, open },
+    body: { kind: 'interface', parents: [kubernetesObject], members, open },
   };
 }
+
+const kubernetesObject: TypeExpression = {
+  kind: 'reference',
+  to: { name: 'KubernetesObject', module: '@kb/apimachinery' },
+};
 
 /** What the generator says of the fields that every object has. */
 function usualMeta(): ReadonlyMap<string, JsonSchemaProps> {

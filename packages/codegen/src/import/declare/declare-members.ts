@@ -8,10 +8,15 @@ import { type ExpressedType, type ExpressionContext, expressType, narrowed } fro
 /** What declares the fields of an object, one by one. */
 export type DeclareMember = (name: string, schema: JsonSchemaProps) => Member;
 
-/** The fields of an object, in the order of its schema. */
-export function declareMembers(object: JsonSchemaProps, context: ExpressionContext): Member[] {
+/** The fields of an object, in the order of its schema; without those that it inherits. */
+export function declareMembers(
+  object: JsonSchemaProps,
+  context: ExpressionContext,
+  inherited: ReadonlySet<string> = new Set(),
+): Member[] {
   const declare = membersOf(object, context);
-  return Object.entries(object.properties ?? {}).map(([name, schema]) => declare(name, schema));
+  const own = Object.entries(object.properties ?? {}).filter(([name]) => !inherited.has(name));
+  return own.map(([name, schema]) => declare(name, schema));
 }
 
 /**

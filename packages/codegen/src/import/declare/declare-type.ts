@@ -1,7 +1,7 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 import type { Declaration, Member, TypeExpression } from '../declaration.ts';
-import type { PlannedType } from '../plan/type-plan.ts';
-import { schemaOfBuiltIn } from './apimachinery-type.ts';
+import type { PlannedParent, PlannedType } from '../plan/type-plan.ts';
+import { schemaOfBuiltIn, withQuantities } from './apimachinery-type.ts';
 import { asInKubernetes, isOfKubernetes } from './as-in-kubernetes.ts';
 import { declareMembers } from './declare-members.ts';
 import { narrowShapes } from './narrow-shapes.ts';
@@ -26,7 +26,7 @@ export function declareType({ name, schema, doc, parent }: PlannedType, context:
     const expressed = expressInPlace(schema, context);
     return { name, comment: placeComment('type', wanted, expressed), body: { kind: 'alias', type: expressed.type } };
   }
-  const members = declareMembers(schema, context);
+  const members = declareMembers(schema, context, parent?.inherited);
   const open = isOpen(schema);
   const shapes = shapesOf(schema);
   if (shapes !== undefined) {
@@ -34,11 +34,10 @@ export function declareType({ name, schema, doc, parent }: PlannedType, context:
     const expressed = { type, schema: schemaOfFields(schema, open), isReference: false };
     return { name, comment: placeComment('type', wanted, expressed), body: { kind: 'alias', type } };
   }
-  const inherited = parent === undefined ? {} : withoutFields(schemaOfBuiltIn(parent));
-  const own =
-    parent !== undefined && isOfKubernetes(parent)
-      ? members.map((member) => ({ ...member, type: asInKubernetes(member.type) }))
-      : members;
+  const own = parent === undefined ? members : members.map((member) => besideParent(member, parent));
+  // A choice of fields has nothing of what its type says as a whole.
+  const inherited =
+    parent === undefined || parent.choice !== undefined ? {} : withoutFields(schemaOfBuiltIn(parent.to));
   const expressed: ExpressedType = {
     type: { kind: 'object', members: own },
     schema: { ...inherited, ...schemaOfFields(schema, open) },
@@ -47,8 +46,21 @@ export function declareType({ name, schema, doc, parent }: PlannedType, context:
   return {
     name,
     comment: placeComment('type', wanted, expressed),
-    body: { kind: 'interface', parents: parent === undefined ? [] : [parent], members: own, open },
+    body: { kind: 'interface', parents: parent === undefined ? [] : [parentType(parent)], members: own, open },
   };
+}
+
+/** What an interface extends. */
+function parentType({ to, withQuantities: isWithQuantities, choice }: PlannedParent): TypeExpression {
+  const type: TypeExpression = { kind: 'reference', to };
+  const whole = isWithQuantities ? withQuantities(type) : type;
+  return choice === undefined ? whole : { kind: 'choice', of: whole, ...choice };
+}
+
+/** A field of an interface: one that its parent has too may not take more than it takes there. */
+function besideParent(member: Member, { to, choice }: PlannedParent): Member {
+  const isChosen = choice === undefined || choice.fields.includes(member.name) === (choice.choose === 'Pick');
+  return isChosen && isOfKubernetes(to) ? { ...member, type: asInKubernetes(member.type) } : member;
 }
 
 /** The type of an object whose fields are written where it is used. */

@@ -1,7 +1,7 @@
 import { equalJson, type JsonPrimitive, type JsonSchemaProps } from '@kb/apimachinery';
 import type { Member, TypeExpression } from '../declaration.ts';
 import type { PlannedType, TypePlanUse } from '../plan/type-plan.ts';
-import { apimachinery } from './apimachinery-type.ts';
+import { apimachinery, withQuantities } from './apimachinery-type.ts';
 import { isFilledIn } from './filled-in.ts';
 
 /** How a place says its type. */
@@ -35,9 +35,10 @@ export function expressType(schema: JsonSchemaProps, context: ExpressionContext)
 
 function referred(use: TypePlanUse | undefined): ExpressedType | undefined {
   if (use === undefined) return undefined;
-  return use.kind === 'declared'
-    ? expressed({ kind: 'reference', to: { name: use.type.name } }, schemaOfDeclared(use.type))
-    : expressed({ kind: 'reference', to: use.to }, use.schema);
+  if (use.kind === 'declared')
+    return expressed({ kind: 'reference', to: { name: use.type.name } }, schemaOfDeclared(use.type));
+  const type: TypeExpression = { kind: 'reference', to: use.to };
+  return expressed(use.withQuantities ? withQuantities(type) : type, use.schema);
 }
 
 function schemaOfDeclared({ schema, doc }: PlannedType): JsonSchemaProps {

@@ -20,6 +20,7 @@ export function mapReferences(
       case 'map':
         return { ...type, values: ofType(type.values) };
       case 'nullable':
+      case 'choice':
         return { ...type, of: ofType(type.of) };
       case 'object':
         return { ...type, members: type.members.map(ofMember) };
@@ -34,7 +35,7 @@ export function mapReferences(
     body:
       body.kind === 'alias'
         ? { ...body, type: ofType(body.type) }
-        : { ...body, parents: body.parents.map(change), members: body.members.map(ofMember) },
+        : { ...body, parents: body.parents.map(ofType), members: body.members.map(ofMember) },
   };
 }
 
@@ -60,6 +61,7 @@ function* partsOf(type: TypeExpression): Generator<TypeExpression> {
       yield* partsOf(type.values);
       return;
     case 'nullable':
+    case 'choice':
       yield* partsOf(type.of);
       return;
     case 'object':

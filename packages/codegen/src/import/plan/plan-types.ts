@@ -67,7 +67,7 @@ function planFolder(
   { group, version, kinds }: GroupVersionKinds,
   { structureOf, builtIns, reserved }: PlanContext,
 ): FolderPlan {
-  const drafts = draftTypes(kinds, { structureOf, builtInUseOf: builtIns.useOf });
+  const drafts = draftTypes(kinds, { structureOf, builtIns });
   const ordered = usersFirst(drafts.types);
   const schemas = new Map(ordered.map((type) => [type, schemaOf(type)]));
   const recognised = recognise(ordered, {
@@ -81,7 +81,7 @@ function planFolder(
     const name = names.get(type);
     const schema = schemas.get(type);
     if (name === undefined || schema === undefined) throw new Error(`a type of ${group}/${version} is used by no kind`);
-    const parent = parentOf(recognised.get(type), builtIns, taken);
+    const parent = parentOf(type, recognised.get(type), builtIns, taken);
     planned.set(type, {
       name,
       schema,
@@ -97,7 +97,10 @@ function planFolder(
     useOf: (schema): TypePlanUse | undefined => {
       const use = drafts.useOf.get(schema);
       if (use === undefined) return undefined;
-      if ('to' in use) return { kind: 'builtIn', to: importedAs(use.to, use.type, taken), schema: use.schema };
+      if ('to' in use) {
+        const { schema: made, withQuantities } = use;
+        return { kind: 'builtIn', to: importedAs(use.to, use.type, taken), withQuantities, schema: made };
+      }
       const type = planned.get(use);
       return type && { kind: 'declared', type };
     },

@@ -41,11 +41,21 @@ export interface PlannedType {
   readonly doc: string | undefined;
   /** Set: the type is the root of a kind. */
   readonly kind?: PlannedKind;
-  /**
-   * The type of Kubernetes that has exactly this structure: a local interface extends it, and says its fields again
-   * with the words of the definition.
-   */
-  readonly parent?: TypeReference;
+  readonly parent?: PlannedParent;
+}
+
+/**
+ * The type of Kubernetes that a local interface extends: one of exactly its structure, or one that it is a copy of with
+ * changes. The interface says the fields again that have other words or another schema.
+ */
+export interface PlannedParent {
+  readonly to: TypeReference;
+  /** True: `WithQuantities` of it. */
+  readonly withQuantities: boolean;
+  /** The fields that the interface has from there, and does not say again. */
+  readonly inherited: ReadonlySet<string>;
+  /** Which fields of the parent stay. Undefined: all. */
+  readonly choice?: { readonly choose: 'Pick' | 'Omit'; readonly fields: readonly string[] };
 }
 
 /** Which kind a type is the root of. */
@@ -62,4 +72,10 @@ export type TypePlanUse =
    * A type of Kubernetes itself: structure and words are its own. `schema` is what the generator makes of it, with its
    * description.
    */
-  | { readonly kind: 'builtIn'; readonly to: TypeReference; readonly schema: JsonSchemaProps };
+  | {
+      readonly kind: 'builtIn';
+      readonly to: TypeReference;
+      /** True: `WithQuantities` of it takes what the schema takes. */
+      readonly withQuantities: boolean;
+      readonly schema: JsonSchemaProps;
+    };

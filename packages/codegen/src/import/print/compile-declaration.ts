@@ -29,7 +29,7 @@ export async function compileDeclaration(declaration: Declaration, context: Type
   const { name, body } = declaration;
   const text = await quietly(() => compile(schemaOf(declaration, context), name, options));
   if (body.kind === 'alias') return text.replace(/^export type \S+/m, () => `export type ${name}`);
-  const parents = body.parents.map((parent) => parent.as ?? parent.name).join(', ');
+  const parents = body.parents.map((parent) => typeText(parent, context)).join(', ');
   return text
     .replace(/^export interface .*\{$/m, () => `export interface ${name}${parents && ` extends ${parents}`} {`)
     .replaceAll(/^(?:field(\d+)|open)(?=\??:)/gm, (_, index?: string) => {
@@ -58,7 +58,7 @@ function schemaOf({ name, comment, body }: Declaration, context: TypeContext): J
   };
   // Its declared type has names of schemas here; it reads schemas.
   return Object.assign(schema, {
-    extends: body.parents.map((parent) => ({ title: parent.name, tsType: parent.name })),
+    extends: body.parents.map((_, index) => ({ title: `Parent${index}`, tsType: `Parent${index}` })),
   });
 }
 

@@ -30,7 +30,7 @@ export function namesIn({ declarations }: ImportedFile): ReadonlySet<string> {
 
 function referencesOf({ body }: Declaration): readonly TypeReference[] {
   if (body.kind === 'alias') return referencesIn(body.type);
-  return [...body.parents, ...body.members.flatMap(({ type }) => referencesIn(type))];
+  return [...body.parents, ...body.members.map(({ type }) => type)].flatMap(referencesIn);
 }
 
 function referencesIn(type: TypeExpression): readonly TypeReference[] {
@@ -45,6 +45,7 @@ function referencesIn(type: TypeExpression): readonly TypeReference[] {
     case 'map':
       return referencesIn(type.values);
     case 'nullable':
+    case 'choice':
       return referencesIn(type.of);
     case 'object':
       return type.members.flatMap((member) => referencesIn(member.type));

@@ -1,6 +1,6 @@
 import { format } from 'prettier';
 import { describe, expect, test, vi } from 'vitest';
-import type { Comment, Declaration, ImportedFile, Member, TypeExpression } from '../declaration.ts';
+import type { Comment, Declaration, ImportedFile, Member, TypeExpression, TypeReference } from '../declaration.ts';
 import { printSettings } from './lay-out.ts';
 import { printFile } from './print-file.ts';
 
@@ -33,6 +33,8 @@ function declare(name: string, body: Partial<Declaration['body']>, comment: Comm
   if (body.kind === 'alias') return { name, comment, body: { kind: 'alias', type: text, ...body } };
   return { name, comment, body: { parents: [], members: [], open: false, ...body, kind: 'interface' } };
 }
+
+const parent = (to: TypeReference): TypeExpression => ({ kind: 'reference', to });
 
 function fileOf(...declarations: readonly Declaration[]): ImportedFile {
   return { name: 'thing.types.ts', folderMarkers: [], declarations };
@@ -186,8 +188,8 @@ describe('a declaration', () => {
       'with parents',
       declare('Thing', {
         parents: [
-          { name: 'Condition', module: '@kb/apimachinery', as: 'MetaCondition' },
-          { name: 'Other', module: '@kb/apimachinery' },
+          parent({ name: 'Condition', module: '@kb/apimachinery', as: 'MetaCondition' }),
+          parent({ name: 'Other', module: '@kb/apimachinery' }),
         ],
         members: [field('a', text, { optional: true })],
         open: true,
@@ -195,12 +197,19 @@ describe('a declaration', () => {
       'export interface Thing extends MetaCondition, Other {\n  a?: string;\n  [key: string]: unknown;\n}\n',
     ],
     [
-      'with parents on lines',
+      'with some of the fields of a parent',
       declare('Thing', {
         parents: [
-          { name: long, module: 'm' },
-          { name: `${long}2`, module: 'm' },
+          { kind: 'choice', choose: 'Omit', of: of('Other'), fields: ['a', "b'"] },
+          { kind: 'choice', choose: 'Pick', of: of('WithQuantities', of('Some')), fields: ['c'] },
         ],
+      }),
+      `export interface Thing extends Omit<Other, 'a' | "b'">, Pick<WithQuantities<Some>, 'c'> {}\n`,
+    ],
+    [
+      'with parents on lines',
+      declare('Thing', {
+        parents: [parent({ name: long, module: 'm' }), parent({ name: `${long}2`, module: 'm' })],
         members: [field('a')],
       }),
       `export interface Thing\n  extends\n    ${long},\n    ${long}2 {\n  a: string;\n}\n`,
@@ -277,7 +286,7 @@ describe('imports', () => {
       folderMarkers: ['+kb:allowDangerousTypes', '+kb:external'],
       declarations: [
         declare('Thing', {
-          parents: [{ name: 'KubernetesObject', module: '@kb/apimachinery' }],
+          parents: [parent({ name: 'KubernetesObject', module: '@kb/apimachinery' })],
           members: [
             field('a', of('int32')),
             field('b', {

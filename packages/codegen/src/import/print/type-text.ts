@@ -29,6 +29,8 @@ export function typeText(type: TypeExpression, context: TypeContext): string {
       return context.hasRecord ? `Record<string, ${text(type.values)}>` : `{ [key: string]: ${text(type.values)} }`;
     case 'object':
       return `{ ${type.members.map((member) => memberText(member, context)).join('; ')} }`;
+    case 'choice':
+      return `${type.choose}<${text(type.of)}, ${type.fields.map(literalText).join(' | ')}>`;
     case 'intersection':
       return joined(type.of.map(text), '&') ?? 'unknown';
     case 'literals':

@@ -4,7 +4,8 @@ import { apimachineryType } from '../../../load/program/virtual-apimachinery.ts'
 import { schemaPatch } from '../../declare/schema-patch.ts';
 import type { TypeReference } from '../../declaration.ts';
 import { builtInShapes } from './built-in-shapes.ts';
-import { builtInSchemaOf, createFaithfulCheck } from './faithful-types.ts';
+import { builtInSchemaOf, createFaithfulCheck, type Faithful } from './faithful-types.ts';
+import { createInheritance, type Inheritance } from './inheritance.ts';
 import type { Structure } from '../drafts/structures.ts';
 import type { TypePlanUse } from '../type-plan.ts';
 
@@ -17,15 +18,18 @@ export interface BuiltInTypes {
   readonly useOf: (schema: JsonSchemaProps) => BuiltInUse | undefined;
   /** True where the type has the structure of the schema, whatever either says in words. */
   readonly isExact: (type: TypeData, schema: JsonSchemaProps) => boolean;
-  /** True where TypeScript's type takes whatever the schema of the type takes. */
-  readonly isFaithful: (type: TypeData) => boolean;
+  /** How TypeScript's type takes what the schema of the type takes; undefined: it does not. */
+  readonly faithful: (type: TypeData) => Faithful | undefined;
+  /** What the type of a schema takes over from a type of Kubernetes that it is nearly. */
+  readonly inheritanceOf: (schema: JsonSchemaProps) => Inheritance | undefined;
 }
 
 /** Makes the comparison with the types of Kubernetes. */
 export function createBuiltInTypes(structureOf: (schema: JsonSchemaProps) => Structure): BuiltInTypes {
   const { byField } = builtInShapes();
-  const isFaithful = createFaithfulCheck(structureOf);
-  return { useOf, isExact, isFaithful };
+  const faithful = createFaithfulCheck(structureOf);
+  const inheritanceOf = createInheritance({ structureOf, faithful });
+  return { useOf, isExact, faithful: faithful.ofType, inheritanceOf };
 
   function isExact(type: TypeData, schema: JsonSchemaProps): boolean {
     const own = builtInSchemaOf(type);
@@ -38,12 +42,13 @@ export function createBuiltInTypes(structureOf: (schema: JsonSchemaProps) => Str
     // What says nothing in words is not known to be Kubernetes' own.
     if (field === undefined || !properties.some(([, { description }]) => (description ?? '') !== '')) return undefined;
     for (const { type, fields } of byField.get(field) ?? []) {
-      if (fields.size !== properties.length || !isExact(type, schema) || !isFaithful(type) || !hasDescriptions())
-        continue;
+      if (fields.size !== properties.length || !isExact(type, schema) || !hasDescriptions()) continue;
+      const asInSchema = faithful.ofType(type);
+      if (asInSchema === undefined) continue;
       const generated = openApiSchemaOf(type.name, { descriptions: true });
       const isKnown = structureOf(generated).own === structureOf(schema).own || isNear(generated, schema);
       const to = isKnown ? referenceTo(type) : undefined;
-      if (to !== undefined) return { kind: 'builtIn', to, schema: generated, type };
+      if (to !== undefined) return { kind: 'builtIn', to, ...asInSchema, schema: generated, type };
     }
     return undefined;
   }
@@ -80,7 +85,7 @@ function capitalised(text: string): string {
 }
 
 /** False before `npm run descriptions` has run. Then generated schemas have no words of Kubernetes either. */
-function hasDescriptions(): boolean {
+export function hasDescriptions(): boolean {
   try {
     descriptionOf('meta/v1.ObjectMeta');
     return true;

@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import { type JsonSchemaProps, quantityFields } from '@kb/apimachinery';
 import { openApiSchemaOf, RefusedTypeError, type TypeData } from '@kb/kubernetes/data';
 import type { Structure } from '../drafts/structures.ts';
 
@@ -19,40 +19,90 @@ export function builtInSchemaOf(type: TypeData): JsonSchemaProps | undefined {
   }
 }
 
+/** How a type of Kubernetes stands in TypeScript for its schema. */
+export interface Faithful {
+  /** True: only `WithQuantities` of it takes what the schema takes. */
+  readonly withQuantities: boolean;
+}
+
+/** What takes in TypeScript exactly what its schema takes; undefined: neither it nor `WithQuantities` of it does. */
+export interface FaithfulCheck {
+  readonly ofType: (type: TypeData) => Faithful | undefined;
+  /** Of a field of a type of Kubernetes, by its schema. */
+  readonly ofField: (name: string, schema: JsonSchemaProps) => Faithful | undefined;
+}
+
+/** What is found in a schema; undefined: what no type of TypeScript says. */
+interface Found {
+  readonly quantities: boolean;
+  /** True: text that is no quantity, where `WithQuantities` would take it for one. */
+  readonly other: boolean;
+}
+
+const plain: Found = { quantities: false, other: false };
+const names: ReadonlySet<string> = new Set(quantityFields);
+
 /**
- * Tells which types of Kubernetes take in TypeScript whatever their schema takes. The others are narrower there, at
- * some depth: a quantity is a text only, an object of its own kind always has its `apiVersion`, what is kept as it is
- * has to be JSON.
+ * Tells which types of Kubernetes take in TypeScript what their schema takes. The others are narrower or wider there,
+ * at some depth: a quantity is a text only (`WithQuantities` mends that), an object of its own kind always has its
+ * `apiVersion`, what is kept as it is has to be JSON, and metadata has fields that a schema does not name.
  */
-export function createFaithfulCheck(structureOf: (schema: JsonSchemaProps) => Structure): (type: TypeData) => boolean {
-  const quantity = structureOf(openApiSchemaOf('resource.Quantity')).own;
-  const known = new Map<JsonSchemaProps, boolean>();
-  return (type) => {
-    const schema = narrower.has(type.name) ? undefined : builtInSchemaOf(type);
-    return schema !== undefined && isFaithful(schema);
+export function createFaithfulCheck(structureOf: (schema: JsonSchemaProps) => Structure): FaithfulCheck {
+  const quantity = structureOf(openApiSchemaOf('resource.Quantity')).bare;
+  const known = new Map<JsonSchemaProps, Found | undefined>();
+  return {
+    ofType(type) {
+      const schema = narrower.has(type.name) ? undefined : builtInSchemaOf(type);
+      return schema && faithful(findIn(schema));
+    },
+    ofField: (name, schema) => faithful(findInField(name, schema)),
   };
 
-  function isFaithful(schema: JsonSchemaProps): boolean {
-    let faithful = known.get(schema);
-    if (faithful === undefined) {
-      faithful = !isNarrower(schema) && innerSchemasOf(schema).every(isFaithful);
-      known.set(schema, faithful);
-    }
-    return faithful;
+  function findIn(schema: JsonSchemaProps): Found | undefined {
+    if (known.has(schema)) return known.get(schema);
+    const found = isOtherwise(schema) ? undefined : findInside(schema);
+    known.set(schema, found);
+    return found;
   }
 
-  function isNarrower(schema: JsonSchemaProps): boolean {
-    const { properties = {} } = schema;
+  function findInside({ properties = {}, items, additionalProperties }: JsonSchemaProps): Found | undefined {
+    const inner = [items, additionalProperties].filter((schema) => typeof schema === 'object').map(findIn);
+    const found = [...Object.entries(properties).map(([name, schema]) => findInField(name, schema)), ...inner];
+    let all = plain;
+    for (const one of found) {
+      if (one === undefined) return undefined;
+      all = { quantities: all.quantities || one.quantities, other: all.other || one.other };
+    }
+    return all;
+  }
+
+  /** What stands in a field: the name says of text, and of maps of text, whether `WithQuantities` changes it. */
+  function findInField(name: string, schema: JsonSchemaProps): Found | undefined {
+    if (!names.has(name)) return findIn(schema);
+    const { type, additionalProperties } = schema;
+    const value = type === 'object' && typeof additionalProperties === 'object' ? additionalProperties : schema;
+    if (isQuantity(value)) return { quantities: true, other: false };
+    return value.type === 'string' ? { quantities: false, other: true } : findIn(schema);
+  }
+
+  /** True for what a type of Kubernetes takes more or less of in TypeScript. */
+  function isOtherwise(schema: JsonSchemaProps): boolean {
+    const { type, properties = {}, additionalProperties } = schema;
+    const isBare = type === 'object' && Object.keys(properties).length === 0 && additionalProperties === undefined;
     return (
+      isBare ||
       schema['x-kubernetes-preserve-unknown-fields'] === true ||
-      structureOf(schema).own === quantity ||
+      isQuantity(schema) ||
       (Object.hasOwn(properties, 'apiVersion') && Object.hasOwn(properties, 'metadata'))
     );
   }
+
+  function isQuantity(schema: JsonSchemaProps): boolean {
+    return schema['x-kubernetes-int-or-string'] === true && structureOf(schema).bare === quantity;
+  }
 }
 
-function innerSchemasOf({ properties, items, additionalProperties }: JsonSchemaProps): readonly JsonSchemaProps[] {
-  return [...Object.values(properties ?? {}), items, additionalProperties].filter(
-    (schema) => typeof schema === 'object',
-  );
+function faithful(found: Found | undefined): Faithful | undefined {
+  if (found === undefined || (found.quantities && found.other)) return undefined;
+  return { withQuantities: found.quantities };
 }

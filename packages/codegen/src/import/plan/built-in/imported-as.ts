@@ -1,22 +1,29 @@
 import type { TypeData } from '@kb/kubernetes/data';
 import type { TypeReference } from '../../declaration.ts';
 import { type BuiltInTypes, referenceTo } from './built-in-use.ts';
+import type { DraftType } from '../drafts/draft-type.ts';
+import type { PlannedParent } from '../type-plan.ts';
 import type { Recognised } from './recognise.ts';
 import { pascalCase } from '../names/words.ts';
 
 /**
- * The type of Kubernetes that a type extends, because its structure is the same.
+ * The type of Kubernetes that a type extends: one that it takes fields over from, or one whose structure is the same.
  *
  * @param taken the names that the folder declares.
  */
 export function parentOf(
+  { inheritance }: DraftType,
   recognised: Recognised | undefined,
-  { isFaithful }: BuiltInTypes,
+  { faithful }: BuiltInTypes,
   taken: ReadonlySet<string>,
-): TypeReference | undefined {
-  if (recognised?.exact !== true || !isFaithful(recognised.type)) return undefined;
-  const reference = referenceTo(recognised.type);
-  return reference && importedAs(reference, recognised.type, taken);
+): PlannedParent | undefined {
+  if (inheritance !== undefined) {
+    const { type, to, fields, choice, withQuantities } = inheritance;
+    return { to: importedAs(to, type, taken), inherited: fields, withQuantities, ...(choice && { choice }) };
+  }
+  const found = recognised?.exact === true ? faithful(recognised.type) : undefined;
+  const to = recognised && found && referenceTo(recognised.type);
+  return to && { to: importedAs(to, recognised.type, taken), inherited: new Set(), ...found };
 }
 
 /**

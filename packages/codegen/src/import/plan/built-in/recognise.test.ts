@@ -133,20 +133,27 @@ describe('what is found by chance keeps its own name', () => {
 describe('a copy of the same structure', () => {
   test('extends the type of Kubernetes, under a name of its own', () => {
     expect(typeOfField('conditions', list(condition))?.parent).toEqual({
-      name: 'Condition',
-      module: '@kb/apimachinery',
-      as: 'MetaCondition',
+      to: { name: 'Condition', module: '@kb/apimachinery', as: 'MetaCondition' },
+      withQuantities: false,
+      inherited: new Set(),
     });
-    expect(typeOfField('chosen', openApiSchemaOf('meta/v1.LabelSelector'))?.parent).toEqual({
-      name: 'LabelSelector',
-      module: '@kb/kubernetes/meta/v1',
-      as: 'MetaLabelSelector',
+    expect(typeOfField('chosen', openApiSchemaOf('meta/v1.LabelSelector'))?.parent).toMatchObject({
+      to: { name: 'LabelSelector', module: '@kb/kubernetes/meta/v1', as: 'MetaLabelSelector' },
     });
+  });
+
+  test('takes numbers as quantities', () => {
+    const type = typeOfField('field', list(openApiSchemaOf('core/v1.ResourceRequirements')));
+    expect(type?.parent).toMatchObject({ to: { name: 'ResourceRequirements' }, withQuantities: true });
   });
 
   test.each<[string, JsonSchemaProps]>([
     ['has another structure', changed(condition, ['observedGeneration'])],
-    ['takes numbers as quantities, as the types of Kubernetes do not', openApiSchemaOf('core/v1.ResourceRequirements')],
+    ['has metadata without fields, as objects of Kubernetes have not', openApiSchemaOf('core/v1.PodTemplateSpec')],
+    [
+      'has a quantity in a field that is text elsewhere',
+      changed(openApiSchemaOf('autoscaling/v2.MetricTarget'), [], {}),
+    ],
     ['may leave out its kind, as objects of Kubernetes may not', openApiSchemaOf('core/v1.ConfigMap')],
     ['keeps any value', openApiSchemaOf('resource/v1.OpaqueDeviceConfiguration')],
   ])('extends nothing where it %s', (_, schema) => {

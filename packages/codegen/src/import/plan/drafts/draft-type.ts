@@ -1,4 +1,5 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { Inheritance } from '../built-in/inheritance.ts';
 import type { PlannedKind } from '../type-plan.ts';
 
 /** A type that is going to be declared, before it has a name. */
@@ -9,6 +10,8 @@ export interface DraftType {
    */
   readonly form: 'kind' | 'object' | 'enum' | 'other';
   readonly kind?: PlannedKind;
+  /** What it takes over from a type of Kubernetes: nothing in these fields is a type of the folder. */
+  readonly inheritance?: Inheritance;
   /**
    * The schemas that stand for it, the first one first. Only those in places of their own: what is in a type again is
    * not listed again.

@@ -1,6 +1,6 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 import { compareText } from '../../../text/compare-text.ts';
-import type { BuiltInUse } from '../built-in/built-in-use.ts';
+import type { BuiltInTypes, BuiltInUse } from '../built-in/built-in-use.ts';
 import type { DraftType, DraftUse, Step } from './draft-type.ts';
 import { createPlainCheck } from './plain-schemas.ts';
 import type { Structure } from './structures.ts';
@@ -17,8 +17,7 @@ export interface DraftTypes {
 /** What {@link draftTypes} asks. */
 export interface DraftOptions {
   readonly structureOf: (schema: JsonSchemaProps) => Structure;
-  /** The type of Kubernetes that stands for a schema as it is, words included. */
-  readonly builtInUseOf: (schema: JsonSchemaProps) => BuiltInUse | undefined;
+  readonly builtIns: Pick<BuiltInTypes, 'useOf' | 'inheritanceOf'>;
 }
 
 /** What of a kind's root is the same for all kinds: the API server knows it. */
@@ -28,7 +27,7 @@ const typeMeta: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']
  * Finds the types that kinds need: each object with fields, once for each structure; sets of values that stand in two
  * places; and what else cannot be said in its place. Every structure is gone through once, in the order of the kinds.
  */
-export function draftTypes(kinds: readonly PlannedKind[], { structureOf, builtInUseOf }: DraftOptions): DraftTypes {
+export function draftTypes(kinds: readonly PlannedKind[], { structureOf, builtIns }: DraftOptions): DraftTypes {
   const byStructure = new Map<string, DraftType>();
   const types: DraftType[] = [];
   const useOf = new Map<JsonSchemaProps, DraftType | BuiltInUse>();
@@ -61,14 +60,14 @@ export function draftTypes(kinds: readonly PlannedKind[], { structureOf, builtIn
       visitInside(schema, place);
       return;
     }
-    const builtIn = form === 'object' ? builtInUseOf(schema) : undefined;
+    const builtIn = form === 'object' ? builtIns.useOf(schema) : undefined;
     if (builtIn !== undefined) {
       useOf.set(schema, builtIn);
       return;
     }
     const key = keyOf(schema, form);
     const present = byStructure.get(key);
-    const type: DraftType = present ?? { form, schemas: [], uses: [] };
+    const type = present ?? newType(schema, form);
     type.schemas.push(schema);
     type.uses.push(place);
     useOf.set(schema, type);
@@ -78,11 +77,17 @@ export function draftTypes(kinds: readonly PlannedKind[], { structureOf, builtIn
     if (form === 'object') {
       const isEmbedded = schema['x-kubernetes-embedded-resource'] === true;
       for (const [name, property] of Object.entries(schema.properties ?? {})) {
+        if (type.inheritance?.fields.has(name) === true) continue;
         if (!isEmbedded || name !== 'metadata') visit(property, { by: type, field: name, through: [] });
       }
     } else {
       visitInside(schema, { by: type, field: undefined, through: [] });
     }
+  }
+
+  function newType(schema: JsonSchemaProps, form: DraftType['form']): DraftType {
+    const inheritance = form === 'object' ? builtIns.inheritanceOf(schema) : undefined;
+    return { form, schemas: [], uses: [], ...(inheritance && { inheritance }) };
   }
 
   /**

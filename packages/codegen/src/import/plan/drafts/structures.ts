@@ -16,6 +16,8 @@ export interface Structure {
   readonly bare: number;
   /** The whole schema. */
   readonly whole: number;
+  /** `whole` without descriptions at any depth. */
+  readonly bareWhole: number;
 }
 
 /** What a schema says of the place where it stands, and not of what stands there. */
@@ -41,7 +43,7 @@ const prose: ReadonlySet<string> = new Set(['description', 'title', 'example', '
 
 /** Tells which schemas have the same structure, in time linear in their size: every schema object is looked at once. */
 export function createStructures(): (schema: JsonSchemaProps) => Structure {
-  const known = new Map<JsonSchemaProps, Numbers>();
+  const known = new Map<JsonSchemaProps, Structure>();
   const numbers = new Map<string, number>();
 
   /** The number of a text: the same for the same text. */
@@ -54,7 +56,7 @@ export function createStructures(): (schema: JsonSchemaProps) => Structure {
     return number;
   }
 
-  function structureOf(schema: JsonSchemaProps): Numbers {
+  function structureOf(schema: JsonSchemaProps): Structure {
     const present = known.get(schema);
     if (present !== undefined) return present;
     let shape = '';
@@ -78,7 +80,7 @@ export function createStructures(): (schema: JsonSchemaProps) => Structure {
     const shapeNumber = numberOf(`shape ${shape}`);
     const own = numberOf(`own ${shapeNumber} ${added}`);
     const bareNumber = numberOf(`bare ${bare}`);
-    const structure: Numbers = {
+    const structure: Structure = {
       shape: shapeNumber,
       own,
       bare: bareNumber,
@@ -124,11 +126,6 @@ export function createStructures(): (schema: JsonSchemaProps) => Structure {
   }
 
   return structureOf;
-}
-
-interface Numbers extends Structure {
-  /** `whole` without descriptions at any depth. */
-  readonly bareWhole: number;
 }
 
 function textOf(value: unknown): string {

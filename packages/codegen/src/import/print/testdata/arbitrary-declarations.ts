@@ -97,6 +97,17 @@ const { type } = fc.letrec<{ type: TypeExpression; member: Member }>((tie) => ({
 
 const member: fc.Arbitrary<Member> = fc.record({ name: anyText, optional: fc.boolean(), comment, type });
 
+/** A type that an interface extends: all of it, or some of its fields. */
+function parentOf(name: string): fc.Arbitrary<TypeExpression> {
+  const of: TypeExpression = { kind: 'reference', to: { name, module: '@kb/apimachinery', as: `Meta${name}` } };
+  const choose = fc.constantFrom('Pick' as const, 'Omit' as const);
+  const fields = fc.uniqueArray(anyText, { minLength: 1, maxLength: 3 });
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant(of) },
+    fc.record({ kind: fc.constant('choice' as const), choose, of: fc.constant(of), fields }),
+  );
+}
+
 const body: fc.Arbitrary<Declaration['body']> = fc.oneof(
   {
     weight: 3,
@@ -104,7 +115,7 @@ const body: fc.Arbitrary<Declaration['body']> = fc.oneof(
       kind: fc.constant('interface' as const),
       parents: fc
         .uniqueArray(typeName, { maxLength: 4 })
-        .map((names) => names.map((name) => ({ name, module: '@kb/apimachinery', as: `Meta${name}` }))),
+        .chain((names) => fc.tuple(...names.map(parentOf))),
       members: fc.uniqueArray(member, { maxLength: 6, selector: ({ name }) => name }),
       open: fc.boolean(),
     }),
