@@ -474,6 +474,14 @@ test('blanks at the ends of lines are said apart from the description, which com
   expect(text).not.toContain('+kb:description');
 });
 
+test('blank lines that follow each other stay in the comment, and the description comes back', async () => {
+  const description = 'What it is.\n\n\nMore of it.';
+  const files = await imported({}, [definition('Shop', { v1: object({ name: { type: 'string', description } }) })]);
+  const text = files[shopFile] ?? '';
+  expect(text).toMatch(/\* What it is\.\n +\*\n +\*\n +\* More of it\.\n +\*\/\n +\/\/ \+kb:blankLines\n/);
+  expect(text).not.toContain('+kb:description');
+});
+
 describe('what is in the way', () => {
   test('a folder where a file belongs is an error', async () => {
     const root = mkdtempSync(path.join(tmpdir(), 'kb-import-'));

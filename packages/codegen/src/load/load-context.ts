@@ -130,7 +130,7 @@ function readAll(context: LoadContext, node: ts.Node, target: MarkerTarget): All
       : withLineEnds(
           descriptionOf(
             docLines.map(({ text }) => text),
-            target,
+            { target, keepsBlankLines: markers.some(({ effect }) => effect.on === 'blankLines') },
           ),
           markers,
         );

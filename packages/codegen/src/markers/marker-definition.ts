@@ -31,6 +31,8 @@ export type MarkerEffect =
   | { readonly on: 'description'; readonly text: string }
   /** Stands at the end of each line of the comment but the last. */
   | { readonly on: 'lineEnds'; readonly text: string }
+  /** Keeps blank lines of the comment that follow each other. */
+  | { readonly on: 'blankLines' }
   /** Says whether a field is required. kubebuilder's own markers win over Kubernetes'. */
   | { readonly on: 'presence'; readonly required: boolean; readonly family: 'kubebuilder' | 'kubernetes' }
   /** The field's type is not looked at. */

@@ -58,7 +58,10 @@ test('every marker of controller-gen is there', () => {
     ...['conversion', 'definition', 'listKind', 'version', 'versions', 'withoutTypeMeta'].map(
       (name) => `type kb:${name}`,
     ),
-    ...['kb:description', 'kb:lineEnds', 'kb:schema'].flatMap((name) => [`field ${name}`, `type ${name}`]),
+    ...['kb:blankLines', 'kb:description', 'kb:lineEnds', 'kb:schema'].flatMap((name) => [
+      `field ${name}`,
+      `type ${name}`,
+    ]),
   ];
   expect(known.sort()).toEqual([...validations, ...wanted, ...own].sort());
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { descriptionOf } from '../../load/comments/description.ts';
-import { commentOf, firstParagraphOf, withoutLineEnds } from './comment-text.ts';
+import { commentOf, commentWithMarkers, firstParagraphOf, withoutLineEnds } from './comment-text.ts';
 
 test.each<[name: string, description: string]>([
   ['a line', 'Name of it.'],
@@ -79,4 +79,14 @@ test.each([
   ['One. ', undefined],
 ])('the blanks at the ends of the lines of %j are said apart, where they are the same', (description, found) => {
   expect(withoutLineEnds(description)).toEqual(found);
+});
+
+test.each([
+  ['a\nb', { text: 'a\nb', markers: [] }],
+  ['a\n\n\nb', { text: 'a\n\n\nb', markers: ['+kb:blankLines'] }],
+  ['a \n \n \n b', { text: 'a\n\n\n b', markers: ['+kb:lineEnds=" "', '+kb:blankLines'] }],
+  ['a\n\n\n@b', undefined],
+  ['\n\n\na', undefined],
+])('what a comment does not keep of %j, markers beside it say', (description, found) => {
+  expect(commentWithMarkers(description)).toEqual(found);
 });

@@ -41,7 +41,7 @@ async function declared(schema: JsonSchemaProps, of: JsonSchemaProps = {}): Prom
   const text = await printed({ type: 'object', properties: { ...meta, spec } });
   const types = text.slice(text.indexOf('\n}\n') + 3).trim();
   // What it is called is decided elsewhere.
-  const named = types.replaceAll(/\bWidget(?:X|Item)\b/g, 'X');
+  const named = types.replaceAll(/\b(?:WidgetX|WidgetItem|AOrB)\b/g, 'X');
   const inside = /^export interface WidgetSpec \{\n((?: {2}.*\n)*)\}(?:\n|$)/.exec(named);
   return inside === null
     ? named

@@ -1,6 +1,6 @@
 import { equalJson, type JsonSchemaProps } from '@kb/apimachinery';
 import type { Comment } from '../declaration.ts';
-import { commentOf, firstParagraphOf, withoutLineEnds } from './comment-text.ts';
+import { type CommentText, commentWithMarkers, firstParagraphOf } from './comment-text.ts';
 import { itemMarkers, keywordMarkers, type MarkedPlace } from './keyword-markers.ts';
 import { printMarker } from './marker-text.ts';
 import { ruleMarkers, rulesOf, withRules } from './rule-markers.ts';
@@ -21,10 +21,8 @@ interface Said {
  */
 export function placeComment(place: MarkedPlace, wanted: JsonSchemaProps, expressed: ExpressedType): Comment {
   const { description = '' } = wanted;
-  const ended = lineEndsOf(description);
-  const exact = commentOf(description) ?? ended?.text;
-  let said = sayDescription(description, exact !== undefined, expressed.schema);
-  if (ended !== undefined) said = { ...said, markers: [...said.markers, ended.marker] };
+  const exact = commentWithMarkers(description);
+  let said = sayDescription(description, exact, expressed.schema);
   if (isSchemaless(place, wanted, expressed)) said = saySchemaless(said);
   said = sayKeywords(place, wanted, said, expressed.isReference);
   // Of a list that is declared elsewhere the elements are said there.
@@ -33,29 +31,21 @@ export function placeComment(place: MarkedPlace, wanted: JsonSchemaProps, expres
   if (!expressed.isReference) said = sayRules(place, wanted, said, { items: true });
   const patch = schemaPatch(said.made, wanted);
   const line = patch === undefined ? undefined : printMarker('kb:schema', { '': patch });
-  const text = exact ?? firstParagraphOf(description);
+  const text = exact?.text ?? firstParagraphOf(description);
   return { description: text, markers: line === undefined ? said.markers : [...said.markers, line] };
 }
 
-/** A description that a comment says but for the blanks at the ends of its lines, which a marker says. */
-function lineEndsOf(description: string): { readonly text: string; readonly marker: string } | undefined {
-  const found = withoutLineEnds(description);
-  const text = found && commentOf(found.text);
-  const marker = found && printMarker('kb:lineEnds', { '': found.ends });
-  return text === undefined || marker === undefined ? undefined : { text, marker };
-}
-
 /**
- * A marker says a description that no comment says exactly, and takes that of the type away where there is to be none.
+ * The description by the comment and the markers beside it, or by a marker alone where no comment says it exactly; one
+ * takes that of the type away where there is to be none.
  */
-function sayDescription(description: string, isInComment: boolean, schema: JsonSchemaProps): Said {
+function sayDescription(description: string, comment: CommentText | undefined, schema: JsonSchemaProps): Said {
   const { description: ofType, ...rest } = schema;
-  const isSaid = isInComment || (description === '' && ofType === undefined);
+  const made = description === '' ? rest : { ...rest, description };
+  if (comment !== undefined) return { markers: comment.markers, made };
+  const isSaid = description === '' && ofType === undefined;
   const line = isSaid ? undefined : printMarker('kb:description', { '': description });
-  return {
-    markers: line === undefined ? [] : [line],
-    made: description === '' ? rest : { ...rest, description },
-  };
+  return { markers: line === undefined ? [] : [line], made };
 }
 
 /** Of a value without a type only what the markers say is its schema. */

@@ -8,18 +8,33 @@ import { type DocTag, splitTags } from './doc-tags.ts';
  * TODO, up to a line that begins with `---`, code blocks kept as they are. Lines stay lines. It ends at the first tag;
  * what `@deprecated`, `@description`, `@remarks`, `@summary` and an `@example` in prose say is added, a paragraph each.
  */
-export function descriptionOf(doc: readonly string[], target: MarkerTarget = 'field'): string {
+export function descriptionOf(
+  doc: readonly string[],
+  { target = 'field', keepsBlankLines = false }: DescriptionOptions = {},
+): string {
   const { above, tags } = splitTags(doc.map((text) => ({ text, offset: 0 })));
-  const read = proseOf(above.map(({ text }) => text));
+  const read = proseOf(
+    above.map(({ text }) => text),
+    keepsBlankLines,
+  );
   if (read.isCut) return read.text;
   const added = tags.flatMap((tag) => paragraphOf(tag, target) ?? []);
   return [...(read.text === '' ? [] : [read.text]), ...added].join('\n\n');
 }
 
-function proseOf(doc: readonly string[]): { readonly text: string; readonly isCut: boolean } {
+/** How {@link descriptionOf} reads a comment. */
+export interface DescriptionOptions {
+  /** What the comment is about. Default: a field. */
+  readonly target?: MarkerTarget;
+  /** True: blank lines that follow each other stay. Default: they become one. */
+  readonly keepsBlankLines?: boolean;
+}
+
+function proseOf(doc: readonly string[], keepsBlankLines = false): { readonly text: string; readonly isCut: boolean } {
   const lines: string[] = [];
   let inCode = false;
-  for (const line of withoutBlankRuns(doc.filter((text) => !looksLikeMarker(text.trim())))) {
+  const said = doc.filter((text) => !looksLikeMarker(text.trim()));
+  for (const line of keepsBlankLines ? withoutOuterBlanks(said) : withoutBlankRuns(said)) {
     if (isFence(line)) inCode = !inCode;
     if (!inCode && line.startsWith('TODO')) continue;
     if (!inCode && line.startsWith('---')) return { text: lines.join('\n'), isCut: true };
@@ -52,10 +67,13 @@ function isFence(line: string): boolean {
 
 /** Runs of blank lines become one; none at the beginning and the end. */
 function withoutBlankRuns(lines: readonly string[]): string[] {
-  const kept = lines.filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''));
-  if (kept[0] === '') kept.shift();
-  if (kept.at(-1) === '') kept.pop();
-  return kept;
+  return withoutOuterBlanks(lines.filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== '')));
+}
+
+/** Without blank lines at the beginning and the end. */
+function withoutOuterBlanks(lines: readonly string[]): string[] {
+  const first = lines.findIndex((line) => line !== '');
+  return first === -1 ? [] : lines.slice(first, lines.findLastIndex((line) => line !== '') + 1);
 }
 
 /** `{@link Name}` and `{@link Name | text}` read as their text. */

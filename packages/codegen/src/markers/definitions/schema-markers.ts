@@ -1,5 +1,5 @@
 import { isJsonObject } from '@kb/apimachinery';
-import { json, quoted, valueMarker } from '../define-marker.ts';
+import { flagMarker, json, quoted, valueMarker } from '../define-marker.ts';
 import type { MarkerDefinition } from '../marker-definition.ts';
 import { misspeltKeyword, schemaPatchProblem } from '../schema-patch.ts';
 
@@ -31,6 +31,16 @@ export const schemaMarkers: readonly MarkerDefinition[] = [
     },
     quoted,
     (text) => ({ on: 'description', text }),
+  ),
+  flagMarker(
+    {
+      name: 'kb:blankLines',
+      targets: ['type', 'field'],
+      summary:
+        'Blank lines that follow each other in the comment are in the description too. Without it they become one, as controller-gen makes them.',
+      example: '+kb:blankLines',
+    },
+    { on: 'blankLines' },
   ),
   valueMarker(
     {
