@@ -1,5 +1,5 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
-import { type FieldData, type TypeData, typeOf, type TypeRef, typesOf } from '@kb/kubernetes/data';
+import { descriptionOf, type FieldData, type TypeData, typeOf, type TypeRef, typesOf } from '@kb/kubernetes/data';
 
 /** The fields of a type of Kubernetes, in few words. */
 export interface BuiltInShape {
@@ -141,5 +141,15 @@ function formOfRef(ref: TypeRef): string {
       if (type === undefined || type.struct || type.type === undefined) return 'object';
       return formOfRef(type.type);
     }
+  }
+}
+
+/** False before `npm run descriptions` has run. Then generated schemas have no words of Kubernetes either. */
+export function hasDescriptions(): boolean {
+  try {
+    descriptionOf('meta/v1.ObjectMeta');
+    return true;
+  } catch {
+    return false;
   }
 }

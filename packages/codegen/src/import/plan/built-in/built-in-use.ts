@@ -1,11 +1,10 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
-import { descriptionOf, openApiSchemaOf, type TypeData, typeNameOfClientNode } from '@kb/kubernetes/data';
-import { apimachineryType } from '../../../load/program/virtual-apimachinery.ts';
+import { openApiSchemaOf, type TypeData } from '@kb/kubernetes/data';
 import { schemaPatch } from '../../declare/schema-patch.ts';
-import type { TypeReference } from '../../declaration.ts';
-import { builtInShapes } from './built-in-shapes.ts';
+import { builtInShapes, hasDescriptions } from './built-in-shapes.ts';
 import { builtInSchemaOf, createFaithfulCheck, type Faithful } from './faithful-types.ts';
 import { createInheritance, type Inheritance } from './inheritance.ts';
+import { referenceTo } from './reference-to.ts';
 import type { Structure } from '../drafts/structures.ts';
 import type { TypePlanUse } from '../type-plan.ts';
 
@@ -67,29 +66,4 @@ function isNear(generated: JsonSchemaProps, schema: JsonSchemaProps): boolean {
   if (patch === undefined) return true;
   const difference = JSON.stringify(patch).length;
   return difference <= mostDifferent * JSON.stringify(schema).length;
-}
-
-/** Where API sources import a type of Kubernetes from; undefined for one that TypeScript does not have. */
-export function referenceTo(type: TypeData): TypeReference | undefined {
-  const { localName, package: owner } = type;
-  const known = apimachineryType(localName);
-  if (known?.kind === 'builtIn' && known.name === type.name) return { name: localName, module: '@kb/apimachinery' };
-  const [group = '', version = ''] = owner.split('/');
-  const prefixes = [version, group + version].map(capitalised);
-  const isExported = prefixes.some((prefix) => typeNameOfClientNode(prefix + localName) === type.name);
-  return isExported ? { name: localName, module: `@kb/kubernetes/${owner}` } : undefined;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** False before `npm run descriptions` has run. Then generated schemas have no words of Kubernetes either. */
-export function hasDescriptions(): boolean {
-  try {
-    descriptionOf('meta/v1.ObjectMeta');
-    return true;
-  } catch {
-    return false;
-  }
 }

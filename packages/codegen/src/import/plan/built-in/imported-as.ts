@@ -1,9 +1,10 @@
 import type { TypeData } from '@kb/kubernetes/data';
 import type { TypeReference } from '../../declaration.ts';
-import { type BuiltInTypes, referenceTo } from './built-in-use.ts';
+import type { BuiltInTypes } from './built-in-use.ts';
 import type { DraftType } from '../drafts/draft-type.ts';
 import type { PlannedParent } from '../type-plan.ts';
 import type { Recognised } from './recognise.ts';
+import { referenceTo } from './reference-to.ts';
 import { pascalCase } from '../names/words.ts';
 
 /**

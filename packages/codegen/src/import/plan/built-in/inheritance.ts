@@ -3,9 +3,9 @@ import { openApiSchemaOf, type TypeData } from '@kb/kubernetes/data';
 import { compareText } from '../../../text/compare-text.ts';
 import type { TypeReference } from '../../declaration.ts';
 import type { Structure } from '../drafts/structures.ts';
-import { builtInShapes } from './built-in-shapes.ts';
-import { hasDescriptions, referenceTo } from './built-in-use.ts';
+import { builtInShapes, hasDescriptions } from './built-in-shapes.ts';
 import { builtInSchemaOf, type FaithfulCheck } from './faithful-types.ts';
+import { referenceTo } from './reference-to.ts';
 
 /** What a type takes over from a type of Kubernetes, of which it is a copy of another release or with changes. */
 export interface Inheritance {
