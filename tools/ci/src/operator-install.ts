@@ -1,6 +1,6 @@
 // What an operator installs: the packed @kb/runtime from a registry on loopback, in an empty folder. Fails when it is
 // too many packages or too large, when code of others is without its licence, when types need what is not installed,
-// and when what stands on bundled code (kubeconfigs, certificates), or runs in browsers, does not do what our sources do.
+// and when what stands on bundled code (kubeconfigs, certificates) or runs in browsers does not do what our sources do.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

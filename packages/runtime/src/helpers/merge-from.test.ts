@@ -43,6 +43,14 @@ test('mergeFrom checks the fields of what the cache handed out, and of what was 
 });
 
 describe('mergeFrom', () => {
+  it('takes the old object as it is at the call, so that it may be changed itself', () => {
+    const read = thing({ a: 1, list: [{ b: 1 }] });
+    const source = mergeFrom(read, { optimisticLock: true });
+    read.spec = { a: 2, list: [{ b: 1 }] };
+    read.metadata.resourceVersion = '8';
+    expect(source.to(read).value).toEqual({ metadata: { resourceVersion: '7' }, spec: { a: 2 } });
+  });
+
   it.each([
     ['nothing', { a: 1 }, { a: 1 }, {}],
     ['a field', { a: 1, b: 2 }, { a: 1, b: 3 }, { spec: { b: 3 } }],

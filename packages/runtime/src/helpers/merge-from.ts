@@ -26,17 +26,21 @@ export interface MergeSource<O> {
 }
 
 /**
- * `mergeFrom(old).to(changed)`: a merge patch of what changed. `old` is an object as it was read, from the cache too;
- * `changed` has its type. controller-runtime's MergeFrom and MergeFromWithOptimisticLock.
+ * `mergeFrom(old).to(changed)`: a merge patch of what changed. `old` is an object as it was read, from the cache too, and
+ * counts as it is at the call: it may be changed afterwards and given to `to`. `changed` has its type.
+ * controller-runtime's MergeFrom and MergeFromWithOptimisticLock.
  */
 export function mergeFrom<O extends DeepReadonly<KubernetesObject>>(
   old: O,
   { optimisticLock = false }: MergeFromOptions = {},
 ): MergeSource<O> {
+  // A copy: what was read may itself be changed into the new object.
+  const before = plain(old);
+  const { resourceVersion } = old.metadata;
   return {
     to: (object) => {
-      const value = difference(old, object);
-      const { resourceVersion } = old.metadata;
+      // Of objects it is one.
+      const value = createMergePatch(before, plain(object)) as object;
       return {
         type: 'merge',
         value: uncheckedPatchValue(optimisticLock ? withVersion(value, resourceVersion) : value),
@@ -57,15 +61,7 @@ export function isEmptyPatch({ value }: { readonly value: unknown }): boolean {
   );
 }
 
-/**
- * The merge patch from one object to another; `{}` when they are equal. Objects are JSON, which their interfaces do not
- * say.
- */
-function difference(from: object, to: object): object {
-  return createMergePatch(plain(from), plain(to)) as object;
-}
-
-/** Without properties that are undefined: JSON has none. */
+/** A copy as JSON, which has no properties that are undefined. That an object is JSON its interface does not say. */
 function plain(value: object): JsonValue {
   return dropUndefined(value) as JsonValue;
 }
