@@ -285,7 +285,7 @@ describe('a cluster-scoped resource', () => {
     void (() => client.delete(nodes, inDefault));
     // @ts-expect-error: the same
     void (() => client.subresource(nodes, 'status').get(inDefault));
-    // @ts-expect-error: what is said of it before its end
+    // @ts-expect-error: a computed string that begins with one
     void (() => client.get(nodes, `default/${name}`));
     // @ts-expect-error: an object
     void (() => client.create(nodes, object));

@@ -492,7 +492,7 @@ describe('an answer that is no object', () => {
     ['a web page', 'text/html', '<html>', 'the server answered text/html'],
     ['broken JSON', 'application/json', '{"a":', 'JSON that is cut or broken'],
     ['a list', 'application/json', '[1]', 'no JSON object'],
-  ])('is said to be none: %s', async (_what, type, body, message) => {
+  ])('is reported as such: %s', async (_what, type, body, message) => {
     const { client } = await startTestClient(
       (_request, response) => void response.writeHead(200, { 'content-type': type }).end(body),
     );

@@ -108,7 +108,7 @@ describe('what an apply or a patch says', () => {
     void (() => client.apply(deployments, { metadata, spec: { paused: null } }));
   });
 
-  test('is no status where that is written by its own subresource, and nothing else there', () => {
+  test('leaves the status to its own subresource, which writes nothing else', () => {
     expectTypeOf({ metadata, status: { replicas: 1 } }).toExtend<DeploymentApply>();
     // @ts-expect-error: left as it is
     void (() => client.apply(deployments, { metadata, status: { replicas: 1 } }));
