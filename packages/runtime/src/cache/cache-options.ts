@@ -40,6 +40,11 @@ export interface CacheSelection {
   /** Let the server say now and then how far a watch has come, so that a quiet one can be resumed. Default: true. */
   readonly watchBookmarks?: boolean;
   /**
+   * How long a watch is asked to run, at least; at most twice as long, so that not all are opened again at once.
+   * client-go's MinWatchTimeout. At least 1 second. Default: 5 minutes.
+   */
+  readonly minWatchTimeout?: Milliseconds;
+  /**
    * Wake controllers for every object again this often, jittered to [0.9, 1.1), from the store. It is no new list. 0:
    * never. Default: 10 hours.
    */

@@ -110,6 +110,7 @@ export function createCachePart<T extends KubernetesObject>(options: CachePartOp
     // Drawn once for each informer, so that those of one process do not all come together.
     resyncPeriod: selection.syncPeriod * (0.9 + 0.2 * random()),
     watchBookmarks: selection.watchBookmarks,
+    minWatchTimeout: selection.minWatchTimeout,
     ...(changes && { transform: toHeld }),
     ...(options.metrics && { metrics: options.metrics }),
     ...(options.streamingSupport && { streamingSupport: options.streamingSupport }),

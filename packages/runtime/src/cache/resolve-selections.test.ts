@@ -11,6 +11,7 @@ const everything: ResolvedSelection = {
   fieldSelector: '',
   transform: undefined,
   watchBookmarks: true,
+  minWatchTimeout: minutes(5),
   syncPeriod: hours(10),
   mutation: 'freeze',
 };

@@ -6,8 +6,17 @@ import {
   type ResourceDefinition,
   resourceId,
 } from '@kb/apimachinery';
-import { aBoolean, aFunction, checkOptions, oneOf, shown, someMilliseconds } from '../check-options.ts';
+import {
+  aBoolean,
+  aFunction,
+  checkOptions,
+  oneOf,
+  type OptionRule,
+  shown,
+  someMilliseconds,
+} from '../check-options.ts';
 import { hours } from '../durations.ts';
+import { defaultMinWatchTimeout } from '../reflector/reflector.ts';
 import {
   allOtherNamespaces,
   type CachedResourceRestriction,
@@ -97,6 +106,7 @@ function resolve(namespace: string, levels: Levels, excluded: readonly string[])
     fieldSelector: formatFieldSelector([...others, ...ownFields]),
     transform: first('transform'),
     watchBookmarks: first('watchBookmarks') ?? true,
+    minWatchTimeout: first('minWatchTimeout') ?? defaultMinWatchTimeout,
     syncPeriod: first('syncPeriod') ?? hours(10),
     mutation: first('mutation') ?? 'freeze',
   };
@@ -120,6 +130,7 @@ function checkSelection(selection: CacheSelection, where: string): void {
   checkOptions(where, selection, {
     transform: aFunction,
     watchBookmarks: aBoolean,
+    minWatchTimeout: aSecondOrMore,
     mutation: oneOf('freeze', 'detect', 'copy', 'trust'),
   });
   if (labelSelector !== undefined) checked(`${where}: labelSelector`, () => parseLabelSelector(labelSelector));
@@ -128,6 +139,11 @@ function checkSelection(selection: CacheSelection, where: string): void {
     throw new TypeError(`${where}: syncPeriod is milliseconds from 0 on (0: never), not ${shown(syncPeriod)}`);
   }
 }
+
+const aSecondOrMore: OptionRule = {
+  expected: 'milliseconds from 1000 on',
+  holds: (value) => typeof value === 'number' && Number.isFinite(value) && value >= 1000,
+};
 
 function checked(where: string, parse: () => unknown): void {
   try {

@@ -19,7 +19,13 @@ import { createStaleEvents } from './stale-events.ts';
 /** Options of {@link createSharedInformer}. */
 export interface SharedInformerOptions<T extends KubernetesObject> extends Pick<
   ReflectorOptions<T>,
-  'streamingLists' | 'streamingSupport' | 'watchBookmarks' | 'maxInternalErrorRetry' | 'notServed' | 'onWatchError'
+  | 'streamingLists'
+  | 'streamingSupport'
+  | 'watchBookmarks'
+  | 'minWatchTimeout'
+  | 'maxInternalErrorRetry'
+  | 'notServed'
+  | 'onWatchError'
 > {
   /** Plural name of the resource, for log lines. */
   readonly name: string;

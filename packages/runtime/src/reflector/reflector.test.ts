@@ -49,6 +49,13 @@ describe('reflector', () => {
     await stop();
   });
 
+  test('asks for a watch of the least time that it is given', async () => {
+    const source = scriptedSource(thingList('5', []));
+    const { stop } = await start(source, { minWatchTimeout: 1_800_000 });
+    expect(source.watch0().request).toMatchObject({ timeoutSeconds: 1800 });
+    await stop();
+  });
+
   test('a watch that ends as it should goes on from the last event, at once', async () => {
     const source = scriptedSource(thingList('5', []));
     const { clock, stop } = await start(source);

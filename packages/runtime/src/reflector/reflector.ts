@@ -57,6 +57,8 @@ export interface ReflectorOptions<T extends KubernetesObject> {
   readonly streamingSupport?: StreamingSupport;
   /** Ask for bookmarks; without them there are no streaming lists either. Default: true. */
   readonly watchBookmarks?: boolean;
+  /** Asks the server to let a watch run this long at least, and at most twice as long. Default: 5 minutes. */
+  readonly minWatchTimeout?: Milliseconds;
   /**
    * For how long a watch that ends with an InternalError, or is answered with one, is opened again without a list.
    * Default: 0, never.
@@ -90,6 +92,9 @@ export interface Reflector {
 const listTimeout: Milliseconds = 120_000;
 const longestListTimeout: Milliseconds = 1_800_000;
 
+/** client-go's. */
+export const defaultMinWatchTimeout: Milliseconds = 300_000;
+
 /**
  * Makes a reflector. The rules are client-go's:
  *
@@ -117,6 +122,7 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
   const order = createEventOrder<T>((object) => store.holds?.(object) === true);
   const internalErrors = createRetryWindow(options.maxInternalErrorRetry ?? 0, clock);
   const allowWatchBookmarks = options.watchBookmarks !== false;
+  const minWatchSeconds = (options.minWatchTimeout ?? defaultMinWatchTimeout) / 1000;
   const streams = options.streamingLists !== false && allowWatchBookmarks && source.plainListsOnly !== true;
 
   let phase: ReflectorState['phase'] = 'idle';
@@ -245,7 +251,7 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
         request: {
           ...request,
           allowWatchBookmarks,
-          timeoutSeconds: Math.floor(300 + 300 * random()),
+          timeoutSeconds: Math.floor(minWatchSeconds * (1 + random())),
           onOpen: () => {
             opened();
             initial?.answered();

@@ -9,7 +9,8 @@ import { duration, none } from './words.ts';
 export async function cacheDefaults(): Promise<Record<keyof CacheOptions, string>> {
   const [selection, ...others] = resolveSelections({})(pods);
   if (!selection || others.length > 0) throw new Error('expected one watch without namespaces');
-  const { labelSelector, fieldSelector, transform, watchBookmarks, syncPeriod, mutation, namespace } = selection;
+  const { labelSelector, fieldSelector, transform, watchBookmarks, minWatchTimeout, syncPeriod, mutation, namespace } =
+    selection;
   return {
     namespaces: namespace === '' ? 'all' : namespace,
     byResource: none,
@@ -17,6 +18,7 @@ export async function cacheDefaults(): Promise<Record<keyof CacheOptions, string
     fieldSelector: fieldSelector === '' ? 'all' : fieldSelector,
     transform: transform ? 'one' : none,
     watchBookmarks: String(watchBookmarks),
+    minWatchTimeout: duration(minWatchTimeout),
     syncPeriod: duration(syncPeriod),
     mutation,
     watchErrorHandler: none,
