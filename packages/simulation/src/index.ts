@@ -2,8 +2,8 @@
  * What makes the objects of an API server work without a cluster behind it: controllers and a node, each a client of
  * the API.
  */
-export type { SimulationFailure } from './api/simulation-context.ts';
 export type { SimulatedNodeOptions } from './kubelet/node-options.ts';
 export { behaviorFromAnnotations, type PodBehavior } from './kubelet/pod-behavior.ts';
-export { type Simulation, type SimulationOptions, startSimulatedNode } from './start-simulated-node.ts';
+export type { Simulation, SimulationFailure, SimulationOptions } from './simulation.ts';
+export { startSimulatedNode } from './start-simulated-node.ts';
 export { startWorkloadSimulation, type WorkloadSimulationOptions } from './start-workload-simulation.ts';

@@ -1,32 +1,9 @@
-import type { Clock, Random, Transport } from '@kb/apimachinery';
-import { createSimulationContext, type SimulationFailure } from './api/simulation-context.ts';
-import type { SimulatedNodeOptions } from './kubelet/node-options.ts';
-import { runSimulatedNode } from './kubelet/simulated-node.ts';
-
-/** What every simulation runs on. */
-export interface SimulationOptions {
-  /**
-   * The way to the API server: the embedded one, or a real control plane. Its user must be allowed everything that the
-   * simulated components do.
-   */
-  readonly transport: Transport;
-  readonly clock: Clock;
-  /** Spreads the attempts to connect again. Default: they are not spread. */
-  readonly random?: Random;
-  /**
-   * Hears of every failure; each is tried again. Default: what the server refuses passes in silence, bugs go to
-   * standard error with their stacks.
-   */
-  readonly onError?: (failure: SimulationFailure) => void;
-}
-
-/** A simulation that runs. */
-export interface Simulation {
-  /**
-   * Ends every request, watch and timer; resolves when nothing is left. Objects stay as they are. Can be called again.
-   */
-  stop(): Promise<void>;
-}
+import type { Controller } from '@kb/runtime';
+import { nodeControllers } from './kubelet/node-registration.ts';
+import { nodeSettings, type SimulatedNodeOptions } from './kubelet/node-options.ts';
+import { podController } from './kubelet/pod-runner.ts';
+import { scheduler } from './scheduler/scheduler.ts';
+import { runSimulation, type Simulation, type SimulationOptions, type SimulationParts } from './simulation.ts';
 
 /**
  * Starts a node that is not there: it registers itself, keeps its Lease, binds the Pods that wait for a scheduler,
@@ -39,7 +16,12 @@ export interface Simulation {
  */
 export function startSimulatedNode(options: SimulationOptions & SimulatedNodeOptions): Simulation {
   const { transport, clock, random, onError, ...node } = options;
-  const context = createSimulationContext({ transport, clock, random, onError });
-  runSimulatedNode(context, node);
-  return { stop: () => context.stop() };
+  const running = { transport, clock, ...(random && { random }), ...(onError && { onError }) };
+  return runSimulation(running, (parts) => simulatedNode(parts, node));
+}
+
+/** A node: its Node object and Lease, a scheduler that knows this one node, and a kubelet without containers. */
+export function simulatedNode(parts: SimulationParts, options: SimulatedNodeOptions = {}): Controller[] {
+  const settings = nodeSettings(options);
+  return [...nodeControllers(settings), scheduler(parts, settings.name), podController(parts, settings)];
 }

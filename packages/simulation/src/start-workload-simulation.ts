@@ -1,15 +1,14 @@
-import { createSimulationContext } from './api/simulation-context.ts';
-import { runResourceCatalog } from './controller-manager/resource-catalog/resource-catalog.ts';
-import { runDeploymentController } from './controller-manager/deployment/deployment-controller.ts';
-import { runEndpointSliceController } from './controller-manager/endpoint-slice/endpoint-slice-controller.ts';
-import { runGarbageCollector } from './controller-manager/garbage-collector/garbage-collector.ts';
-import { runNamespaceController } from './controller-manager/namespace/namespace-controller.ts';
-import { runNamespaceDefaults } from './controller-manager/namespace/namespace-defaults.ts';
+import { deploymentController } from './controller-manager/deployment/deployment-controller.ts';
+import { endpointSliceController } from './controller-manager/endpoint-slice/endpoint-slice-controller.ts';
+import { garbageCollector } from './controller-manager/garbage-collector/garbage-collector.ts';
+import { namespaceController } from './controller-manager/namespace/namespace-controller.ts';
+import { namespaceDefaultsController } from './controller-manager/namespace/namespace-defaults.ts';
+import { notSimulatedControllers } from './controller-manager/not-simulated.ts';
+import { replicaSetController } from './controller-manager/replica-set/replica-set-controller.ts';
+import { createResourceCatalog } from './controller-manager/resource-catalog/resource-catalog.ts';
 import type { SimulatedNodeOptions } from './kubelet/node-options.ts';
-import { runSimulatedNode } from './kubelet/simulated-node.ts';
-import { runReplicaSetController } from './controller-manager/replica-set/replica-set-controller.ts';
-import { runNotSimulatedWarnings } from './controller-manager/not-simulated/not-simulated.ts';
-import type { Simulation, SimulationOptions } from './start-simulated-node.ts';
+import { runSimulation, type Simulation, type SimulationOptions } from './simulation.ts';
+import { simulatedNode } from './start-simulated-node.ts';
 
 /** Options of {@link startWorkloadSimulation}. */
 export interface WorkloadSimulationOptions extends SimulationOptions {
@@ -41,16 +40,19 @@ const LEASE_RENEWAL_MS = 300_000;
  * renewal of the node's Lease.
  */
 export function startWorkloadSimulation(options: WorkloadSimulationOptions): Simulation {
-  const { transport, clock, random, node = {}, rootCertificates = '', onError } = options;
-  const context = createSimulationContext({ transport, clock, random, onError });
-  runNamespaceDefaults(context, rootCertificates);
-  runDeploymentController(context);
-  runReplicaSetController(context);
-  runEndpointSliceController(context);
-  if (node !== false) runSimulatedNode(context, { leaseRenewalMs: LEASE_RENEWAL_MS, ...node });
-  const catalog = runResourceCatalog(context);
-  runNamespaceController(context, catalog);
-  runGarbageCollector(context, catalog);
-  runNotSimulatedWarnings(context, catalog);
-  return { stop: () => context.stop() };
+  const { node = {}, rootCertificates = '', ...running } = options;
+  return runSimulation(running, (parts) => {
+    const catalog = createResourceCatalog();
+    return [
+      namespaceDefaultsController(rootCertificates),
+      deploymentController(parts),
+      replicaSetController(parts),
+      endpointSliceController(),
+      ...(node === false ? [] : simulatedNode(parts, { leaseRenewalMs: LEASE_RENEWAL_MS, ...node })),
+      ...catalog.controllers,
+      namespaceController(catalog),
+      garbageCollector(parts, catalog),
+      ...notSimulatedControllers(parts),
+    ];
+  });
 }

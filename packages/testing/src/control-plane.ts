@@ -71,7 +71,10 @@ function startEmbedded({ workloads, clock: given, seed, webhooks }: EmbeddedOpti
     }),
   });
   const { transport } = server;
-  const simulation = workloads ? startWorkloadSimulation({ transport, clock, random }) : undefined;
+  // With numbers of its own: what it draws must not change the names and uids that the server draws.
+  const simulation = workloads
+    ? startWorkloadSimulation({ transport, clock, random: seededRandom(seed + 1) })
+    : undefined;
   return {
     transport,
     clock,

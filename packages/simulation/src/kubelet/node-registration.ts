@@ -1,11 +1,12 @@
-import { formatMicroTime, isAlreadyExists, isNotFound, ownerReferenceTo } from '@kb/apimachinery';
+import { type Clock, formatMicroTime, isAlreadyExists, isNotFound, ownerReferenceTo } from '@kb/apimachinery';
 import { leases } from '@kb/kubernetes/coordination/v1';
-import { nodes } from '@kb/kubernetes/core/v1';
-import type { ApiClient } from '../api/api-client.ts';
-import type { SimulationContext } from '../api/simulation-context.ts';
+import { type Node, nodes } from '@kb/kubernetes/core/v1';
+import { type Controller, controllerFor, objectPredicate, type ReconcileClient } from '@kb/runtime';
+import { type LiveNode, NOT_READY_TAINT } from '../scheduler/scheduling-rules.ts';
+import { atStart } from '../shared/at-start.ts';
+import { optionsOf } from '../simulation.ts';
 import { nodeObject, refreshedNode } from './node-object.ts';
 import type { NodeSettings } from './node-options.ts';
-import { type LiveNode, NOT_READY_TAINT } from '../scheduler/scheduling-rules.ts';
 
 const LEASE_NAMESPACE = 'kube-node-lease';
 /** A Lease is good for four renewals, as the kubelet's. */
@@ -13,56 +14,51 @@ const RENEWALS_PER_LEASE = 4;
 const RETRY_MS = 1000;
 
 /**
- * Keeps the Node there, Ready, and its Lease renewed. What users change of it (labels, cordons, taints of theirs)
- * stays.
+ * Makes the controllers that keep the Node there, Ready, and its Lease renewed. What users change of it (labels, cordons,
+ * taints of theirs) stays.
  */
-export function runNodeRegistration(context: SimulationContext, client: ApiClient, settings: NodeSettings): void {
-  const { name, leaseRenewalMs } = settings;
-  const informer = context.informer(nodes);
-  const queue = context.queue('node-registration', [informer], (key) => (key === 'lease' ? renewLease() : reconcile()));
-  informer.subscribe(({ before, after }) => {
-    if ((after ?? before)?.metadata.name === name) queue.add('node');
-  });
-  queue.add('node');
+export function nodeControllers(settings: NodeSettings): Controller[] {
+  const { name } = settings;
+  const own = { predicates: [objectPredicate<Node>(({ metadata }) => metadata.name === name)] };
+  const registration = controllerFor(nodes, own)
+    .named('node-registration')
+    .watchesRawSource(atStart({ name }))
+    .withOptions(optionsOf('kubelet'))
+    .reconcile(async ({ client, now }) => {
+      const node = client.cached(nodes).get({ name });
+      if (node === undefined) await client.create(nodes, nodeObject(settings, now()));
+      else if (node.metadata.deletionTimestamp === undefined) await refresh(client, node, settings, now());
+    });
+  const renew = leaseRenewal(settings);
+  const lease = controllerFor(nodes, own)
+    .named('node-lease')
+    .withOptions(optionsOf('kubelet'))
+    .reconcile(async ({ client, now }) => ({ requeueAfter: await renew(client, now) }));
+  return [registration, lease];
+}
 
-  async function reconcile(): Promise<undefined> {
-    const node = informer.get({ name });
-    if (node === undefined) {
-      informer.observe(await client.create(nodes, nodeObject(settings, context.clock.now())));
-      return;
-    }
-    if (node.metadata.deletionTimestamp !== undefined) return;
-    await refresh(node);
-    queue.add('lease');
+async function refresh(client: ReconcileClient, node: LiveNode, settings: NodeSettings, now: number): Promise<void> {
+  const refreshed = refreshedNode(node, settings, now);
+  if (refreshed !== undefined) {
+    await client.updateStatus(nodes, refreshed);
+    return;
   }
+  const taints = node.spec?.taints ?? [];
+  const left = taints.filter(({ key }) => key !== NOT_READY_TAINT);
+  if (left.length === taints.length) return;
+  const { name, resourceVersion } = node.metadata;
+  const value = { metadata: { resourceVersion }, spec: { taints: left } };
+  await client.patch(nodes, { name }, { type: 'merge', value });
+}
 
-  async function refresh(node: LiveNode): Promise<void> {
-    const refreshed = refreshedNode(node, settings, context.clock.now());
-    if (refreshed !== undefined) informer.observe(await client.update(nodes, refreshed, 'status'));
-    const taints = node.spec?.taints ?? [];
-    const left = taints.filter(({ key }) => key !== NOT_READY_TAINT);
-    if (refreshed !== undefined || left.length === taints.length) return;
-    const { resourceVersion } = node.metadata;
-    informer.observe(await client.patch(nodes, { name }, { metadata: { resourceVersion }, spec: { taints: left } }));
-  }
-
+/** Makes a function that renews the Lease when it is due, and returns in how many milliseconds that is the next time. */
+function leaseRenewal({
+  name,
+  leaseRenewalMs,
+}: NodeSettings): (client: ReconcileClient, now: Clock['now']) => Promise<number> {
   let renewedAt: number | undefined;
 
-  async function renewLease(): Promise<number> {
-    const now = context.clock.now();
-    if (renewedAt !== undefined && now < renewedAt + leaseRenewalMs) return renewedAt + leaseRenewalMs - now;
-    try {
-      await writeLease(now);
-      renewedAt = now;
-      return leaseRenewalMs;
-    } catch (error) {
-      // Its namespace is made soon after the server's start.
-      if (isNotFound(error)) return RETRY_MS;
-      throw error;
-    }
-  }
-
-  async function writeLease(now: number): Promise<void> {
+  async function write(client: ReconcileClient, now: number): Promise<void> {
     const key = { namespace: LEASE_NAMESPACE, name };
     const spec = {
       holderIdentity: name,
@@ -70,7 +66,7 @@ export function runNodeRegistration(context: SimulationContext, client: ApiClien
       renewTime: formatMicroTime(now),
     };
     if (renewedAt === undefined) {
-      const node = informer.get({ name });
+      const node = client.cached(nodes).get({ name });
       const metadata = { ...key, ...(node && { ownerReferences: [ownerReferenceTo(node, node)] }) };
       try {
         await client.create(leases, { metadata, spec });
@@ -79,6 +75,20 @@ export function runNodeRegistration(context: SimulationContext, client: ApiClien
         if (!isAlreadyExists(error)) throw error;
       }
     }
-    await client.patch(leases, key, { spec });
+    await client.patch(leases, key, { type: 'merge', value: { spec } });
   }
+
+  return async (client, clock) => {
+    const now = clock();
+    if (renewedAt !== undefined && now < renewedAt + leaseRenewalMs) return renewedAt + leaseRenewalMs - now;
+    try {
+      await write(client, now);
+      renewedAt = now;
+      return leaseRenewalMs;
+    } catch (error) {
+      // Its namespace is made soon after the server's start.
+      if (isNotFound(error)) return RETRY_MS;
+      throw error;
+    }
+  };
 }

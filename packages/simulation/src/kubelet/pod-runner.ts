@@ -1,111 +1,122 @@
-import { equalJson, isNotFound } from '@kb/apimachinery';
-import { pods } from '@kb/kubernetes/core/v1';
-import type { ApiClient } from '../api/api-client.ts';
-import type { SimulationContext } from '../api/simulation-context.ts';
+import { equalJson, isNotFound, keyOf } from '@kb/apimachinery';
+import { type Pod, pods } from '@kb/kubernetes/core/v1';
+import {
+  asReconciler,
+  type Controller,
+  type EventHandler,
+  type KeyQueue,
+  newController,
+  objectPredicate,
+  type ReconcileContext,
+} from '@kb/runtime';
 import type { LivePod } from '../shared/kinds.ts';
 import { isTerminal } from '../shared/pods.ts';
+import { optionsOf, type SimulationParts } from '../simulation.ts';
 import type { ContainerPhase } from './container-statuses.ts';
 import type { NodeSettings } from './node-options.ts';
 import { createAddressPool } from './pod-addresses.ts';
 import { podStatus, reportedPhase } from './pod-status.ts';
 
 /**
- * Plays the kubelet for the Pods that are bound to the node: reports them waiting, running, ended; and removes those
- * that are deleted. Restarts nothing.
+ * Makes a controller that plays the kubelet for the Pods that are bound to the node: reports them waiting, running,
+ * ended; and removes those that are deleted. Restarts nothing.
  */
-export function runPods(context: SimulationContext, client: ApiClient, settings: NodeSettings): void {
+export function podController({ recorders }: SimulationParts, settings: NodeSettings): Controller {
   const { name, address: hostIP, stopMs } = settings;
-  const { clock } = context;
-  const recorder = context.recorder(client, 'kubelet', name);
-  const informer = context.informer(pods);
+  const recorder = recorders.for('kubelet', 'kubelet', name);
   const addresses = createAddressPool(settings.podNetwork);
   /** When containers start and stop, by the Pod's uid, in milliseconds since the epoch. */
   const startsAt = new Map<string, number>();
   const stopsAt = new Map<string, number>();
-  const queue = context.queue('kubelet', [informer], (key) => reconcile(key));
 
-  informer.subscribe(({ before, after }) => {
-    const pod = after ?? before;
-    if (pod?.spec.nodeName !== name) return;
-    const { uid, namespace = '', name: podName } = pod.metadata;
-    if (after === undefined) forget(uid);
-    else {
-      const { podIP } = after.status ?? {};
-      if (podIP !== undefined && podIP !== hostIP) addresses.reserve(uid, podIP);
-      queue.add(`${namespace}/${podName}`);
-    }
-  });
+  const whenPodChanges: EventHandler<Pod> = {
+    create: ({ object }, queue) => consider(object, queue),
+    update: ({ object }, queue) => consider(object, queue),
+    delete: ({ object: { metadata } }) => {
+      startsAt.delete(metadata.uid);
+      stopsAt.delete(metadata.uid);
+      addresses.release(metadata.uid);
+    },
+  };
 
-  function forget(uid: string): void {
-    startsAt.delete(uid);
-    stopsAt.delete(uid);
-    addresses.release(uid);
+  function consider(pod: LivePod, queue: KeyQueue): void {
+    const { podIP } = pod.status ?? {};
+    if (podIP !== undefined && podIP !== hostIP) addresses.reserve(pod.metadata.uid, podIP);
+    queue.add(keyOf(pod));
   }
 
-  async function reconcile(key: string): Promise<number | undefined> {
-    const [namespace = '', podName = ''] = key.split('/');
-    const pod = informer.get({ namespace, name: podName });
-    if (pod?.spec.nodeName !== name) return undefined;
-    if (pod.metadata.deletionTimestamp !== undefined) return await end(pod);
-    return isTerminal(pod) ? undefined : await run(pod);
+  async function reconcile(pod: LivePod, context: ReconcileContext): Promise<number> {
+    if (pod.spec.nodeName !== name) return 0;
+    if (pod.metadata.deletionTimestamp !== undefined) return await end(pod, context);
+    return isTerminal(pod) ? 0 : await run(pod, context);
   }
 
-  /** Reports the Pod as it should be by now. Answers in how many milliseconds it starts, if it has to wait for that. */
-  async function run(pod: LivePod): Promise<number | undefined> {
+  /** Reports the Pod as it should be by now. Returns in how many milliseconds it starts, if it has to wait for that. */
+  async function run(pod: LivePod, context: ReconcileContext): Promise<number> {
     const behavior = settings.behaviorOf(pod);
     const reported = reportedPhase(pod);
     const { uid } = pod.metadata;
-    if (behavior.waiting !== undefined) return await report(pod, { phase: 'waiting', ...behavior.waiting });
-    const due = startsAt.get(uid) ?? clock.now() + (behavior.startMs ?? settings.startMs);
-    startsAt.set(uid, due);
-    const left = due - clock.now();
-    if (reported !== 'running' && left > 0) {
-      const reason = pod.spec.initContainers?.length ? 'PodInitializing' : 'ContainerCreating';
-      await report(pod, { phase: 'waiting', reason });
-      return left;
+    if (behavior.waiting !== undefined) {
+      await report(pod, { phase: 'waiting', ...behavior.waiting }, context);
+      return 0;
     }
-    await report(pod, { phase: 'running', ready: !behavior.unready });
-    if (reported === 'running') return undefined;
+    const now = context.now();
+    const due = startsAt.get(uid) ?? now + (behavior.startMs ?? settings.startMs);
+    startsAt.set(uid, due);
+    if (reported !== 'running' && due > now) {
+      const reason = pod.spec.initContainers?.length ? 'PodInitializing' : 'ContainerCreating';
+      await report(pod, { phase: 'waiting', reason }, context);
+      return due - now;
+    }
+    await report(pod, { phase: 'running', ready: !behavior.unready }, context);
+    if (reported === 'running') return 0;
     for (const { name: container } of pod.spec.containers) {
       recorder.record(pod, 'Normal', 'Started', `Container started: ${container} (simulated: no process runs)`);
     }
-    return undefined;
+    return 0;
   }
 
   /**
-   * Ends a Pod that is deleted: after its grace period, or as soon as its containers have stopped. Answers how many
+   * Ends a Pod that is deleted: after its grace period, or as soon as its containers have stopped. Returns how many
    * milliseconds that still takes.
    */
-  async function end(pod: LivePod): Promise<number | undefined> {
+  async function end(pod: LivePod, context: ReconcileContext): Promise<number> {
     const { uid, deletionGracePeriodSeconds: grace = 0 } = pod.metadata;
-    if (grace === 0) return undefined; // only finalizers hold it
+    if (grace === 0) return 0; // only finalizers hold it
+    const now = context.now();
     const isNew = !stopsAt.has(uid);
-    const due = Math.min(stopsAt.get(uid) ?? Infinity, clock.now() + Math.min(stopMs, grace * 1000));
+    const due = Math.min(stopsAt.get(uid) ?? Infinity, now + Math.min(stopMs, grace * 1000));
     stopsAt.set(uid, due);
     if (isNew && reportedPhase(pod) === 'running') {
       for (const { name: container } of pod.spec.containers) {
         recorder.record(pod, 'Normal', 'Killing', `Stopping container ${container}`);
       }
     }
-    if (due > clock.now()) return due - clock.now();
-    if (reportedPhase(pod) === 'running') await report(pod, { phase: 'terminated' });
+    if (due > now) return due - now;
+    if (reportedPhase(pod) === 'running') await report(pod, { phase: 'terminated' }, context);
     try {
-      await client.delete(pods, pod.metadata, { gracePeriodSeconds: 0, preconditions: { uid } });
+      await context.client.delete(pods, keyOf(pod), { gracePeriodSeconds: 0, preconditions: { uid } });
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }
-    return undefined;
+    return 0;
   }
 
-  async function report(pod: LivePod, phase: ContainerPhase): Promise<undefined> {
+  async function report(pod: LivePod, phase: ContainerPhase, { client, now }: ReconcileContext): Promise<void> {
     const { uid } = pod.metadata;
     const podIP =
       phase.phase !== 'running' ? pod.status?.podIP : pod.spec.hostNetwork ? hostIP : addresses.addressOf(uid);
     // Over what others report: a field that the node does not know stays.
-    const status = { ...pod.status, ...podStatus(pod, phase, { hostIP, podIP }, clock.now()) };
+    const status = { ...pod.status, ...podStatus(pod, phase, { hostIP, podIP }, now()) };
     if (equalJson(withoutNulls(status), withoutNulls(pod.status))) return;
-    informer.observe(await client.update(pods, { ...pod, status }, 'status'));
+    await client.updateStatus(pods, { ...pod, status });
   }
+
+  return newController()
+    .named('kubelet')
+    .watches(pods, whenPodChanges, { predicates: [objectPredicate<Pod>((pod) => pod.spec.nodeName === name)] })
+    .withOptions(optionsOf('kubelet'))
+    .reconcile(asReconciler(pods, async (pod, context) => ({ requeueAfter: await reconcile(pod, context) })));
 }
 
 /** The API server writes times that nobody has set as null. */

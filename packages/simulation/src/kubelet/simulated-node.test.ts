@@ -62,7 +62,7 @@ describe('the simulated node', () => {
     await cluster.client.patch(
       nodes,
       { name: 'simulated' },
-      { metadata: { labels: { mine: 'yes' } }, spec: { unschedulable: true } },
+      { type: 'merge', value: { metadata: { labels: { mine: 'yes' } }, spec: { unschedulable: true } } },
     );
     await cluster.clock.advance(60_000);
     expect((await cluster.client.get(nodes, { name: 'simulated' })).spec?.unschedulable).toBe(true);
@@ -144,11 +144,10 @@ describe('the simulated node', () => {
     const pod = await get();
     expect(conditions(pod)).toMatchObject({ ContainersReady: 'True', Ready: 'False ReadinessGatesNotReady' });
     const gate = { type: 'example.com/open', status: 'True' };
-    await cluster.client.update(
-      pods,
-      { ...pod, status: { ...pod.status, conditions: [...(pod.status?.conditions ?? []), gate] } },
-      'status',
-    );
+    await cluster.client.updateStatus(pods, {
+      ...pod,
+      status: { ...pod.status, conditions: [...(pod.status?.conditions ?? []), gate] },
+    });
     await cluster.clock.advance(10);
     expect(conditions(await get())).toMatchObject({ Ready: 'True', 'example.com/open': 'True' });
   });
@@ -162,11 +161,17 @@ describe('the simulated node', () => {
       containerStatuses: [{ state: { waiting: { reason: 'ImagePullBackOff' } } }],
     });
     await cluster.client.patch(pods, key, {
-      metadata: { annotations: { 'simulated-node/waiting': null, 'simulated-node/ready': 'false' } },
+      type: 'merge',
+      value: {
+        metadata: { annotations: { 'simulated-node/waiting': null, 'simulated-node/ready': 'false' } },
+      },
     });
     await cluster.clock.advance(1000);
     expect((await get()).status).toMatchObject({ phase: 'Running', containerStatuses: [{ ready: false }] });
-    await cluster.client.patch(pods, key, { metadata: { annotations: { 'simulated-node/ready': null } } });
+    await cluster.client.patch(pods, key, {
+      type: 'merge',
+      value: { metadata: { annotations: { 'simulated-node/ready': null } } },
+    });
     await cluster.clock.advance(10);
     expect(conditions(await get())).toMatchObject({ Ready: 'True' });
   });
@@ -212,7 +217,7 @@ describe('the simulated node', () => {
       cluster.requests.length = 0;
       await cluster.clock.advance(5000);
       expect(cluster.requests).toEqual([]);
-      await cluster.client.patch(pods, key, { metadata: { finalizers: [] } });
+      await cluster.client.patch(pods, key, { type: 'merge', value: { metadata: { finalizers: [] } } });
       await cluster.clock.advance(10);
       expect(await find()).toBeUndefined();
     });
@@ -229,7 +234,11 @@ describe('the simulated node', () => {
       ['gated', 'Pending'],
       ['scheduled-by-me', 'Pending'],
     ]);
-    await cluster.client.patch(pods, { ...key, name: 'gated' }, { spec: { schedulingGates: [] } });
+    await cluster.client.patch(
+      pods,
+      { ...key, name: 'gated' },
+      { type: 'merge', value: { spec: { schedulingGates: [] } } },
+    );
     await cluster.clock.advance(1000);
     expect((await cluster.pods())[1]?.status?.phase).toBe('Running');
   });
@@ -243,7 +252,11 @@ describe('the simulated node', () => {
       { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message },
     ]);
     expect(await cluster.events('Pod')).toEqual([`FailedScheduling: ${message}`]);
-    await cluster.client.patch(nodes, { name: 'simulated' }, { metadata: { labels: { disk: 'ssd' } } });
+    await cluster.client.patch(
+      nodes,
+      { name: 'simulated' },
+      { type: 'merge', value: { metadata: { labels: { disk: 'ssd' } } } },
+    );
     await cluster.clock.advance(1000);
     expect((await get()).status?.phase).toBe('Running');
   });

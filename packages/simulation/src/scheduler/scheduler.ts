@@ -1,75 +1,104 @@
-import { equalJson, formatTime, isConflict, isNotFound } from '@kb/apimachinery';
-import { nodes, pods } from '@kb/kubernetes/core/v1';
-import type { SimulationContext } from '../api/simulation-context.ts';
+import { equalJson, formatTime, isConflict, isNotFound, keyOf } from '@kb/apimachinery';
+import { type Node, nodes, type Pod, pods } from '@kb/kubernetes/core/v1';
+import {
+  type Controller,
+  type EventHandler,
+  type KeyQueue,
+  newController,
+  type ReconcileClient,
+  type ReconcileContext,
+} from '@kb/runtime';
+import type { EventRecorder } from '../events/event-recorder.ts';
 import type { LivePod } from '../shared/kinds.ts';
-import type { NodeSettings } from '../kubelet/node-options.ts';
+import { optionsOf, type SimulationParts } from '../simulation.ts';
 import { type LiveNode, waitsForScheduling, whyUnschedulable } from './scheduling-rules.ts';
 
-/** Binds Pods that wait for the scheduler to the node, or tells them why not. */
-export function runBinder(context: SimulationContext, { name }: NodeSettings): void {
-  const client = context.client('kube-scheduler');
-  const recorder = context.recorder(client, 'default-scheduler');
-  const podInformer = context.informer(pods);
-  const nodeInformer = context.informer(nodes);
-  /** Pods that were bound, until the watch tells of it. */
+/** Makes a scheduler of one node: binds the Pods that wait for it, or writes into their status why not. */
+export function scheduler({ recorders }: SimulationParts, name: string): Controller {
+  const recorder = recorders.for('kube-scheduler', 'default-scheduler');
+  /** Pods that were bound, until the watch brings it. */
   const bound = new Set<string>();
-  const queue = context.queue('default-scheduler', [podInformer, nodeInformer], (key) => reconcile(key));
 
-  podInformer.subscribe(({ before, after }) => {
-    if (after !== undefined && waitsForScheduling(after)) queue.add(keyOf(after));
-    else bound.delete((after ?? before)?.metadata.uid ?? '');
-  });
-  nodeInformer.subscribe(({ before, after }) => {
-    if (after?.metadata.name !== name) return;
-    // What keeps Pods away may be gone.
-    const same = equalJson([before?.spec, before?.metadata.labels], [after.spec, after.metadata.labels]);
-    if (!same) for (const pod of podInformer.list()) if (waitsForScheduling(pod)) queue.add(keyOf(pod));
-  });
+  const whenPodChanges: EventHandler<Pod> = {
+    create: ({ object }, queue) => consider(object, queue),
+    update: ({ object }, queue) => consider(object, queue),
+    delete: ({ object }) => void bound.delete(object.metadata.uid),
+  };
 
-  async function reconcile(key: string): Promise<undefined> {
-    const [namespace = '', podName = ''] = key.split('/');
-    const pod = podInformer.get({ namespace, name: podName });
-    const node = nodeInformer.get({ name });
+  function consider(pod: LivePod, queue: KeyQueue): void {
+    if (waitsForScheduling(pod)) queue.add(keyOf(pod));
+    else bound.delete(pod.metadata.uid);
+  }
+
+  async function reconcile({ key, client, now }: ReconcileContext): Promise<void> {
+    const pod = client.cached(pods).get(key);
+    const node = client.cached(nodes).get({ name });
     if (pod === undefined || node === undefined || !waitsForScheduling(pod) || bound.has(pod.metadata.uid)) return;
     const reason = whyUnschedulable(pod, node);
-    await (reason === undefined ? bind(pod, node) : refuse(pod, `0/1 nodes are available: ${reason}.`));
+    if (reason !== undefined)
+      await refuse(pod, `0/1 nodes are available: ${reason}.`, { client, recorder, now: now() });
+    else if (await bind(pod, node, { client, recorder })) bound.add(pod.metadata.uid);
   }
 
-  async function bind(pod: LivePod, node: LiveNode): Promise<void> {
-    const { namespace, name: podName, uid } = pod.metadata;
-    try {
-      await client.post(pods, pod.metadata, 'binding', {
-        apiVersion: 'v1',
-        kind: 'Binding',
-        metadata: { name: podName, ...(namespace !== undefined && { namespace }), uid },
-        target: { kind: 'Node', name: node.metadata.name },
-      });
-    } catch (error) {
-      // Bound to another node, deleted, or gated since: the watch will tell.
-      if (isConflict(error) || isNotFound(error)) return;
-      throw error;
-    }
-    bound.add(uid);
-    const message = `Successfully assigned ${namespace ?? ''}/${podName} to ${node.metadata.name}`;
-    recorder.record(pod, 'Normal', 'Scheduled', message);
-  }
-
-  async function refuse(pod: LivePod, message: string): Promise<void> {
-    const conditions = pod.status?.conditions ?? [];
-    const before = conditions.find(({ type }) => type === 'PodScheduled');
-    if (before?.status === 'False' && before.reason === 'Unschedulable' && before.message === message) return;
-    const condition = {
-      type: 'PodScheduled',
-      status: 'False',
-      reason: 'Unschedulable',
-      message,
-      lastTransitionTime: formatTime(context.clock.now()),
-    };
-    const others = conditions.filter(({ type }) => type !== 'PodScheduled');
-    const status = { ...pod.status, conditions: [...others, condition] };
-    podInformer.observe(await client.update(pods, { ...pod, status }, 'status'));
-    recorder.record(pod, 'Warning', 'FailedScheduling', message);
-  }
+  return newController()
+    .named('default-scheduler')
+    .watches(pods, whenPodChanges)
+    .watches(nodes, nodeHandler(name))
+    .withOptions(optionsOf('kube-scheduler'))
+    .reconcile(reconcile);
 }
 
-const keyOf = ({ metadata: { namespace = '', name } }: LivePod): string => `${namespace}/${name}`;
+/** When the node changes, what keeps Pods away may be gone. */
+function nodeHandler(name: string): EventHandler<Node> {
+  const wakeAll: EventHandler<Node>['create'] = ({ object }, queue, { cached }) => {
+    if (object.metadata.name !== name) return;
+    for (const pod of cached(pods).list()) if (waitsForScheduling(pod)) queue.add(keyOf(pod));
+  };
+  return {
+    create: wakeAll,
+    update: ({ objectOld: before, object }, queue, reads) => {
+      const same = equalJson([before.spec, before.metadata.labels], [object.spec, object.metadata.labels]);
+      if (!same) wakeAll({ type: 'create', object, isInInitialList: false }, queue, reads);
+    },
+  };
+}
+
+interface Writing {
+  readonly client: ReconcileClient;
+  readonly recorder: EventRecorder;
+}
+
+/** Returns whether the Pod was bound: not when it was bound to another node, deleted, or gated since. */
+async function bind(pod: LivePod, node: LiveNode, { client, recorder }: Writing): Promise<boolean> {
+  const { namespace, name, uid } = pod.metadata;
+  try {
+    await client.subresource(pods, 'binding').create(keyOf(pod), {
+      apiVersion: 'v1',
+      kind: 'Binding',
+      metadata: { name, ...(namespace !== undefined && { namespace }), uid },
+      target: { kind: 'Node', name: node.metadata.name },
+    });
+  } catch (error) {
+    // The watch will bring what changed.
+    if (isConflict(error) || isNotFound(error)) return false;
+    throw error;
+  }
+  const message = `Successfully assigned ${namespace ?? ''}/${name} to ${node.metadata.name}`;
+  recorder.record(pod, 'Normal', 'Scheduled', message);
+  return true;
+}
+
+async function refuse(
+  pod: LivePod,
+  message: string,
+  { client, recorder, now }: Writing & { readonly now: number },
+): Promise<void> {
+  const conditions = pod.status?.conditions ?? [];
+  const before = conditions.find(({ type }) => type === 'PodScheduled');
+  if (before?.status === 'False' && before.reason === 'Unschedulable' && before.message === message) return;
+  const lastTransitionTime = formatTime(now);
+  const condition = { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message, lastTransitionTime };
+  const others = conditions.filter(({ type }) => type !== 'PodScheduled');
+  await client.updateStatus(pods, { ...pod, status: { ...pod.status, conditions: [...others, condition] } });
+  recorder.record(pod, 'Warning', 'FailedScheduling', message);
+}

@@ -2,9 +2,8 @@ import { createVirtualClock, type KubernetesObject, type Transport, type Virtual
 import { type Deployment, deployments, type ReplicaSet, replicaSets } from '@kb/kubernetes/apps/v1';
 import { events, type Pod, pods } from '@kb/kubernetes/core/v1';
 import { type ApiServer, createApiServer } from '@kb/apiserver';
-import { type ApiClient, createApiClient } from '../api/api-client.ts';
-import type { SimulationFailure } from '../api/simulation-context.ts';
-import type { Simulation } from '../start-simulated-node.ts';
+import { type Client, createClient, uncheckedPatchValue, type UncheckedPatchValue } from '@kb/client';
+import type { Simulation, SimulationFailure } from '../simulation.ts';
 import { startWorkloadSimulation, type WorkloadSimulationOptions } from '../start-workload-simulation.ts';
 
 /** An embedded server with the simulation on it, on virtual time. */
@@ -12,7 +11,7 @@ export interface SimulatedCluster {
   readonly server: ApiServer;
   readonly clock: VirtualClock;
   /** The test's own client; what it sends is not counted. */
-  readonly client: ApiClient;
+  readonly client: Client;
   /** What the simulation has sent, reads and watches too: `GET /api/v1/pods`. */
   readonly requests: string[];
   readonly failures: SimulationFailure[];
@@ -52,8 +51,7 @@ export async function startSimulatedCluster(options: SimulatedClusterOptions = {
   };
   const begin = (): Simulation =>
     start({ transport: intercept(counted), clock, onError: (failure) => failures.push(failure), ...rest });
-  const ended = new AbortController();
-  const client = createApiClient({ transport: server.transport, signal: ended.signal, fieldManager: 'test' });
+  const client = createClient({ transport: server.transport, clock, fieldManager: 'test' });
   const inDefault = async <T extends KubernetesObject>(list: Promise<{ items: T[] }>): Promise<T[]> =>
     (await list).items.sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
   let simulation = begin();
@@ -71,7 +69,6 @@ export async function startSimulatedCluster(options: SimulatedClusterOptions = {
     },
     stop: async () => {
       await simulation.stop();
-      ended.abort();
       await server.stop();
       if (bugs.length > 0) throw bugs[0];
     },
@@ -112,6 +109,7 @@ export function deploymentOf(replicas: number, options: DeploymentShape = {}): I
 }
 
 /** A merge patch that changes the image of {@link deploymentOf}. */
-export const imagePatch = (image: string): object => ({
-  spec: { template: { spec: { containers: [{ name: 'web', image }] } } },
-});
+export const imagePatch = (image: string): UncheckedPatchValue =>
+  uncheckedPatchValue({
+    spec: { template: { spec: { containers: [{ name: 'web', image }] } } },
+  });

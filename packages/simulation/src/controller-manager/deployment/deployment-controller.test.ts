@@ -27,7 +27,7 @@ async function create(...parameters: Parameters<typeof deploymentOf>): Promise<v
 }
 
 async function change(patch: object): Promise<void> {
-  await cluster.client.patch(deployments, web, patch);
+  await cluster.client.patch(deployments, web, { type: 'merge', value: patch });
   await cluster.clock.advance(2000);
 }
 
@@ -99,7 +99,7 @@ describe('the Deployment controller', () => {
 
   it('ends all old Pods before it starts new ones, when it recreates', async () => {
     await create(2, { spec: { strategy: { type: 'Recreate' } } });
-    await cluster.client.patch(deployments, web, imagePatch('web:2'));
+    await cluster.client.patch(deployments, web, { type: 'merge', value: imagePatch('web:2') });
     const seen = new Set<string>();
     await cluster.clock.runUntil(async () => {
       const images = new Set((await cluster.pods()).map(({ spec }) => spec.containers[0]?.image ?? ''));
@@ -123,7 +123,8 @@ describe('the Deployment controller', () => {
     await create(2);
     await change({ spec: { paused: true } });
     expect(await progressing()).toMatchObject({ status: 'Unknown', reason: 'DeploymentPaused' });
-    await change({ spec: { replicas: 4, ...(imagePatch('web:2') as { spec: object }).spec } });
+    await change({ spec: { replicas: 4 } });
+    await change(imagePatch('web:2'));
     expect(await sets()).toEqual([[4, '1']]);
     await change({ spec: { paused: false } });
     expect(await sets()).toEqual([

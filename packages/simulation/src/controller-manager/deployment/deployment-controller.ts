@@ -1,88 +1,82 @@
-import { controllerOf, labelSelectorOf, matchesLabels } from '@kb/apimachinery';
+import { controllerOf, keyOf, labelSelectorOf, matchesLabels, type ObjectKey } from '@kb/apimachinery';
 import { deployments, replicaSets } from '@kb/kubernetes/apps/v1';
-import { pods } from '@kb/kubernetes/core/v1';
-import type { SimulationContext } from '../../api/simulation-context.ts';
-import { claim } from '../shared/claim.ts';
+import { type Pod, pods } from '@kb/kubernetes/core/v1';
+import {
+  asReconciler,
+  type CachedReads,
+  type Controller,
+  controllerFor,
+  type EventHandler,
+  type ReconcileContext,
+  type ReconcileResult,
+} from '@kb/runtime';
+import { CONTROLLER_INDEX, filedByController, orphansIn } from '../../shared/controller-index.ts';
 import type { LiveDeployment, LiveReplicaSet } from '../../shared/kinds.ts';
+import { optionsOf, type SimulationParts } from '../../simulation.ts';
+import { claim } from '../shared/claim.ts';
 import { conditionOf, newCondition, withCondition } from './conditions.ts';
 import { progressDeadline } from './deployment-status.ts';
-import { cleanUpHistory } from './rollout/history.ts';
 import { syncReplicaSets } from './new-replica-set.ts';
-import { recreate } from './rollout/recreate.ts';
 import { sortOut } from './replica-sets.ts';
+import { cleanUpHistory } from './rollout/history.ts';
+import { recreate } from './rollout/recreate.ts';
 import { rollback, rollbackTarget } from './rollout/rollback.ts';
 import { rollingUpdate } from './rollout/rolling-update.ts';
 import { createRollout, type Rollout } from './rollout/rollout.ts';
 import { isScalingEvent, scale } from './rollout/scale.ts';
 import { syncStatus } from './sync-status.ts';
 
-/**
- * Runs the Deployment controller: one ReplicaSet for each Pod template, and from one to the next as the strategy says.
- */
-export function runDeploymentController(context: SimulationContext): void {
-  const client = context.client('kube-controller-manager');
-  const recorder = context.recorder(client, 'deployment-controller');
-  const informer = context.informer(deployments);
-  const sets = context.informer(replicaSets);
-  const podInformer = context.informer(pods);
-  const setsOf = sets.index((set) => [controllerOf(set)?.uid ?? orphansIn(set.metadata.namespace)]);
-  const podsOf = podInformer.index((pod) => [controllerOf(pod)?.uid ?? '']);
-  const queue = context.queue('deployment-controller', [informer, sets, podInformer], (key) => reconcile(key));
+/** Makes the Deployment controller: one ReplicaSet for each Pod template, and from one to the next as the strategy says. */
+export function deploymentController({ recorders }: SimulationParts): Controller {
+  const recorder = recorders.for('kube-controller-manager', 'deployment-controller');
 
-  informer.subscribe(({ before, after }) => queue.add(keyOf((after ?? before) as LiveDeployment)));
-  sets.subscribe(({ before, after }) => {
-    if (before !== undefined) enqueueController(before);
-    if (after !== undefined && controllerOf(after) !== undefined) enqueueController(after);
-    else if (after !== undefined) enqueueMatching(after);
-  });
-  // A Recreate rollout waits for the last of the old Pods to go.
-  podInformer.subscribe(({ before, after }) => {
-    const controller = after === undefined && before !== undefined ? controllerOf(before) : undefined;
-    if (controller?.kind !== 'ReplicaSet') return;
-    const set = sets.get({ namespace: before?.metadata.namespace ?? '', name: controller.name });
-    if (set !== undefined) enqueueController(set);
-  });
-
-  function enqueueController(set: LiveReplicaSet): void {
-    const controller = controllerOf(set);
-    if (controller?.kind !== 'Deployment') return;
-    const { namespace = '' } = set.metadata;
-    if (informer.get({ namespace, name: controller.name })?.metadata.uid === controller.uid) {
-      queue.add(`${namespace}/${controller.name}`);
-    }
-  }
-
-  function enqueueMatching(orphan: LiveReplicaSet): void {
-    for (const deployment of informer.list(orphan.metadata.namespace ?? '')) {
-      if (matchesLabels(labelSelectorOf(deployment.spec.selector), orphan.metadata.labels))
-        queue.add(keyOf(deployment));
-    }
-  }
-
-  async function reconcile(key: string): Promise<number | undefined> {
-    const [namespace = '', name = ''] = key.split('/');
-    const deployment = informer.get({ namespace, name });
-    if (deployment === undefined) return undefined;
+  async function reconcile(deployment: LiveDeployment, context: ReconcileContext): Promise<ReconcileResult> {
+    const { client } = context;
     const selector = labelSelectorOf(deployment.spec.selector);
-    const rollout = createRollout({
-      deployment,
-      client,
-      recorder,
-      deployments: informer,
-      replicaSets: sets,
-      podsOf: (set) => podsOf(set.metadata.uid),
-      now: context.clock.now(),
-    });
-    // the API server refuses those: they would take every ReplicaSet
-    if (selector.requirements.length === 0) return undefined;
-    const candidates = [...setsOf(deployment.metadata.uid), ...setsOf(orphansIn(namespace))];
-    const owned = await claim(
-      { client, owner: deployment, ownerResource: deployments, selector, informer: sets },
-      candidates,
-    );
-    return await syncDeployment(rollout, owned);
+    // The API server refuses those: they would take every ReplicaSet.
+    if (selector.requirements.length === 0) return {};
+    const cachedSets = client.cached(replicaSets);
+    const candidates = [
+      ...cachedSets.byIndex(CONTROLLER_INDEX, deployment.metadata.uid),
+      ...cachedSets.byIndex(CONTROLLER_INDEX, orphansIn(deployment.metadata.namespace)),
+    ];
+    const claiming = { client, owner: deployment, ownerResource: deployments, selector, resource: replicaSets };
+    const owned = await claim(claiming, candidates);
+    const rollout = createRollout({ deployment, client, recorder, now: context.now() });
+    return { requeueAfter: await syncDeployment(rollout, owned) };
   }
+
+  return controllerFor(deployments)
+    .named('deployment-controller')
+    .owns(replicaSets)
+    .watches(replicaSets, deploymentsOfOrphan)
+    .watches(pods, whenPodIsGone)
+    .indexes(replicaSets, CONTROLLER_INDEX, filedByController)
+    .indexes(pods, CONTROLLER_INDEX, filedByController)
+    .withOptions(optionsOf('kube-controller-manager'))
+    .reconcile(asReconciler(deployments, reconcile));
 }
+
+/** The Deployments that may adopt a ReplicaSet without a controller. */
+function deploymentsOfOrphan(set: LiveReplicaSet, { cached }: CachedReads): ObjectKey[] {
+  if (controllerOf(set) !== undefined) return [];
+  return cached(deployments)
+    .list({ namespace: set.metadata.namespace ?? '' })
+    .filter((deployment) => matchesLabels(labelSelectorOf(deployment.spec.selector), set.metadata.labels))
+    .map((deployment) => keyOf(deployment));
+}
+
+/** A Recreate rollout waits for the last of the old Pods to go. */
+const whenPodIsGone: EventHandler<Pod> = {
+  delete: ({ object: pod }, queue, { cached }) => {
+    const controller = controllerOf(pod);
+    if (controller?.kind !== 'ReplicaSet') return;
+    const { namespace = '' } = pod.metadata;
+    const set = cached(replicaSets).get({ namespace, name: controller.name });
+    const owner = set && controllerOf(set);
+    if (owner?.kind === 'Deployment') queue.add({ namespace, name: owner.name });
+  },
+};
 
 async function syncDeployment(rollout: Rollout, owned: readonly LiveReplicaSet[]): Promise<number | undefined> {
   if (rollout.deployment().metadata.deletionTimestamp !== undefined) {
@@ -129,7 +123,3 @@ async function syncPausedCondition(rollout: Rollout): Promise<void> {
   const status = { ...deployment.status, conditions: withCondition(conditions, condition) };
   await rollout.updateStatus({ ...deployment, status });
 }
-
-const orphansIn = (namespace: string | undefined): string => `orphans in ${namespace ?? ''}`;
-
-const keyOf = ({ metadata: { namespace = '', name } }: LiveDeployment): string => `${namespace}/${name}`;

@@ -1,5 +1,4 @@
-import { controllerOf, isAlreadyExists, ownerReferenceTo } from '@kb/apimachinery';
-import { isNamespaceTerminating, messageOf } from '../../api/errors.ts';
+import { controllerOf, hasStatusCause, isAlreadyExists, messageOfThrown, ownerReferenceTo } from '@kb/apimachinery';
 import type { LiveDeployment, LiveReplicaSet } from '../../shared/kinds.ts';
 import { REVISION, TEMPLATE_HASH } from './annotations.ts';
 import { conditionOf, newCondition, withCondition } from './conditions.ts';
@@ -97,7 +96,7 @@ async function afterRefusal(rollout: Rollout, name: string, revision: number, er
     await noteRevision(rollout, String(revision), undefined);
     return existing;
   }
-  if (!isNamespaceTerminating(error)) await noteFailure(rollout, name, error);
+  if (!hasStatusCause(error, 'NamespaceTerminating')) await noteFailure(rollout, name, error);
   throw error;
 }
 
@@ -144,7 +143,7 @@ async function settleCollision(rollout: Rollout, name: string, error: unknown): 
 
 async function noteFailure(rollout: Rollout, name: string, error: unknown): Promise<void> {
   const deployment = rollout.deployment();
-  const message = `Failed to create new replica set "${name}": ${messageOf(error)}`;
+  const message = `Failed to create new replica set "${name}": ${messageOfThrown(error)}`;
   rollout.record('Warning', 'ReplicaSetCreateError', message);
   if (progressDeadline(deployment) === undefined) return;
   const condition = newCondition('Progressing', 'False', 'ReplicaSetCreateError', message, rollout.now);

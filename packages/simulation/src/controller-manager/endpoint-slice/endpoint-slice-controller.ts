@@ -1,9 +1,25 @@
-import { type DeepReadonly, equalJson, isNotFound, labelsMatch } from '@kb/apimachinery';
-import { pods, services } from '@kb/kubernetes/core/v1';
+import {
+  type DeepReadonly,
+  equalJson,
+  formatObjectKey,
+  hasStatusCause,
+  isNotFound,
+  keyOf,
+  labelsMatch,
+  type ObjectKey,
+} from '@kb/apimachinery';
+import { type Pod, pods, services } from '@kb/kubernetes/core/v1';
 import { type EndpointSlice, endpointSlices } from '@kb/kubernetes/discovery/v1';
-import { isNamespaceTerminating } from '../../api/errors.ts';
-import type { SimulationContext } from '../../api/simulation-context.ts';
+import {
+  asReconciler,
+  type CachedReads,
+  type Controller,
+  controllerFor,
+  type Predicate,
+  type ReconcileClient,
+} from '@kb/runtime';
 import type { LivePod } from '../../shared/kinds.ts';
+import { optionsOf } from '../../simulation.ts';
 import {
   desiredSlices,
   isSelecting,
@@ -19,68 +35,90 @@ import {
 type LiveSlice = DeepReadonly<EndpointSlice>;
 
 /**
- * Runs the EndpointSlice controller: the Pods that a Service selects, with their addresses and whether they are ready.
+ * Makes the EndpointSlice controller: the Pods that a Service selects, with their addresses and whether they are ready.
  * Endpoints objects are not written.
  */
-export function runEndpointSliceController(context: SimulationContext): void {
-  const client = context.client('kube-controller-manager');
-  const informer = context.informer(services);
-  const podInformer = context.informer(pods);
-  const slices = context.informer(endpointSlices);
-  const slicesOf = slices.index((slice) => (isOurs(slice) ? [serviceKeyOf(slice)] : []));
-  const queue = context.queue('endpointslice-controller', [informer, podInformer, slices], (key) => reconcile(key));
+export function endpointSliceController(): Controller {
+  return controllerFor(services)
+    .named('endpointslice-controller')
+    .watches(pods, servicesOfPod, { predicates: [changesEndpoints] })
+    .watches(endpointSlices, serviceOfSlice)
+    .indexes(endpointSlices, SERVICE_INDEX, (slice) => serviceOfSlice(slice).map(formatObjectKey))
+    .withOptions(optionsOf('kube-controller-manager'))
+    .reconcile(
+      asReconciler(services, async (service, { client }) => {
+        // The slices of a Service that is gone are the garbage collector's.
+        if (isSelecting(service)) await syncSlices(service, client);
+      }),
+    );
+}
 
-  informer.subscribe(({ after }) => {
-    if (after !== undefined) queue.add(keyOf(after));
-  });
-  podInformer.subscribe(({ before, after }) => {
-    if (before && after && !isRelevant(before, after)) return;
-    for (const service of informer.list((after ?? before)?.metadata.namespace ?? '')) {
-      if ((before && selects(service, before)) || (after && selects(service, after))) queue.add(keyOf(service));
-    }
-  });
-  slices.subscribe(({ before, after }) => {
-    for (const slice of [before, after]) if (slice !== undefined && isOurs(slice)) queue.add(serviceKeyOf(slice));
-  });
+/** Files slices under the key of their Service. */
+const SERVICE_INDEX = 'service';
 
-  async function reconcile(key: string): Promise<undefined> {
-    const [namespace = '', name = ''] = key.split('/');
-    const service = informer.get({ namespace, name });
-    // The slices of a Service that is gone are the garbage collector's.
-    if (service === undefined || !isSelecting(service)) return;
-    const selected = [...podInformer.list(namespace)].filter((pod) => selects(service, pod));
-    const wanted = desiredSlices(service, selected);
-    const existing = [...slicesOf(key)].filter(({ metadata }) => metadata.deletionTimestamp === undefined);
-    for (const [index, content] of wanted.entries()) await writeSlice(service, existing[index], content);
-    for (const slice of existing.slice(wanted.length)) await deleteSlice(slice);
+function servicesOfPod(pod: LivePod, { cached }: CachedReads): ObjectKey[] {
+  return cached(services)
+    .list({ namespace: pod.metadata.namespace ?? '' })
+    .filter((service) => selects(service, pod))
+    .map((service) => keyOf(service));
+}
+
+function serviceOfSlice({ metadata: { namespace = '', labels = {} } }: LiveSlice): ObjectKey[] {
+  return labels[MANAGED_BY] === MANAGER ? [{ namespace, name: labels[SERVICE_NAME] ?? '' }] : [];
+}
+
+/** Leaves out updates of a Pod that cannot change an endpoint. */
+const changesEndpoints: Predicate<Pod> = (event) =>
+  event.type !== 'update' || isRelevant(event.objectOld, event.object);
+
+async function syncSlices(service: LiveService, client: ReconcileClient): Promise<void> {
+  const { namespace = '' } = service.metadata;
+  const selected = client
+    .cached(pods)
+    .list({ namespace })
+    .filter((pod) => selects(service, pod));
+  const wanted = desiredSlices(service, selected);
+  const existing = client
+    .cached(endpointSlices)
+    .byIndex(SERVICE_INDEX, formatObjectKey(keyOf(service)))
+    .filter(({ metadata }) => metadata.deletionTimestamp === undefined);
+  for (const [index, content] of wanted.entries()) {
+    const slice = existing[index];
+    await (slice === undefined ? createSlice(service, content, client) : updateSlice(service, slice, content, client));
   }
+  for (const slice of existing.slice(wanted.length)) await deleteSlice(slice, client);
+}
 
-  async function writeSlice(service: LiveService, slice: LiveSlice | undefined, content: SliceContent): Promise<void> {
-    if (slice === undefined) {
-      try {
-        slices.observe(await client.create(endpointSlices, { metadata: sliceMetadata(service), ...content }));
-      } catch (error) {
-        if (!isNamespaceTerminating(error)) throw error;
-      }
-      return;
-    }
-    const labels = sliceLabels(service);
-    const same =
-      equalJson(slice.metadata.labels, labels) &&
-      equalJson(slice.endpoints ?? [], content.endpoints ?? []) &&
-      equalJson(slice.ports ?? [], content.ports ?? []);
-    if (same) return;
-    const metadata = { ...slice.metadata, labels };
-    const { endpoints, ports } = content;
-    slices.observe(await client.update(endpointSlices, { ...slice, metadata, endpoints, ports }));
+async function createSlice(service: LiveService, content: SliceContent, client: ReconcileClient): Promise<void> {
+  try {
+    await client.create(endpointSlices, { metadata: sliceMetadata(service), ...content });
+  } catch (error) {
+    if (!hasStatusCause(error, 'NamespaceTerminating')) throw error;
   }
+}
 
-  async function deleteSlice(slice: LiveSlice): Promise<void> {
-    try {
-      await client.delete(endpointSlices, slice.metadata, { preconditions: { uid: slice.metadata.uid } });
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-    }
+async function updateSlice(
+  service: LiveService,
+  slice: LiveSlice,
+  content: SliceContent,
+  client: ReconcileClient,
+): Promise<void> {
+  const labels = sliceLabels(service);
+  const same =
+    equalJson(slice.metadata.labels, labels) &&
+    equalJson(slice.endpoints ?? [], content.endpoints ?? []) &&
+    equalJson(slice.ports ?? [], content.ports ?? []);
+  if (same) return;
+  const metadata = { ...slice.metadata, labels };
+  const { endpoints, ports } = content;
+  await client.update(endpointSlices, { ...slice, metadata, endpoints, ports });
+}
+
+async function deleteSlice(slice: LiveSlice, client: ReconcileClient): Promise<void> {
+  try {
+    await client.delete(endpointSlices, keyOf(slice), { preconditions: { uid: slice.metadata.uid } });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
   }
 }
 
@@ -99,10 +137,3 @@ function isRelevant(before: LivePod, after: LivePod): boolean {
   ];
   return !equalJson(seen(before), seen(after));
 }
-
-const isOurs = ({ metadata }: LiveSlice): boolean => metadata.labels?.[MANAGED_BY] === MANAGER;
-
-const serviceKeyOf = ({ metadata: { namespace = '', labels = {} } }: LiveSlice): string =>
-  `${namespace}/${labels[SERVICE_NAME] ?? ''}`;
-
-const keyOf = ({ metadata: { namespace = '', name } }: LiveService): string => `${namespace}/${name}`;

@@ -1,5 +1,5 @@
-import { type DeepReadonly, isNotFound, type OwnerReference } from '@kb/apimachinery';
-import type { ApiClient } from '../../api/api-client.ts';
+import { type DeepReadonly, isNotFound, metadataOf, type OwnerReference } from '@kb/apimachinery';
+import type { ReconcileClient } from '@kb/runtime';
 import type { ResourceCatalog } from '../resource-catalog/resource-catalog.ts';
 import type { RecentSet } from './recent-set.ts';
 import { type GraphNode, isDeletedWith, namesOwner, type OwnerGraph, ownersOf } from './owner-graph.ts';
@@ -33,7 +33,7 @@ export class UnresolvableOwnerError extends Error {
 
 /** What {@link classifyOwners} looks things up with. */
 export interface OwnerLookup {
-  readonly client: ApiClient;
+  readonly client: ReconcileClient;
   readonly catalog: ResourceCatalog;
   readonly graph: OwnerGraph;
   /** Objects whose end the watches have told, by {@link absentKey}. */
@@ -83,7 +83,7 @@ async function findOwner(
   }
   try {
     const key = resource.namespaced ? { namespace, name: reference.name } : { name: reference.name };
-    const owner = await client.get(resource, key);
+    const owner = await client.get(metadataOf(resource), key);
     return owner.metadata.uid === reference.uid ? owner.metadata : undefined;
   } catch (error) {
     if (isNotFound(error)) return undefined;

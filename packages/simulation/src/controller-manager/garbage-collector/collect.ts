@@ -1,15 +1,14 @@
-import { isNotFound, type KubernetesObject, type Status } from '@kb/apimachinery';
-import type { ApiClient, DeleteOptions } from '../../api/api-client.ts';
+import { isNotFound, keyOf, metadataOf } from '@kb/apimachinery';
+import { type DeleteOptions, uncheckedPatchValue } from '@kb/client';
+import type { ReconcileClient } from '@kb/runtime';
 import { classifyOwners, type OwnerLookup } from './classify-owners.ts';
 import { type GraphNode, isDeletedWith, ownersOf } from './owner-graph.ts';
 
 /** What {@link collect} works with. */
 export interface CollectOptions extends OwnerLookup {
-  readonly client: ApiClient;
+  readonly client: ReconcileClient;
   /** Works on another object as well. */
   readonly enqueue: (uid: string) => void;
-  /** Hears the server's answer to a patch. */
-  readonly observe: (node: GraphNode, answer: KubernetesObject) => void;
 }
 
 /** An owner that the server knows and no watch has told of is asked for again after this time. */
@@ -76,10 +75,13 @@ async function deleteObject(
   { resource, metadata }: GraphNode,
   propagationPolicy: NonNullable<DeleteOptions['propagationPolicy']>,
   { client }: CollectOptions,
-): Promise<KubernetesObject | Status | undefined> {
+): Promise<void> {
   const { uid, resourceVersion } = metadata;
-  return await unlessGone(
-    client.delete(resource, metadata, { propagationPolicy, preconditions: { uid, resourceVersion } }),
+  await unlessGone(
+    client.delete(metadataOf(resource), keyOf({ metadata }), {
+      propagationPolicy,
+      preconditions: { uid, resourceVersion },
+    }),
   );
 }
 
@@ -105,18 +107,17 @@ async function removeFinalizer(node: GraphNode, finalizer: string, options: Coll
  * A merge patch, because custom resources take no other; of the version that was looked at, because lists are replaced
  * as a whole.
  */
-async function patchMetadata(node: GraphNode, patch: object, { client, observe }: CollectOptions): Promise<void> {
+async function patchMetadata(node: GraphNode, patch: object, { client }: CollectOptions): Promise<void> {
   const { resource, metadata } = node;
   const { uid, resourceVersion } = metadata;
-  const answer = await unlessGone(client.patch(resource, metadata, { metadata: { uid, resourceVersion, ...patch } }));
-  if (answer !== undefined) observe(node, answer);
+  const value = uncheckedPatchValue({ metadata: { uid, resourceVersion, ...patch } });
+  await unlessGone(client.patch(metadataOf(resource), keyOf({ metadata }), { type: 'merge', value }));
 }
 
-async function unlessGone<T>(call: Promise<T>): Promise<T | undefined> {
+async function unlessGone(call: Promise<unknown>): Promise<void> {
   try {
-    return await call;
+    await call;
   } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
+    if (!isNotFound(error)) throw error;
   }
 }

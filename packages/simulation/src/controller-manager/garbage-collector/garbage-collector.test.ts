@@ -206,7 +206,7 @@ describe('the garbage collector', () => {
       await cluster.client.patch(
         configMaps,
         { namespace: 'default', name: 'blocking' },
-        { metadata: { finalizers: [] } },
+        { type: 'merge', value: { metadata: { finalizers: [] } } },
       );
       await settle();
       expect(await names()).toEqual(['other']);
@@ -239,7 +239,10 @@ describe('the garbage collector', () => {
     it('does not wait for ever for two objects that own each other', async () => {
       const a = await map('a');
       const b = await map('b', { ownerReferences: [referenceTo(a, true)] });
-      await cluster.client.patch(configMaps, a.metadata, { metadata: { ownerReferences: [referenceTo(b, true)] } });
+      await cluster.client.patch(configMaps, a.metadata, {
+        type: 'merge',
+        value: { metadata: { ownerReferences: [referenceTo(b, true)] } },
+      });
       await settle();
       await remove('a', 'Foreground');
       await cluster.clock.advance(60_000);

@@ -1,13 +1,21 @@
 import {
   apiVersionOf,
+  type Clock,
   type DeepReadonly,
   equalJson,
   type KubernetesObject,
+  metadataOf,
   type OwnerReference,
 } from '@kb/apimachinery';
-import { atMost } from '../../api/at-most.ts';
-import type { Change } from '../../api/object-cache.ts';
-import type { SimulationContext } from '../../api/simulation-context.ts';
+import {
+  type Controller,
+  type EventHandler,
+  newController,
+  type ReconcileClient,
+  type SourceContext,
+} from '@kb/runtime';
+import { optionsOf, type SimulationParts } from '../../simulation.ts';
+import { catalogSource } from '../resource-catalog/catalog-source.ts';
 import type { ResourceCatalog } from '../resource-catalog/resource-catalog.ts';
 import { isCollectable, type ServedResource } from '../resource-catalog/served-resource.ts';
 import { absentKey, UnresolvableOwnerError } from './classify-owners.ts';
@@ -18,65 +26,71 @@ import { createRecentSet } from './recent-set.ts';
 /** How many objects that are gone are remembered, so that nobody needs to ask the server for them. */
 const REMEMBERED = 500;
 
+/** How many objects are worked on at the same time, as in kube-controller-manager. */
+const CONCURRENCY = 20;
+
 /**
  * A resource that cannot be listed must not keep the others waiting. What is not known of it is asked of the server.
  */
 const PATIENCE_MS = 10_000;
 
+/** A change of one object as its watch saw it. At least one side is there; both are of one uid. */
+interface Change {
+  /** Absent when the object is new. */
+  readonly before?: DeepReadonly<KubernetesObject>;
+  /** Absent when the object is gone. */
+  readonly after?: DeepReadonly<KubernetesObject>;
+}
+
 /**
- * Runs the garbage collector: objects of every kind whose owners are all gone are deleted; owners that are deleted in
+ * Makes the garbage collector: objects of every kind whose owners are all gone are deleted; owners that are deleted in
  * foreground wait for what blocks them; what is orphaned loses its reference. Owners are told apart by uid, so one that
- * was deleted and made again keeps nothing of the old one's.
+ * was deleted and made again keeps nothing of the old one's. Its keys are uids.
  */
-export function runGarbageCollector(context: SimulationContext, catalog: ResourceCatalog): void {
-  const client = context.client('kube-controller-manager');
-  const recorder = context.recorder(client, 'garbage-collector-controller');
+export function garbageCollector({ recorders }: SimulationParts, catalog: ResourceCatalog): Controller {
+  const recorder = recorders.for('kube-controller-manager', 'garbage-collector-controller');
   const graph = createOwnerGraph();
   const absent = createRecentSet(REMEMBERED);
   /** Objects with an owner of a kind that is not served (yet). */
   const unresolved = new Set<string>();
-  const firstLists: Promise<void>[] = [];
-  const synced = catalog.synced.then(() => atMost(context.clock, PATIENCE_MS, Promise.all(firstLists), context.signal));
-  const queue = context.queue('garbage-collector', [{ synced }], (uid) => work(uid), 20);
+  let enqueue: (uid: string) => void = () => undefined;
 
-  catalog.subscribe(({ resource, served }) => {
-    if (!isCollectable(resource)) return;
-    if (served) watch(resource);
-    else forget(resource);
-    for (const uid of unresolved) queue.add(uid);
-    unresolved.clear();
+  const objects = catalogSource(catalog, {
+    name: 'objects of every kind',
+    wants: isCollectable,
+    handlerOf: (resource): EventHandler => ({
+      create: ({ object }) => observe(resource, { after: object }),
+      update: ({ objectOld, object }) => observe(resource, { before: objectOld, after: object }),
+      delete: ({ object }) => observe(resource, { before: object }),
+    }),
+    onChange: (resource, served, context) => {
+      enqueue = (uid) => context.queue.add({ name: uid });
+      // Whether its objects are gone is not known: they are forgotten without a word.
+      if (!served) for (const { metadata } of objectsOf(resource, context)) graph.delete(metadata.uid);
+      for (const uid of unresolved) enqueue(uid);
+      unresolved.clear();
+    },
+    waitFor: (lists, { clock, signal }) => atMost(clock, PATIENCE_MS, lists, signal),
   });
 
-  function watch(resource: ServedResource): void {
-    const informer = context.metadataInformer(resource);
-    firstLists.push(informer.synced);
-    informer.subscribe((change) => observe(resource, change));
-  }
-
-  /** Without a word on the objects' end: whether they are gone is not known. */
-  function forget(resource: ServedResource): void {
-    for (const { metadata } of context.metadataInformer(resource).list()) graph.delete(metadata.uid);
-    context.stopInformer(resource);
-  }
-
-  function observe(resource: ServedResource, { before, after }: Change<KubernetesObject>): void {
+  function observe(resource: ServedResource, { before, after }: Change): void {
     const uid = (after ?? before)?.metadata.uid ?? '';
     const known = graph.get(uid);
     if (after === undefined) {
       absent.add(absentKey(before?.metadata.namespace, uid));
       graph.delete(uid);
-      for (const { metadata } of graph.dependents(uid)) queue.add(metadata.uid);
+      for (const { metadata } of graph.dependents(uid)) enqueue(metadata.uid);
     } else {
       const node = { resource, metadata: after.metadata };
       graph.set(node);
       if (known === undefined) checkDependents(node);
-      if (needsWork(known, node)) queue.add(uid);
+      if (needsWork(known, node)) enqueue(uid);
     }
     // What held its owners in foreground may be gone, or hold them no longer.
     if (!equalJson(before?.metadata.ownerReferences, after?.metadata.ownerReferences)) {
       for (const owner of ownersOf(known)) {
         const node = graph.get(owner.uid);
-        if (node && isDeletedWith('foregroundDeletion', node.metadata)) queue.add(owner.uid);
+        if (node && isDeletedWith('foregroundDeletion', node.metadata)) enqueue(owner.uid);
       }
     }
   }
@@ -105,7 +119,7 @@ export function runGarbageCollector(context: SimulationContext, catalog: Resourc
         if (reference.uid !== owner.metadata.uid || namesOwner(reference, owner, dependent.metadata.namespace))
           continue;
         warnOfNamespace(dependent, reference, owner);
-        queue.add(dependent.metadata.uid);
+        enqueue(dependent.metadata.uid);
       }
     }
   }
@@ -120,24 +134,33 @@ export function runGarbageCollector(context: SimulationContext, catalog: Resourc
     recorder.record(about, 'Warning', 'OwnerRefInvalidNamespace', message);
   }
 
-  async function work(uid: string): Promise<number | undefined> {
+  async function work(uid: string, client: ReconcileClient): Promise<number> {
     const node = graph.get(uid);
-    if (node === undefined) return undefined;
+    if (node === undefined) return 0;
     try {
-      return await collect(node, {
-        client,
-        catalog,
-        graph,
-        absent,
-        enqueue: (other) => queue.add(other),
-        observe: ({ resource }, answer) => context.metadataInformer(resource).observe(answer),
-      });
+      return (await collect(node, { client, catalog, graph, absent, enqueue })) ?? 0;
     } catch (error) {
       if (!(error instanceof UnresolvableOwnerError)) throw error;
       // Never deleted on suspicion. A kind may be served some day; a namespaced owner of a cluster-scoped object never
       // can be.
       if (error.code === 'KB_UNKNOWN_OWNER_KIND') unresolved.add(uid);
-      return undefined;
+      return 0;
     }
   }
+
+  return newController()
+    .named('garbage-collector')
+    .watchesRawSource(objects)
+    .withOptions(optionsOf('kube-controller-manager', CONCURRENCY))
+    .reconcile(async ({ key, client }) => ({ requeueAfter: await work(key.name, client) }));
+}
+
+const objectsOf = (resource: ServedResource, { reads }: SourceContext): readonly DeepReadonly<KubernetesObject>[] =>
+  reads.cached(metadataOf(resource)).list();
+
+/** Waits for a promise, but no longer than `ms` milliseconds, nor than the signal. Leaves no timer behind. */
+async function atMost(clock: Clock, ms: number, promise: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const done = new AbortController();
+  const limit = clock.sleep(ms, AbortSignal.any([signal, done.signal])).catch(() => undefined);
+  await Promise.race([promise, limit]).finally(() => done.abort());
 }

@@ -1,6 +1,5 @@
-import { isNotFound, type KubernetesObject, reasonOf } from '@kb/apimachinery';
-import type { ApiClient } from '../../api/api-client.ts';
-import { messageOf } from '../../api/errors.ts';
+import { isNotFound, keyOf, type KubernetesObject, messageOfThrown, metadataOf, reasonOf } from '@kb/apimachinery';
+import type { ReconcileClient } from '@kb/runtime';
 import type { ServedResource } from '../resource-catalog/served-resource.ts';
 import type { RemainingContent } from './namespace-conditions.ts';
 
@@ -9,7 +8,7 @@ import type { RemainingContent } from './namespace-conditions.ts';
  * that need their time to end.
  */
 export async function deleteContent(
-  client: ApiClient,
+  client: ReconcileClient,
   namespace: string,
   resources: Iterable<ServedResource>,
 ): Promise<RemainingContent> {
@@ -25,7 +24,7 @@ export async function deleteContent(
         finalizers.set(name, (finalizers.get(name) ?? 0) + 1);
       }
     } catch (error) {
-      failures.push(messageOf(error));
+      failures.push(messageOfThrown(error));
     }
   }
 
@@ -38,17 +37,21 @@ export async function deleteContent(
   return { objects, finalizers, failures };
 }
 
-async function deleteAll(client: ApiClient, namespace: string, resource: ServedResource): Promise<KubernetesObject[]> {
+async function deleteAll(
+  client: ReconcileClient,
+  namespace: string,
+  resource: ServedResource,
+): Promise<KubernetesObject[]> {
   const list = async (): Promise<KubernetesObject[]> =>
-    resource.verbs.includes('list') ? (await client.list(resource, { namespace, metadataOnly: true })).items : [];
+    resource.verbs.includes('list') ? (await client.list(metadataOf(resource), { namespace })).items : [];
   const found = await list();
   if (found.length === 0) return [];
   const options = { propagationPolicy: 'Background' } as const;
-  if (resource.verbs.includes('deletecollection')) await client.deleteCollection(resource, namespace, options);
+  if (resource.verbs.includes('deletecollection')) await client.deleteCollection(resource, { namespace, ...options });
   else {
-    for (const { metadata } of found) {
+    for (const object of found) {
       try {
-        await client.delete(resource, metadata, options);
+        await client.delete(resource, keyOf(object), options);
       } catch (error) {
         if (!isNotFound(error) && reasonOf(error) !== 'MethodNotAllowed') throw error;
       }

@@ -74,13 +74,13 @@ describe('the namespace controller', () => {
         'Some content in the namespace has finalizers remaining: a.b/c in 1 resource instances',
       ],
     ]);
-    await cluster.client.patch(configMaps, held, { metadata: { finalizers: [] } });
+    await cluster.client.patch(configMaps, held, { type: 'merge', value: { metadata: { finalizers: [] } } });
     await cluster.clock.advance(100);
     expect(await isGone()).toBe(true);
   });
 
   it('leaves finalizers of others on the namespace to them', async () => {
-    await cluster.client.patch(namespaces, key, { metadata: { finalizers: ['a.b/c'] } });
+    await cluster.client.patch(namespaces, key, { type: 'merge', value: { metadata: { finalizers: ['a.b/c'] } } });
     await cluster.client.delete(namespaces, key);
     await cluster.clock.advance(1000);
     const { spec, metadata } = await cluster.client.get(namespaces, key);
@@ -88,7 +88,7 @@ describe('the namespace controller', () => {
     cluster.requests.length = 0;
     await cluster.clock.advance(60_000);
     expect(cluster.requests).toEqual([]);
-    await cluster.client.patch(namespaces, key, { metadata: { finalizers: [] } });
+    await cluster.client.patch(namespaces, key, { type: 'merge', value: { metadata: { finalizers: [] } } });
     await cluster.clock.advance(100);
     expect(await isGone()).toBe(true);
   });

@@ -1,61 +1,76 @@
 import type { DeepReadonly } from '@kb/apimachinery';
 import { type Namespace, namespaces } from '@kb/kubernetes/core/v1';
-import type { SimulationContext } from '../../api/simulation-context.ts';
+import {
+  asReconciler,
+  type Controller,
+  controllerFor,
+  type EventHandler,
+  objectPredicate,
+  type ReconcileClient,
+  type ReconcileResult,
+} from '@kb/runtime';
+import { optionsOf } from '../../simulation.ts';
+import { catalogSource } from '../resource-catalog/catalog-source.ts';
 import type { ResourceCatalog } from '../resource-catalog/resource-catalog.ts';
 import { isCollectable } from '../resource-catalog/served-resource.ts';
 import { deleteContent } from './delete-content.ts';
 import { namespaceConditions } from './namespace-conditions.ts';
 
+type LiveNamespace = DeepReadonly<Namespace>;
+
 const FINALIZER = 'kubernetes';
-/** Should nothing be heard of what is left for so long, it is looked for again. */
+/** When nothing is heard of what is left for so long, it is looked for again. */
 const LOOK_AGAIN_MS = 15_000;
 
-/**
- * Runs the namespace controller: empties namespaces that are deleted, and lets them go when nothing is left in them.
- */
-export function runNamespaceController(context: SimulationContext, catalog: ResourceCatalog): void {
-  const client = context.client('kube-controller-manager');
-  const informer = context.informer(namespaces);
-  const queue = context.queue('namespace-controller', [informer, catalog], (name) => reconcile(name));
-
-  informer.subscribe(({ after }) => {
-    if (after?.metadata.deletionTimestamp !== undefined) queue.add(after.metadata.name);
-  });
-  catalog.subscribe(({ resource, served }) => {
-    if (!served || !resource.namespaced || !isCollectable(resource)) return;
-    // As soon as something that was left is gone, the rest may go.
-    context.metadataInformer(resource).subscribe(({ before, after }) => {
-      const name = after === undefined ? before?.metadata.namespace : undefined;
-      if (name !== undefined && informer.get({ name })?.metadata.deletionTimestamp !== undefined) queue.add(name);
-    });
+/** Makes the namespace controller: empties namespaces that are deleted, and lets them go when nothing is left in them. */
+export function namespaceController(catalog: ResourceCatalog): Controller {
+  const contents = catalogSource(catalog, {
+    name: 'contents of namespaces',
+    wants: (resource) => resource.namespaced && isCollectable(resource),
+    handlerOf: () => whenContentIsGone,
   });
 
-  async function reconcile(name: string): Promise<number | undefined> {
-    const namespace = informer.get({ name });
-    if (namespace?.metadata.deletionTimestamp === undefined) return undefined;
-    if (!(namespace.spec?.finalizers ?? []).includes(FINALIZER)) return undefined;
-    const content = await deleteContent(client, name, catalog.resources());
-    const updated = await writeStatus(
-      namespace,
-      namespaceConditions(namespace.status?.conditions ?? [], content, context.clock.now()),
-    );
+  async function reconcile(namespace: LiveNamespace, client: ReconcileClient, now: number): Promise<ReconcileResult> {
+    if (!isDeleting(namespace) || !(namespace.spec?.finalizers ?? []).includes(FINALIZER)) return {};
+    const content = await deleteContent(client, namespace.metadata.name, catalog.resources());
+    const conditions = namespaceConditions(namespace.status?.conditions ?? [], content, now);
+    const updated = await writeStatus(client, namespace, conditions);
     if (content.failures.length > 0) throw new Error(content.failures.join(', '));
-    if (content.objects.size > 0) return LOOK_AGAIN_MS;
-    await finalize(updated);
-    return undefined;
+    if (content.objects.size > 0) return { requeueAfter: LOOK_AGAIN_MS };
+    await finalize(client, updated);
+    return {};
   }
 
-  async function writeStatus(
-    namespace: DeepReadonly<Namespace>,
-    conditions: NonNullable<DeepReadonly<Namespace>['status']>['conditions'] & object,
-  ): Promise<DeepReadonly<Namespace>> {
-    if (conditions === namespace.status?.conditions && namespace.status.phase === 'Terminating') return namespace;
-    const status = { ...namespace.status, phase: 'Terminating' as const, conditions };
-    return informer.observe(await client.update(namespaces, { ...namespace, status }, 'status'));
-  }
+  return controllerFor(namespaces, { predicates: [objectPredicate(isDeleting)] })
+    .named('namespace-controller')
+    .watchesRawSource(contents)
+    .withOptions(optionsOf('kube-controller-manager'))
+    .reconcile(asReconciler(namespaces, (namespace, { client, now }) => reconcile(namespace, client, now())));
+}
 
-  async function finalize(namespace: DeepReadonly<Namespace>): Promise<void> {
-    const finalizers = (namespace.spec?.finalizers ?? []).filter((finalizer) => finalizer !== FINALIZER);
-    await client.update(namespaces, { ...namespace, spec: { ...namespace.spec, finalizers } }, 'finalize');
-  }
+const isDeleting = ({ metadata }: LiveNamespace): boolean => metadata.deletionTimestamp !== undefined;
+
+/** As soon as something that was left is gone, the rest may go. */
+const whenContentIsGone: EventHandler = {
+  delete: ({ object }, queue, { cached }) => {
+    const { namespace: name = '' } = object.metadata;
+    const namespace = cached(namespaces).get({ name });
+    if (namespace && isDeleting(namespace)) queue.add({ name });
+  },
+};
+
+async function writeStatus(
+  client: ReconcileClient,
+  namespace: LiveNamespace,
+  conditions: ReturnType<typeof namespaceConditions>,
+): Promise<LiveNamespace> {
+  if (conditions === namespace.status?.conditions && namespace.status.phase === 'Terminating') return namespace;
+  const status = { ...namespace.status, phase: 'Terminating' as const, conditions };
+  return await client.updateStatus(namespaces, { ...namespace, status });
+}
+
+async function finalize(client: ReconcileClient, namespace: LiveNamespace): Promise<void> {
+  const finalizers = (namespace.spec?.finalizers ?? []).filter((finalizer) => finalizer !== FINALIZER);
+  const finalized = { ...namespace, spec: { ...namespace.spec, finalizers } };
+  await client.subresource(namespaces, 'finalize').update({ name: namespace.metadata.name }, finalized);
 }

@@ -1,7 +1,21 @@
-import { type DeepReadonly, equalJson, isAlreadyExists } from '@kb/apimachinery';
-import { configMaps, type Namespace, namespaces, serviceAccounts } from '@kb/kubernetes/core/v1';
-import { isNamespaceTerminating } from '../../api/errors.ts';
-import type { SimulationContext } from '../../api/simulation-context.ts';
+import { type DeepReadonly, equalJson, hasStatusCause, isAlreadyExists } from '@kb/apimachinery';
+import {
+  type ConfigMap,
+  configMaps,
+  type Namespace,
+  namespaces,
+  type ServiceAccount,
+  serviceAccounts,
+} from '@kb/kubernetes/core/v1';
+import {
+  asReconciler,
+  type Controller,
+  controllerFor,
+  type EventHandler,
+  objectPredicate,
+  type ReconcileClient,
+} from '@kb/runtime';
+import { optionsOf } from '../../simulation.ts';
 
 /** What every namespace has: the ServiceAccount that Pods get, and the certificates that they trust. */
 const SERVICE_ACCOUNT = 'default';
@@ -12,64 +26,64 @@ const ROOT_CA_ANNOTATIONS = {
 };
 
 /**
- * Keeps the ServiceAccount `default` and the ConfigMap `kube-root-ca.crt` in every namespace that is not being deleted.
+ * Makes a controller that keeps the ServiceAccount `default` and the ConfigMap `kube-root-ca.crt` in every namespace that
+ * is not being deleted: kube-controller-manager's serviceaccount-controller and root-ca-certificate-publisher.
  */
-export function runNamespaceDefaults(context: SimulationContext, rootCertificates: string): void {
-  const client = context.client('kube-controller-manager');
-  const informer = context.informer(namespaces);
-  const accounts = context.informer(serviceAccounts);
-  const maps = context.informer(configMaps);
+export function namespaceDefaultsController(rootCertificates: string): Controller {
   const data = { 'ca.crt': rootCertificates };
-  const queue = context.queue('namespace-defaults', [informer, accounts, maps], (name) => reconcile(name));
+  return controllerFor(namespaces)
+    .named('namespace-defaults')
+    .watches(serviceAccounts, whenAccountIsGone)
+    .watches(configMaps, ({ metadata: { namespace = '' } }) => [{ name: namespace }], {
+      predicates: [objectPredicate<ConfigMap>(({ metadata }) => metadata.name === ROOT_CA)],
+    })
+    .withOptions(optionsOf('kube-controller-manager'))
+    .reconcile(
+      asReconciler(namespaces, async (namespace, { client }) => {
+        if (!isActive(namespace)) return;
+        const { name } = namespace.metadata;
+        try {
+          await Promise.all([ensureAccount(client, name), ensureMap(client, name, data)]);
+        } catch (error) {
+          if (!hasStatusCause(error, 'NamespaceTerminating')) throw error;
+        }
+      }),
+    );
+}
 
-  informer.subscribe(({ after }) => {
-    if (after !== undefined) queue.add(after.metadata.name);
-  });
-  accounts.subscribe(({ before, after }) => {
-    if (after === undefined && before?.metadata.name === SERVICE_ACCOUNT) queue.add(before.metadata.namespace ?? '');
-  });
-  maps.subscribe(({ before, after }) => {
-    const map = after ?? before;
-    if (map?.metadata.name === ROOT_CA) queue.add(map.metadata.namespace ?? '');
-  });
+const whenAccountIsGone: EventHandler<ServiceAccount> = {
+  delete: ({ object: { metadata } }, queue) => {
+    if (metadata.name === SERVICE_ACCOUNT) queue.add({ name: metadata.namespace ?? '' });
+  },
+};
 
-  async function reconcile(name: string): Promise<undefined> {
-    const namespace = informer.get({ name });
-    if (namespace === undefined || !isActive(namespace)) return;
-    try {
-      await Promise.all([ensureAccount(name), ensureMap(name)]);
-    } catch (error) {
-      if (!isNamespaceTerminating(error)) throw error;
-    }
-  }
+async function ensureAccount(client: ReconcileClient, namespace: string): Promise<void> {
+  const metadata = { namespace, name: SERVICE_ACCOUNT };
+  if (client.cached(serviceAccounts).get(metadata) !== undefined) return;
+  await unlessThere(client.create(serviceAccounts, { metadata }));
+}
 
-  async function ensureAccount(namespace: string): Promise<void> {
-    if (accounts.get({ namespace, name: SERVICE_ACCOUNT }) !== undefined) return;
-    await unlessThere(async () => {
-      accounts.observe(await client.create(serviceAccounts, { metadata: { namespace, name: SERVICE_ACCOUNT } }));
-    });
-  }
-
-  async function ensureMap(namespace: string): Promise<void> {
-    const map = maps.get({ namespace, name: ROOT_CA });
+async function ensureMap(
+  client: ReconcileClient,
+  namespace: string,
+  data: Readonly<Record<string, string>>,
+): Promise<void> {
+  const map = client.cached(configMaps).get({ namespace, name: ROOT_CA });
+  if (map === undefined) {
     const metadata = { namespace, name: ROOT_CA, annotations: ROOT_CA_ANNOTATIONS };
-    if (map === undefined) {
-      await unlessThere(async () => {
-        maps.observe(await client.create(configMaps, { metadata, data }));
-      });
-    } else if (!equalJson(map.data, data)) {
-      const annotations = { ...map.metadata.annotations, ...ROOT_CA_ANNOTATIONS };
-      maps.observe(await client.update(configMaps, { ...map, metadata: { ...map.metadata, annotations }, data }));
-    }
+    await unlessThere(client.create(configMaps, { metadata, data }));
+  } else if (!equalJson(map.data, data)) {
+    const annotations = { ...map.metadata.annotations, ...ROOT_CA_ANNOTATIONS };
+    await client.update(configMaps, { ...map, metadata: { ...map.metadata, annotations }, data });
   }
 }
 
 const isActive = ({ metadata, status }: DeepReadonly<Namespace>): boolean =>
   metadata.deletionTimestamp === undefined && status?.phase !== 'Terminating';
 
-async function unlessThere(create: () => Promise<void>): Promise<void> {
+async function unlessThere(created: Promise<unknown>): Promise<void> {
   try {
-    await create();
+    await created;
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
   }

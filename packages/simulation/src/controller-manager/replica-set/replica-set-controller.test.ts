@@ -54,7 +54,10 @@ describe('the ReplicaSet controller', () => {
   it('releases a Pod whose labels no longer match, and makes another', async () => {
     await createSet(1);
     const [pod] = await cluster.pods();
-    await cluster.client.patch(pods, pod!.metadata, { metadata: { labels: { app: 'other' } } });
+    await cluster.client.patch(pods, pod!.metadata, {
+      type: 'merge',
+      value: { metadata: { labels: { app: 'other' } } },
+    });
     await cluster.clock.advance(1000);
     expect(await controllers()).toEqual(
       expect.arrayContaining([
@@ -68,7 +71,7 @@ describe('the ReplicaSet controller', () => {
   it('replaces a Pod that failed, and leaves it', async () => {
     await createSet(1);
     const [pod] = await cluster.pods();
-    await cluster.client.update(pods, { ...pod!, status: { ...pod!.status, phase: 'Failed' } }, 'status');
+    await cluster.client.updateStatus(pods, { ...pod!, status: { ...pod!.status, phase: 'Failed' } });
     await cluster.clock.advance(1000);
     expect((await cluster.pods()).map((it) => it.status?.phase ?? '').toSorted()).toEqual(['Failed', 'Running']);
     expect(await status()).toMatchObject({ replicas: 1, readyReplicas: 1 });
@@ -78,17 +81,23 @@ describe('the ReplicaSet controller', () => {
     await createSet(3);
     const [first, second] = await cluster.pods();
     await cluster.client.patch(pods, second!.metadata, {
-      metadata: { annotations: { 'simulated-node/ready': 'false' } },
+      type: 'merge',
+      value: {
+        metadata: { annotations: { 'simulated-node/ready': 'false' } },
+      },
     });
     await cluster.client.patch(pods, first!.metadata, {
-      metadata: { annotations: { 'controller.kubernetes.io/pod-deletion-cost': '-1' } },
+      type: 'merge',
+      value: {
+        metadata: { annotations: { 'controller.kubernetes.io/pod-deletion-cost': '-1' } },
+      },
     });
     await cluster.clock.advance(100);
-    await cluster.client.patch(replicaSets, web, { spec: { replicas: 2 } });
+    await cluster.client.patch(replicaSets, web, { type: 'merge', value: { spec: { replicas: 2 } } });
     await cluster.clock.advance(1000);
     const names = async (): Promise<string[]> => (await cluster.pods()).map(({ metadata }) => metadata.name);
     expect(await names()).not.toContain(second!.metadata.name);
-    await cluster.client.patch(replicaSets, web, { spec: { replicas: 1 } });
+    await cluster.client.patch(replicaSets, web, { type: 'merge', value: { spec: { replicas: 1 } } });
     await cluster.clock.advance(1000);
     expect(await names()).not.toContain(first!.metadata.name);
   });
@@ -121,7 +130,10 @@ describe('the ReplicaSet controller', () => {
 
   it('makes no Pods while it is deleted', async () => {
     await createSet(1);
-    await cluster.client.patch(replicaSets, web, { metadata: { finalizers: ['example.com/held'] } });
+    await cluster.client.patch(replicaSets, web, {
+      type: 'merge',
+      value: { metadata: { finalizers: ['example.com/held'] } },
+    });
     await cluster.client.delete(replicaSets, web);
     const [pod] = await cluster.pods();
     await cluster.client.delete(pods, pod!.metadata);

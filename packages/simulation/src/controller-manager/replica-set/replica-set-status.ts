@@ -1,6 +1,5 @@
-import { formatTime, labelsMatch } from '@kb/apimachinery';
+import { formatTime, labelsMatch, messageOfThrown } from '@kb/apimachinery';
 import type { ReplicaSetCondition, ReplicaSetStatus } from '@kb/kubernetes/apps/v1';
-import { messageOf } from '../../api/errors.ts';
 import type { LivePod, LiveReplicaSet } from '../../shared/kinds.ts';
 import { availableIn, isReady } from '../../shared/pods.ts';
 
@@ -54,7 +53,7 @@ function conditionsOf(
   if (failure === undefined) return before.filter(({ type }) => type !== FAILURE);
   if (before.some(({ type }) => type === FAILURE)) return before;
   const reason = active.length < (replicaSet.spec.replicas ?? 1) ? 'FailedCreate' : 'FailedDelete';
-  const message = messageOf(failure);
+  const message = messageOfThrown(failure);
   return [...before, { type: FAILURE, status: 'True', lastTransitionTime: formatTime(now), reason, message }];
 }
 

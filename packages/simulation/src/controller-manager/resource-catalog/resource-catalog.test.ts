@@ -2,31 +2,28 @@ import { createVirtualClock, type Transport } from '@kb/apimachinery';
 import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApiServer } from '@kb/apiserver';
-import { createSimulationContext, type SimulationContext } from '../../api/simulation-context.ts';
-import { runResourceCatalog } from './resource-catalog.ts';
+import { createClient } from '@kb/client';
+import { runSimulation, type Simulation } from '../../simulation.ts';
+import { createResourceCatalog } from './resource-catalog.ts';
 
-let context: SimulationContext | undefined;
+let simulation: Simulation | undefined;
 
 afterEach(async () => {
-  await context?.stop();
+  await simulation?.stop();
 });
 
 async function start(intercept: (transport: Transport) => Transport = (it) => it) {
   const clock = createVirtualClock();
   const { transport } = createApiServer({ clock });
-  context = createSimulationContext({
-    transport: intercept(transport),
-    clock,
-    random: undefined,
-    onError: () => undefined,
-  });
-  const catalog = runResourceCatalog(context);
+  const catalog = createResourceCatalog();
+  const onError = (): void => undefined;
+  simulation = runSimulation({ transport: intercept(transport), clock, onError }, () => catalog.controllers);
   const changes: string[] = [];
   catalog.subscribe(({ resource: { plural, version, group }, served }) => {
     changes.push(`${served ? '+' : '-'} ${plural}.${version}.${group}`);
   });
   await clock.advance(1);
-  return { clock, catalog, changes, client: context.client('test') };
+  return { clock, catalog, changes, client: createClient({ transport, clock }) };
 }
 
 const definition = (versions: readonly { name: string; served: boolean; storage: boolean }[]) => ({
@@ -39,7 +36,7 @@ const definition = (versions: readonly { name: string; served: boolean; storage:
   },
 });
 
-describe('runResourceCatalog', () => {
+describe('createResourceCatalog', () => {
   it('knows every resource once, and every kind in each version', async () => {
     const { catalog, changes } = await start();
     expect(catalog.find('v1', 'Pod')).toMatchObject({ plural: 'pods', namespaced: true });
@@ -75,7 +72,7 @@ describe('runResourceCatalog', () => {
     await client.patch(
       customResourceDefinitions,
       { name: 'things.example.com' },
-      { spec: { versions: patch.spec.versions } },
+      { type: 'merge', value: { spec: { versions: patch.spec.versions } } },
     );
     await clock.advance(1000);
     expect(changes.slice(1)).toEqual(['- things.v2.example.com', '+ things.v1.example.com']);

@@ -1,6 +1,9 @@
-import { apiVersionOf, type ResourceDefinition, resourceId } from '@kb/apimachinery';
+import { apiVersionOf, formatGroupResource, resourceId } from '@kb/apimachinery';
+import type { Client } from '@kb/client';
 import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
-import type { SimulationContext } from '../../api/simulation-context.ts';
+import { type Controller, controllerFor, newController } from '@kb/runtime';
+import { atStart } from '../../shared/at-start.ts';
+import { optionsOf } from '../../simulation.ts';
 import { customResources, resourcesIn, type ServedResource } from './served-resource.ts';
 
 /**
@@ -13,8 +16,13 @@ export interface ResourceCatalog {
   resources(): Iterable<ServedResource>;
   /** The resource of a kind, in the version that is asked for. */
   find(apiVersion: string, kind: string): ServedResource | undefined;
-  /** Calls `handler` for every resource that is served already, and for those that come and go from then on. */
-  subscribe(handler: (change: CatalogChange) => void): void;
+  /**
+   * Calls `handler` for every resource that is served already, and for those that come and go from then on. The result
+   * ends that.
+   */
+  subscribe(handler: (change: CatalogChange) => void): () => void;
+  /** Fill the catalog and keep it up to date. */
+  readonly controllers: readonly Controller[];
 }
 
 /** A resource that came or went. */
@@ -23,19 +31,13 @@ export interface CatalogChange {
   readonly served: boolean;
 }
 
-/** Starts reading the catalog. New resources of aggregated API servers are not noticed. */
-export function runResourceCatalog(context: SimulationContext): ResourceCatalog {
-  const client = context.client('kube-controller-manager');
-  const crds = context.informer(customResourceDefinitions);
-  /** By group and plural: the versions of a resource, the preferred one first. */
+/** Makes a catalog that fills when its controllers run. New resources of aggregated API servers are not noticed. */
+export function createResourceCatalog(): ResourceCatalog {
+  /** By `plural.group`: the versions of a resource, the preferred one first. */
   const served = new Map<string, readonly ServedResource[]>();
   const byKind = new Map<string, ServedResource>();
-  const handlers: ((change: CatalogChange) => void)[] = [];
-  const queue = context.queue('discovery', [crds], (key) => discover(key));
-  let markSynced = (): void => undefined;
-  const synced = new Promise<void>((resolve) => {
-    markSynced = resolve;
-  });
+  const handlers = new Set<(change: CatalogChange) => void>();
+  const synced = Promise.withResolvers<void>();
 
   function replace(id: string, versions: readonly ServedResource[]): void {
     const [before] = served.get(id) ?? [];
@@ -49,79 +51,84 @@ export function runResourceCatalog(context: SimulationContext): ResourceCatalog 
     if (after) for (const handler of handlers) handler({ resource: after, served: true });
   }
 
-  crds.subscribe(({ before, after }) => {
-    const crd = after ?? before;
-    if (crd === undefined) return;
-    replace(
-      groupResource({ group: crd.spec.group, plural: crd.spec.names.plural }),
-      after ? customResources(after) : [],
-    );
-  });
-
-  /** Reads one group version, or with the key `*` the list of them all, the preferred version of each group first. */
-  async function discover(key: string): Promise<undefined> {
-    if (key !== ALL) return await discoverVersion(key);
-    const { groups = [] } = (await client.getJson('/apis')) as unknown as GroupList;
-    const versions = groups.flatMap(({ preferredVersion, versions: others }) => [
-      ...(preferredVersion ? [preferredVersion.groupVersion] : []),
-      ...others.map(({ groupVersion }) => groupVersion).filter((it) => it !== preferredVersion?.groupVersion),
-    ]);
-    const results = await Promise.allSettled(['v1', ...versions].map((it) => read(it)));
-    results.forEach((result, index) => {
-      const version = ['v1', ...versions][index] ?? '';
-      if (result.status === 'fulfilled') add(result.value);
-      else queue.add(version); // served by somebody who does not answer now
+  /** The name of a CustomResourceDefinition is the `plural.group` of its resource. */
+  const followDefinitions = controllerFor(customResourceDefinitions)
+    .named('custom-resources')
+    .withOptions(optionsOf('kube-controller-manager'))
+    .reconcile(({ key, client }) => {
+      const definition = client.cached(customResourceDefinitions).get(key);
+      replace(key.name, definition ? customResources(definition) : []);
     });
-    markSynced();
-  }
 
-  async function discoverVersion(apiVersion: string): Promise<undefined> {
-    add(await read(apiVersion));
-  }
+  const read = new Set<string>();
+  const discovery = newController()
+    .named('discovery')
+    .watchesRawSource(atStart({ name: 'all' }))
+    .reads(customResourceDefinitions)
+    .withOptions(optionsOf('kube-controller-manager'))
+    .reconcile(async ({ client }) => {
+      const versions = (await groupVersions(client)).filter((version) => !read.has(version));
+      const results = await Promise.allSettled(versions.map((version) => readVersion(client, version)));
+      const custom = new Set(
+        client
+          .cached(customResourceDefinitions)
+          .list()
+          .map(({ metadata }) => metadata.name),
+      );
+      for (const [index, result] of results.entries()) {
+        if (result.status === 'rejected') continue;
+        read.add(versions[index] ?? '');
+        for (const resource of result.value) {
+          const id = formatGroupResource(resource);
+          // What is made by a definition goes with it, so the definition's word counts.
+          if (!custom.has(id)) replace(id, [...(served.get(id) ?? []), resource]);
+        }
+      }
+      synced.resolve();
+      // Served by an API server that does not respond now: it is asked again.
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
+    });
 
-  async function read(apiVersion: string): Promise<ServedResource[]> {
-    const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
-    const document = await client.getJson(group === '' ? `/api/${apiVersion}` : `/apis/${apiVersion}`);
-    return resourcesIn(document, group ?? '', version ?? '');
-  }
-
-  function add(resources: readonly ServedResource[]): void {
-    const custom = new Set(
-      [...crds.list()].map(({ spec }) => groupResource({ group: spec.group, plural: spec.names.plural })),
-    );
-    for (const resource of resources) {
-      const id = groupResource(resource);
-      // What is made by a definition goes with it, so the definition's word counts.
-      if (!custom.has(id)) replace(id, [...(served.get(id) ?? []), resource]);
-    }
-  }
-
-  queue.add(ALL);
   return {
-    synced,
+    synced: synced.promise,
     *resources() {
       for (const [preferred] of served.values()) if (preferred !== undefined) yield preferred;
     },
     find: (apiVersion, kind) => byKind.get(kindKey(apiVersion, kind)),
     subscribe: (handler) => {
-      handlers.push(handler);
+      handlers.add(handler);
       for (const [preferred] of served.values()) {
         if (preferred !== undefined) handler({ resource: preferred, served: true });
       }
+      return () => void handlers.delete(handler);
     },
+    controllers: [followDefinitions, discovery],
   };
 }
 
-const ALL = '*';
-
 const kindKey = (apiVersion: string, kind: string): string => `${apiVersion}/${kind}`;
 
-const groupResource = ({ group, plural }: Pick<ResourceDefinition, 'group' | 'plural'>): string => `${plural}.${group}`;
-
-/** What `/apis` answers: metav1.APIGroupList. */
+/** What `/apis` returns: metav1.APIGroupList. */
 interface GroupList {
   readonly groups?: readonly {
     readonly preferredVersion?: { readonly groupVersion: string };
     readonly versions: readonly { readonly groupVersion: string }[];
   }[];
+}
+
+/** Every group version, the preferred one of each group first. */
+async function groupVersions(client: Pick<Client, 'getJson'>): Promise<string[]> {
+  const { groups = [] } = (await client.getJson('/apis')) as unknown as GroupList;
+  const versions = groups.flatMap(({ preferredVersion, versions: others }) => [
+    ...(preferredVersion ? [preferredVersion.groupVersion] : []),
+    ...others.map(({ groupVersion }) => groupVersion).filter((it) => it !== preferredVersion?.groupVersion),
+  ]);
+  return ['v1', ...versions];
+}
+
+async function readVersion(client: Pick<Client, 'getJson'>, apiVersion: string): Promise<ServedResource[]> {
+  const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
+  const document = await client.getJson(group === '' ? `/api/${apiVersion}` : `/apis/${apiVersion}`);
+  return resourcesIn(document, group, version);
 }

@@ -3,6 +3,7 @@ import {
   type DeepReadonly,
   isInvalid,
   isNotFound,
+  keyOf,
   type KubernetesObject,
   type LabelSelector,
   matchesLabels,
@@ -10,17 +11,17 @@ import {
   type Resource,
   withOwnerReference,
 } from '@kb/apimachinery';
-import type { ApiClient } from '../../api/api-client.ts';
-import type { Informer } from '../../api/informer.ts';
+import { uncheckedPatchValue } from '@kb/client';
+import type { ReconcileClient } from '@kb/runtime';
 
 /** Who claims, and what. */
 export interface ClaimOptions<O extends KubernetesObject, T extends KubernetesObject> {
-  readonly client: ApiClient;
+  readonly client: ReconcileClient;
   readonly owner: NoInfer<DeepReadonly<O>>;
   readonly ownerResource: Resource<O>;
   readonly selector: LabelSelector;
-  /** Of what is claimed. */
-  readonly informer: Informer<T>;
+  /** What is claimed. */
+  readonly resource: Resource<T>;
 }
 
 /**
@@ -63,27 +64,27 @@ async function checkStillThere<O extends KubernetesObject, T extends KubernetesO
   owner,
   ownerResource,
 }: ClaimOptions<O, T>): Promise<void> {
-  const fresh = await client.get(ownerResource, owner.metadata);
+  const fresh = await client.get(ownerResource, keyOf(owner));
   const { uid, name, deletionTimestamp } = fresh.metadata;
   if (uid !== owner.metadata.uid) throw new Error(`the original ${owner.kind} ${name} is gone: got uid ${uid}`);
   if (deletionTimestamp !== undefined) throw new Error(`${owner.kind} ${name} has just been deleted`);
 }
 
 async function adopt<O extends KubernetesObject, T extends KubernetesObject>(
-  { client, owner, informer }: ClaimOptions<O, T>,
+  { client, owner, resource }: ClaimOptions<O, T>,
   orphan: DeepReadonly<T>,
 ): Promise<DeepReadonly<T> | undefined> {
   const reference = ownerReferenceTo(owner, owner, { controller: true, blockOwnerDeletion: true });
-  return await patchOwners(client, informer, orphan, withOwnerReference(orphan, reference));
+  return await patchOwners(client, resource, orphan, withOwnerReference(orphan, reference));
 }
 
 async function release<O extends KubernetesObject, T extends KubernetesObject>(
-  { client, owner, informer }: ClaimOptions<O, T>,
+  { client, owner, resource }: ClaimOptions<O, T>,
   stray: DeepReadonly<T>,
 ): Promise<void> {
   const others = (stray.metadata.ownerReferences ?? []).filter(({ uid }) => uid !== owner.metadata.uid);
   try {
-    await patchOwners(client, informer, stray, others);
+    await patchOwners(client, resource, stray, others);
   } catch (error) {
     // Another object of that name, which has other owners.
     if (!isInvalid(error)) throw error;
@@ -95,15 +96,15 @@ async function release<O extends KubernetesObject, T extends KubernetesObject>(
  * attempt.
  */
 async function patchOwners<T extends KubernetesObject>(
-  client: ApiClient,
-  informer: Informer<T>,
+  client: ReconcileClient,
+  resource: Resource<T>,
   object: DeepReadonly<T>,
   ownerReferences: readonly unknown[],
 ): Promise<DeepReadonly<T> | undefined> {
   const { uid, resourceVersion } = object.metadata;
   try {
-    const patch = { metadata: { uid, resourceVersion, ownerReferences } };
-    return informer.observe(await client.patch(informer.resource, object.metadata, patch));
+    const value = uncheckedPatchValue({ metadata: { uid, resourceVersion, ownerReferences } });
+    return (await client.patch(resource, keyOf(object), { type: 'merge', value })) as DeepReadonly<T>;
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw error;

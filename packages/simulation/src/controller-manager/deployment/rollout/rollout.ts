@@ -1,8 +1,9 @@
-import type { DeepReadonly, ObjectInput } from '@kb/apimachinery';
-import { type Deployment, deployments, type ReplicaSet, replicaSets } from '@kb/kubernetes/apps/v1';
-import type { ApiClient } from '../../../api/api-client.ts';
-import type { EventRecorder } from '../../../api/event-recorder.ts';
-import type { Informer } from '../../../api/informer.ts';
+import { type DeepReadonly, keyOf, type ObjectInput } from '@kb/apimachinery';
+import { deployments, type ReplicaSet, replicaSets } from '@kb/kubernetes/apps/v1';
+import { pods } from '@kb/kubernetes/core/v1';
+import type { ReconcileClient } from '@kb/runtime';
+import type { EventRecorder } from '../../../events/event-recorder.ts';
+import { CONTROLLER_INDEX } from '../../../shared/controller-index.ts';
 import type { LiveDeployment, LivePod, LiveReplicaSet } from '../../../shared/kinds.ts';
 
 /**
@@ -29,34 +30,30 @@ export interface Rollout {
 /** What a {@link Rollout} is made from. */
 export interface RolloutOptions {
   readonly deployment: LiveDeployment;
-  readonly client: ApiClient;
+  readonly client: ReconcileClient;
   readonly recorder: EventRecorder;
-  readonly deployments: Informer<Deployment>;
-  readonly replicaSets: Informer<ReplicaSet>;
-  readonly podsOf: Rollout['podsOf'];
   readonly now: number;
 }
 
 /** Starts a turn. */
-export function createRollout(options: RolloutOptions): Rollout {
-  const { client, recorder, podsOf, now } = options;
+export function createRollout({ client, recorder, now, ...options }: RolloutOptions): Rollout {
   let { deployment } = options;
+  const { namespace } = deployment.metadata;
   return {
     deployment: () => deployment,
     now,
-    podsOf,
-    cached: (name) => options.replicaSets.get({ namespace: deployment.metadata.namespace ?? '', name }),
-    createReplicaSet: async (set) => options.replicaSets.observe(await client.create(replicaSets, set)),
-    updateReplicaSet: async (set) => options.replicaSets.observe(await client.update(replicaSets, set)),
+    podsOf: (set) => client.cached(pods).byIndex(CONTROLLER_INDEX, set.metadata.uid),
+    cached: (name) => client.cached(replicaSets).get({ name, ...(namespace !== undefined && { namespace }) }),
+    createReplicaSet: (set) => client.create(replicaSets, set),
+    updateReplicaSet: (set) => client.update(replicaSets, set),
     deleteReplicaSet: async (set) => {
-      // What the cache holds now stays there until the watch tells of the end: the ReplicaSet may have finalizers.
-      await client.delete(replicaSets, set.metadata, { preconditions: { uid: set.metadata.uid } });
+      await client.delete(replicaSets, keyOf(set), { preconditions: { uid: set.metadata.uid } });
     },
     updateDeployment: async (next) => {
-      deployment = options.deployments.observe(await client.update(deployments, next));
+      deployment = await client.update(deployments, next);
     },
     updateStatus: async (next) => {
-      deployment = options.deployments.observe(await client.update(deployments, next, 'status'));
+      deployment = await client.updateStatus(deployments, next);
     },
     record: (type, reason, message) => recorder.record(deployment, type, reason, message),
   };

@@ -1,0 +1,30 @@
+import { metadataOf } from '@kb/apimachinery';
+import { daemonSets, statefulSets } from '@kb/kubernetes/apps/v1';
+import { cronJobs, jobs } from '@kb/kubernetes/batch/v1';
+import { replicationControllers } from '@kb/kubernetes/core/v1';
+import { type Controller, enqueueRequestForObject, newController, predicateFuncs } from '@kb/runtime';
+import { optionsOf, type SimulationParts } from '../simulation.ts';
+
+/** Workloads that nothing runs here. */
+const NOT_SIMULATED = [statefulSets, daemonSets, jobs, cronJobs, replicationControllers];
+
+/**
+ * Makes controllers that write a Warning event about every object that a cluster would make Pods of and this simulation
+ * does not.
+ */
+export function notSimulatedControllers({ recorders }: SimulationParts): Controller[] {
+  const recorder = recorders.for('kube-controller-manager', 'workload-simulation');
+  return NOT_SIMULATED.map((resource) => {
+    const message = `nothing makes Pods of this ${resource.kind}: the workload simulation has Deployments and ReplicaSets only`;
+    return newController()
+      .named(`not-simulated-${resource.plural}`)
+      .watchesMetadata(resource, enqueueRequestForObject, { predicates: [whenCreated] })
+      .withOptions(optionsOf('kube-controller-manager'))
+      .reconcile(({ key, client }) => {
+        const object = client.cached(metadataOf(resource)).get(key);
+        if (object) recorder.record(object, 'Warning', 'NotSimulated', message);
+      });
+  });
+}
+
+const whenCreated = predicateFuncs({ update: () => false, delete: () => false });

@@ -1,0 +1,125 @@
+import { type Clock, type DeepReadonly, formatTime, isNotFound, type KubernetesObject } from '@kb/apimachinery';
+import { type Client, withFieldOwner, withSignal } from '@kb/client';
+import { type Event, events } from '@kb/kubernetes/core/v1';
+
+/**
+ * Writes core/v1 Events about objects, as the components of Kubernetes do and `kubectl describe` shows them. The
+ * runtime's own recorder writes events.k8s.io/v1, which has other fields.
+ */
+export interface EventRecorder {
+  /**
+   * Records an Event; it is written in the background, and given up when the server does not take it.
+   */
+  record(about: DeepReadonly<KubernetesObject>, type: 'Normal' | 'Warning', reason: string, message: string): void;
+}
+
+/** The recorders of one simulation. */
+export interface EventRecorders {
+  /** A recorder that writes as `fieldManager`. `host`: the node, for events of its kubelet. */
+  for(fieldManager: string, component: string, host?: string): EventRecorder;
+  /** Gives up what is being written. Resolves when nothing is. */
+  stop(): Promise<void>;
+}
+
+/** What {@link EventRecorders} are made from. */
+export interface EventRecordersOptions {
+  readonly client: Client;
+  readonly clock: Clock;
+}
+
+/** What happened again is counted in the same Event as long as it is among the latest. */
+const REMEMBERED = 512;
+
+/** Makes recorders with the names, fields and counting of client-go's, without its rate limit. */
+export function createEventRecorders({ client, clock }: EventRecordersOptions): EventRecorders {
+  const ending = new AbortController();
+  const writing = new Set<Promise<unknown>>();
+  return {
+    for: (fieldManager, component, host = '') => {
+      const own = withFieldOwner(withSignal(client, ending.signal), fieldManager);
+      const write = createWriter(own, clock);
+      return {
+        record: (...what) => {
+          if (ending.signal.aborted) return;
+          const written = write(eventOf(clock, { component, host }, ...what));
+          writing.add(written);
+          void written.finally(() => writing.delete(written));
+        },
+      };
+    },
+    stop: async () => {
+      ending.abort(new Error('the simulation was stopped'));
+      await Promise.all(writing);
+    },
+  };
+}
+
+type NewEvent = Omit<Event, 'apiVersion' | 'kind' | 'metadata'>;
+
+function eventOf(
+  clock: Clock,
+  { component, host }: { readonly component: string; readonly host: string },
+  about: DeepReadonly<KubernetesObject>,
+  type: 'Normal' | 'Warning',
+  reason: string,
+  message: string,
+): NewEvent {
+  const { namespace, name, uid, resourceVersion } = about.metadata;
+  const time = formatTime(clock.now());
+  return {
+    involvedObject: {
+      apiVersion: about.apiVersion,
+      kind: about.kind,
+      ...(namespace !== undefined && { namespace }),
+      name,
+      uid,
+      resourceVersion,
+    },
+    reason,
+    message,
+    type,
+    source: { component, ...(host !== '' && { host }) },
+    firstTimestamp: time,
+    lastTimestamp: time,
+    count: 1,
+    reportingComponent: component,
+    reportingInstance: host,
+  };
+}
+
+/** Writes Events, and counts in the one that is there what happened before. Never rejects. */
+function createWriter(client: Client, clock: Clock): (event: NewEvent) => Promise<unknown> {
+  const latest = new Map<string, Promise<Event | undefined>>();
+  let recorded = 0;
+
+  async function repeat(old: Event): Promise<Event | undefined> {
+    try {
+      const value = { count: (old.count ?? 1) + 1, lastTimestamp: formatTime(clock.now()) };
+      return await client.patch(events, old.metadata, { type: 'merge', value });
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    }
+  }
+
+  return (event) => {
+    const { involvedObject: about, type, reason, message } = event;
+    const same = [about.uid, type, reason, message].join('\n');
+    const before = latest.get(same);
+    latest.delete(same);
+    recorded += 1;
+    // Nanoseconds in the original; here milliseconds and a count, which also never come twice.
+    const suffix = (BigInt(Math.trunc(clock.now())) * 1_000_000n + BigInt(recorded)).toString(16).padStart(16, '0');
+    const metadata = { name: `${about.name}.${suffix}`, namespace: about.namespace ?? 'default' };
+    const written = (async () => {
+      const old = await before;
+      return (old && (await repeat(old))) ?? (await client.create(events, { metadata, ...event }));
+    })().catch(() => undefined);
+    latest.set(same, written);
+    for (const key of latest.keys()) {
+      if (latest.size <= REMEMBERED) break;
+      latest.delete(key);
+    }
+    return written;
+  };
+}
