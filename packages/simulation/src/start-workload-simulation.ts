@@ -36,8 +36,8 @@ const LEASE_RENEWAL_MS = 300_000;
  * restarts); workloads of the first kinds get a Warning event `NotSimulated`. Pod template hashes differ from the real
  * ones, which are hashes of Go memory; nothing depends on their value.
  *
- * It is a client of the API like any other, on the injected clock: when nothing changes it sends nothing but the
- * renewal of the node's Lease.
+ * It is a client of the API like any other, on the injected clock: when nothing changes it writes nothing but the
+ * renewal of the node's Lease, and opens its watches again as the runtime does.
  */
 export function startWorkloadSimulation(options: WorkloadSimulationOptions): Simulation {
   const { node = {}, rootCertificates = '', ...running } = options;

@@ -112,11 +112,14 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
     await client.updateStatus(pods, { ...pod, status });
   }
 
-  return newController()
-    .named('kubelet')
-    .watches(pods, whenPodChanges, { predicates: [objectPredicate<Pod>((pod) => pod.spec.nodeName === name)] })
-    .withOptions(optionsOf('kubelet'))
-    .reconcile(asReconciler(pods, async (pod, context) => ({ requeueAfter: await reconcile(pod, context) })));
+  return (
+    newController()
+      .named('kubelet')
+      .watches(pods, whenPodChanges, { predicates: [objectPredicate<Pod>((pod) => pod.spec.nodeName === name)] })
+      // One Pod after another: on a node, no two containers start in the same moment, and every start is seen by itself.
+      .withOptions(optionsOf('kubelet', 1))
+      .reconcile(asReconciler(pods, async (pod, context) => ({ requeueAfter: await reconcile(pod, context) })))
+  );
 }
 
 /** The API server writes times that nobody has set as null. */

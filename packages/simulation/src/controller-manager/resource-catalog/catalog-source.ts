@@ -28,9 +28,8 @@ export function catalogSource(catalog: ResourceCatalog, options: CatalogSourceOp
       const watch = async (resource: ServedResource): Promise<void> => {
         const end = new AbortController();
         watches.set(resourceId(resource), end);
-        const signal = AbortSignal.any([context.signal, end.signal]);
         const source = kindSource(metadataOf(resource), handlerOf(resource));
-        const sync = await source.start({ ...context, signal });
+        const sync = await source.start({ ...context, signal: end.signal });
         await sync?.synced;
       };
       const unsubscribe = catalog.subscribe(({ resource, served }) => {
@@ -39,7 +38,11 @@ export function catalogSource(catalog: ResourceCatalog, options: CatalogSourceOp
         if (served) firstLists.push(watch(resource));
         else watches.get(resourceId(resource))?.abort();
       });
-      context.signal.addEventListener('abort', unsubscribe, { once: true });
+      const stop = (): void => {
+        unsubscribe();
+        for (const end of watches.values()) end.abort();
+      };
+      context.signal.addEventListener('abort', stop, { once: true });
       const synced = async (): Promise<void> => {
         await catalog.synced;
         await waitFor(Promise.all(firstLists), context);
