@@ -12,8 +12,8 @@ export type DeepPartial<T> = T extends string | number | boolean | bigint | null
 
 /**
  * Metadata as a server-side apply states it: the name, what the manager wants to own, and which object or version it
- * means. What the API server refuses there or pays no heed to does not type-check: `metadata` of an object that was
- * read is no metadata of an apply.
+ * means. Fields that the API server refuses or ignores there do not type-check: the `metadata` of an object that was
+ * read is not the metadata of an apply.
  */
 export interface ApplyMetadata {
   readonly name: string;
@@ -25,8 +25,8 @@ export interface ApplyMetadata {
   readonly ownerReferences?: readonly DeepReadonly<OwnerReference>[];
   readonly finalizers?: readonly string[];
   /**
-   * Apply to this very object only: refused when there is none of that name (Conflict) or another one (Invalid: the
-   * field is immutable).
+   * Apply to this very object only: refused when no object has that name (Conflict), or when another object has it
+   * (Invalid: the field is immutable).
    */
   readonly uid?: string;
   /** Apply to this version of the object only: a Conflict when it has changed since. */
@@ -41,13 +41,13 @@ export interface ApplyMetadata {
   readonly creationTimestamp?: never;
   /** Without effect: the server counts it. */
   readonly generation?: never;
-  /** Without effect: no server sets it any more. */
+  /** Without effect: servers no longer set it. */
   readonly selfLink?: never;
 }
 
 /**
- * What a server-side apply may say of an object when nothing narrower was generated: the fields that the manager wants
- * to own. `apiVersion` and `kind` are filled in from the resource. Generated apply types also require the keys of list
+ * The input of a server-side apply when no narrower type was generated: the fields that the manager wants to
+ * own. `apiVersion` and `kind` are filled in from the resource. Generated apply types also require the keys of list
  * maps.
  */
 export type ApplyInput<T extends KubernetesObject> = {

@@ -1,13 +1,13 @@
 /** Ends a timer. Calling it again, or after the timer fired, does nothing. */
 export type Cancel = () => void;
 
-/** Time, injected. The adapters hold the real one; tests use {@link createVirtualClock}. */
+/** An injected source of time. The adapters provide the real one; tests use {@link createVirtualClock}. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   /**
-   * Milliseconds since some moment, which no setting of the machine's clock moves: for measuring how long something
-   * took. Absent: {@link now} does as well.
+   * Milliseconds since an arbitrary moment, unaffected by changes of the machine's clock: for measuring durations.
+   * When absent, {@link now} is used.
    */
   monotonic?(): number;
   /** Calls `fn` once, after `ms` milliseconds. Never at once, even when `ms` is 0. */

@@ -1,7 +1,7 @@
-/** Every `code` of an error that this package throws, and what it stands for. docs/errors.md says what to do. */
+/** Every `code` of an error that this package throws, and its meaning. docs/errors.md describes the remedies. */
 export const apimachineryErrorCodes = {
-  KB_ALREADY_OWNED: 'Another object controls the object that was to get a controller.',
-  KB_INVALID_OBJECT_KEY: 'What was given as the key of an object is none.',
+  KB_ALREADY_OWNED: 'The object already has another controller.',
+  KB_INVALID_OBJECT_KEY: 'A value is not the key of an object.',
 } as const;
 
 /** The `code` of an error of this package. */

@@ -43,7 +43,7 @@ export function keyPath(path: string, key: string): string {
 
 const withDetail = (text: string, detail: string): string => (detail === '' ? text : `${text}: ${detail}`);
 
-/** A value that must be there is not: `Required value`. */
+/** A required value is missing: `Required value`. */
 export function fieldRequired(field: string, detail = ''): FieldError {
   return { type: 'FieldValueRequired', field, message: withDetail('Required value', detail) };
 }
@@ -58,7 +58,7 @@ export function fieldTypeInvalid(field: string, value: JsonValue, detail: string
   return { ...fieldInvalid(field, value, detail), type: 'FieldValueTypeInvalid' };
 }
 
-/** A value that is none of the known ones: `Unsupported value: "z": supported values: "x", "y"`. */
+/** A value that is not one of the supported ones: `Unsupported value: "z": supported values: "x", "y"`. */
 export function fieldNotSupported(field: string, value: JsonValue, supported: readonly string[]): FieldError {
   const detail =
     supported.length === 0 ? '' : `supported values: ${supported.map((text) => quoteString(text)).join(', ')}`;
@@ -79,18 +79,18 @@ export function fieldDuplicate(field: string, value: JsonValue): FieldError {
   return { type: 'FieldValueDuplicate', field, message: `Duplicate value: ${formatFieldValue(value)}` };
 }
 
-/** A reference to what is not there. */
+/** A reference to something that does not exist. */
 export function fieldNotFound(field: string, value: JsonValue): FieldError {
   return { type: 'FieldValueNotFound', field, message: `Not found: ${formatFieldValue(value)}` };
 }
 
-/** Too long a string. Upstream says bytes, also where it counts characters. */
+/** A string that is too long. Upstream says bytes, even when it counts characters. */
 export function fieldTooLong(field: string, maxLength: number): FieldError {
   const unit = maxLength === 1 ? 'byte' : 'bytes';
   return { type: 'FieldValueTooLong', field, message: `Too long: may not be more than ${maxLength} ${unit}` };
 }
 
-/** Too long a list or map. */
+/** A list or map with too many entries. */
 export function fieldTooMany(field: string, actual: number, max: number): FieldError {
   const unit = max === 1 ? 'item' : 'items';
   return { type: 'FieldValueTooMany', field, message: `Too many: ${actual}: must have at most ${max} ${unit}` };

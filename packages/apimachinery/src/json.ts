@@ -1,8 +1,8 @@
 /**
  * A JSON scalar. A `bigint` is an integer that a JavaScript number would round: {@link parseJson} gives one exactly
  * when a literal is an integer of 64 bits past 2^53 on either side, and {@link stringifyJson} writes it back digit by
- * digit. Every other number is a plain `number`. So `===` compares values, and code that forgets the case fails loudly
- * (`JSON.stringify` and mixed arithmetic throw on a bigint) instead of changing an object.
+ * digit. Every other number is a plain `number`. So `===` compares values, and code that overlooks a bigint fails
+ * loudly (`JSON.stringify` and mixed arithmetic throw on a bigint) instead of changing an object.
  */
 export type JsonPrimitive = string | number | bigint | boolean | null;
 

@@ -1,6 +1,5 @@
 /**
- * What has the fields of the first type, and one of the shapes of the second. In TypeScript it is both; for the
- * generator it is the first alone, so that a type can be narrower than the structure of its schema: what else the
- * schema says of it (`oneOf`, `not`) is said by `+kb:schema` beside it.
+ * The intersection of two types in TypeScript, of which the generator uses only the first. So a type can be
+ * narrower than the structure of its schema; `+kb:schema` adds the rest of the schema (`oneOf`, `not`).
  */
 export type Narrowed<Fields, Shapes> = Fields & Shapes;

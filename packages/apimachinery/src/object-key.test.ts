@@ -30,13 +30,13 @@ test.each<[string | ObjectKey, string]>([
 });
 
 test.each<[unknown, string]>([
-  ['a/b/c', '"a/b/c" is no object key: expected "namespace/name"'],
-  ['', '"" is no object key'],
-  [undefined, 'undefined is no object key: expected { namespace, name }, or "namespace/name"'],
-  [null, 'null is no object key'],
-  [{ metadata: { namespace: 'default' } }, 'is no object key: expected { namespace, name }'],
-  [{ metadata: null }, 'is no object key: expected { namespace, name }'],
-  [{ namespace: 'default' }, 'is no object key: expected { namespace, name }'],
+  ['a/b/c', '"a/b/c" is not an object key: expected "namespace/name"'],
+  ['', '"" is not an object key'],
+  [undefined, 'undefined is not an object key: expected { namespace, name }, or "namespace/name"'],
+  [null, 'null is not an object key'],
+  [{ metadata: { namespace: 'default' } }, 'is not an object key: expected { namespace, name }'],
+  [{ metadata: null }, 'is not an object key: expected { namespace, name }'],
+  [{ namespace: 'default' }, 'is not an object key: expected { namespace, name }'],
 ])('%j is refused', (key, message) => {
   expect(() => parseObjectKey(key as never)).toThrow(message);
 });

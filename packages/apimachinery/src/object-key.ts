@@ -22,10 +22,8 @@ export interface ClusterObjectKey {
 }
 
 /**
- * The key of an object of a resource. `N` is whether the resource is namespaced, `K` the type of the key that is given,
- * inferred from it: where the handle says that the resource is cluster-scoped, a key that certainly has a namespace is
- * a type error. A key that may have one (`namespace?: string`, a string that is computed) is checked when the program
- * runs. `L` is what may be given at all.
+ * The key of an object of a resource. `N` is whether the resource is namespaced, `K` the inferred type of the given key:
+ * if the handle is cluster-scoped, a key that certainly has a namespace is a type error. A key that may have one (`namespace?: string`, a computed string) is checked at run time. `L` is the type of all keys.
  */
 export type ObjectKeyFor<N extends boolean, K, L = ObjectKeyLike> = [N] extends [false]
   ? K extends `${string}/${string}`
@@ -38,8 +36,8 @@ export type ObjectKeyFor<N extends boolean, K, L = ObjectKeyLike> = [N] extends 
   : L;
 
 /**
- * An object of a resource, beside its own type: nothing more than that, except that a cluster-scoped resource (`N`)
- * takes none that certainly has a namespace. `O` is the type of the object that is given, inferred from it.
+ * A constraint on an object of a resource, in addition to its own type: a cluster-scoped resource (`N`) does not take
+ * an object that certainly has a namespace. `O` is the inferred type of the given object.
  */
 export type ObjectInScope<N extends boolean, O> = [N] extends [false]
   ? O extends { readonly metadata: { readonly namespace: string } }
@@ -47,27 +45,27 @@ export type ObjectInScope<N extends boolean, O> = [N] extends [false]
     : InferredFrom<O, unknown>
   : unknown;
 
-/** `R`, whatever `I` is. The compiler infers `I` from an argument of this type, and checks the argument against `R`. */
+/** `R`, for every `I`. The compiler infers `I` from an argument of this type, and checks the argument against `R`. */
 export type InferredFrom<I, R> = [I] extends [never] ? I : R;
 
-/** What was given as the key of an object is none. */
+/** A value is not the key of an object. */
 export class InvalidObjectKeyError extends TypeError {
   override readonly name = 'InvalidObjectKeyError';
   readonly code = 'KB_INVALID_OBJECT_KEY';
   /** `given` and `expected` as the message shows them. */
   constructor(given: string, expected: string) {
-    super(`${given} is no object key: expected ${expected}`);
+    super(`${given} is not an object key: expected ${expected}`);
   }
 }
 
-/** An object, where a key is enough: only its name and namespace are looked at. */
+/** An object in the place of a key: only its name and namespace are read. */
 export interface NamedObject {
   readonly metadata: { readonly name: string; readonly namespace?: string | undefined };
 }
 
 /**
  * Reads the short form, and the key of an object. A string with one slash is `namespace/name`. Throws an {@link
- * InvalidObjectKeyError} on more than one slash, an empty name, or what is no key at all.
+ * InvalidObjectKeyError} on more than one slash, an empty name, or a value that is not a key.
  */
 export function parseObjectKey(key: ObjectKeyLike | NamedObject): ObjectKey {
   if (typeof key !== 'string') {
@@ -83,7 +81,7 @@ export function parseObjectKey(key: ObjectKeyLike | NamedObject): ObjectKey {
   return parts.length === 2 && parts[0] !== '' ? { namespace: parts[0] ?? '', name } : { name };
 }
 
-/** The key that an object's metadata says. What has no metadata is none. */
+/** The key in an object's metadata. A value without metadata is not a key. */
 function keyIn({ metadata }: NamedObject): ObjectKey {
   const { name, namespace } = metadata ?? {};
   return namespace ? { namespace, name } : { name };

@@ -12,7 +12,7 @@ export interface OwnerReference {
   blockOwnerDeletion?: boolean;
 }
 
-/** What one manager owns of an object: metav1.ManagedFieldsEntry. */
+/** The fields of an object that one manager owns: metav1.ManagedFieldsEntry. */
 export interface ManagedFieldsEntry {
   manager?: string;
   operation?: 'Apply' | 'Update';
@@ -81,8 +81,8 @@ export interface KubernetesList<T extends KubernetesObject = KubernetesObject> {
 }
 
 /**
- * An object as a client creates it: `apiVersion` and `kind` are filled in from the resource, and what the server sets
- * may be left out.
+ * An object as a client creates it: `apiVersion` and `kind` are filled in from the resource, and fields that the server
+ * sets are optional.
  */
 export type ObjectInput<T extends KubernetesObject> = Omit<T, 'apiVersion' | 'kind' | 'metadata' | 'status'> & {
   apiVersion?: string;

@@ -26,7 +26,7 @@ const seed = Number(process.env['KB_SEED'] ?? 6);
 /** A guard against hanging, for more runs too. */
 const timeout = 180_000 + numRuns * 100;
 
-/** Reads a text; only what says that the text is wrong may be thrown. */
+/** Reads a text; it may throw only its own syntax error. */
 interface Parser {
   readonly name: string;
   readonly words: readonly string[];
@@ -74,7 +74,7 @@ const parsers: readonly Parser[] = [
     read: (text) => {
       const selector = parseLabelSelector(text);
       matchesLabels(selector, { a: '1' });
-      // What was read can be written, and read again.
+      // The result can be written, and read again.
       return parseLabelSelector(formatLabelSelector(selector));
     },
     refuses: SelectorError,
@@ -136,7 +136,7 @@ const parsers: readonly Parser[] = [
 ];
 
 describe.each(parsers)('any text for $name', ({ words, read, refuses }) => {
-  /** `read`, or `refused`; what else happens is thrown. */
+  /** Returns `read` or `refused`; rethrows any other error. */
   const outcomeOf = (text: string): string => {
     try {
       read(text);
@@ -160,13 +160,13 @@ describe.each(parsers)('any text for $name', ({ words, read, refuses }) => {
     timeout,
   );
 
-  test.each(words)('also where "%s" comes ten thousand times', (word) => {
+  test.each(words)('even when "%s" repeats ten thousand times', (word) => {
     expect(outcomeOf(word.repeat(10_000))).toMatch(/^re/);
     expect(outcomeOf(`${word.repeat(10_000)}!`)).toMatch(/^re/);
   });
 });
 
-/** `read`, or `refused`; what else happens is thrown. */
+/** Returns `read` or `refused`; rethrows any other error. */
 function outcomeOfJson(input: string | Uint8Array): string {
   try {
     parseJson(input);
@@ -216,7 +216,7 @@ const schema: JsonSchemaProps = {
 const isObject = (value: JsonValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What changes a document; only what says that it cannot be applied may be thrown. */
+/** Applies a patch to a document; it may throw only its own error. */
 const patches = [
   {
     name: 'JSON patches',
@@ -225,7 +225,7 @@ const patches = [
     refuses: [JsonPatchError, JsonPatchDecodeError],
   },
   {
-    name: 'JSON patches that nothing looks at before',
+    name: 'unchecked JSON patches',
     apply: (document: JsonValue, patch: JsonValue): JsonValue =>
       applyJsonPatch(document, readJsonPatch(patch, { validated: false }).operations),
     refuses: [JsonPatchError, JsonPatchDecodeError],
@@ -271,7 +271,7 @@ const operations = fc.array(
 );
 
 test.each(patches)(
-  '$name change no document that they are given, and no prototype',
+  '$name change neither their document nor a prototype',
   ({ apply, refuses }) => {
     fc.assert(
       fc.property(hostileJson, fc.oneof(hostileJson, operations as fc.Arbitrary<JsonValue>), (document, patch) => {
@@ -319,7 +319,7 @@ const fieldsV1 = fc.letrec<{ node: JsonValue }>((tie) => ({
   ),
 })).node;
 
-/** Undefined where they are refused; what else happens is thrown. */
+/** Undefined when they are refused; rethrows any other error. */
 function readOrRefused(fields: JsonValue): ReturnType<typeof parseFieldsV1> | undefined {
   try {
     return parseFieldsV1(fields as FieldsV1);
@@ -330,7 +330,7 @@ function readOrRefused(fields: JsonValue): ReturnType<typeof parseFieldsV1> | un
 }
 
 test(
-  'any FieldsV1 is read or refused, and what was read is written and read again the same',
+  'any FieldsV1 is read or refused, and the result survives writing and reading',
   () => {
     fc.assert(
       fc.property(fieldsV1, (fields) => {

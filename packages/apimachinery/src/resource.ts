@@ -12,18 +12,18 @@ export interface ResourceDefinition {
   readonly namespaced: boolean;
   /** Subresources that the API server serves, such as `status` and `scale`. */
   readonly subresources?: readonly string[];
-  /** True: only the metadata of its objects is asked for, see {@link metadataOf}. */
+  /** True: requests ask only for the metadata of its objects, see {@link metadataOf}. */
   readonly metadataOnly?: boolean;
 }
 
 /**
- * A handle of one resource: what every verb of the client takes first. Handles are plain constants (generated ones live
- * in client packages, built-in ones in `@kb/kubernetes/<group>/<version>`), equal by their group, version and plural,
- * and carry the type of the objects (`T`), the type of what is applied (`A`), the names of the subresources (`S`) and
- * whether the resource is namespaced (`N`, where that is known): a call about a subresource that the resource has not
- * does not type-check, nor does a namespace for a cluster-scoped one.
+ * A handle of one resource: the first argument of every verb of the client. Handles are plain constants (generated ones
+ * live in client packages, built-in ones in `@kb/kubernetes/<group>/<version>`), equal by their group, version and
+ * plural, and carry the type of the objects (`T`), the input type of an apply (`A`), the names of the subresources
+ * (`S`) and whether the resource is namespaced (`N`, when known). A call with a subresource that the resource does not
+ * have does not type-check, nor does a namespace for a cluster-scoped one.
  *
- * A parameter of type `Resource<T, A>` takes every handle; one of type `Resource<T, A, 'status'>` those with a status
+ * A parameter of type `Resource<T, A>` accepts every handle; one of type `Resource<T, A, 'status'>` those with a status
  * subresource.
  */
 export interface Resource<
@@ -33,7 +33,7 @@ export interface Resource<
   N extends boolean = boolean,
 > extends ResourceDefinition {
   readonly namespaced: N;
-  /** Only for the type checker; never there at run time. */
+  /** Only for the type checker; never set at run time. */
   readonly __types?: { readonly object: T; readonly apply: A; readonly hasSubresource: (name: S) => void };
 }
 
@@ -62,13 +62,13 @@ export function defineResource(definition: ResourceDefinition): ResourceDefiniti
   return definition;
 }
 
-/** A handle that asks for the metadata of objects only. */
+/** A handle whose requests return only the metadata of objects. */
 export type MetadataResource = Resource<KubernetesObject, never> & { readonly metadataOnly: true };
 
 /**
- * The same resource, of whose objects only the metadata is asked for (the API server's PartialObjectMetadata): a
- * fraction of the bytes. The objects have the resource's `apiVersion` and `kind`, and `metadata`, nothing else. It can
- * be read, watched, patched and deleted, not created, updated or applied.
+ * A handle of the same resource that asks only for the metadata of its objects (the API server's
+ * PartialObjectMetadata): a fraction of the bytes. The objects have the resource's `apiVersion` and `kind`, and
+ * `metadata`, nothing else. It can be read, watched, patched and deleted, not created, updated or applied.
  */
 export function metadataOf(resource: ResourceDefinition): MetadataResource {
   const { group, version, kind, plural, namespaced } = resource;

@@ -5,26 +5,26 @@ export type int32 = number;
 
 /**
  * A whole number from -2^63 to 2^63-1: `type: integer, format: int64` in a schema. One that a number holds exactly (up
- * to 2^53-1 on either side) is a `number`, any other a `bigint`, so that none is rounded on its way back. `===` and `<`
- * take both; for arithmetic say which: `Number(x)` rounds, `BigInt(x)` does not. Where a marker (`Maximum`) keeps a
- * field below 2^53, `int32` or `Number(x)` is exact. `JSON.stringify` throws on a bigint: write objects with {@link
- * stringifyJson}.
+ * to 2^53-1 on either side) is a `number`, any other a `bigint`, so that none is rounded when it is written back. `===`
+ * and `<` work with both; for arithmetic convert: `Number(x)` rounds, `BigInt(x)` does not. Where a marker (`Maximum`)
+ * keeps a field below 2^53, `int32` or `Number(x)` is exact. `JSON.stringify` throws on a bigint: write objects with
+ * {@link stringifyJson}.
  */
 export type int64 = number | bigint;
 
 /**
  * A whole number of any size: `type: integer` without a format, as Go's `int`. A `number` or a `bigint` as {@link
- * int64}. New APIs say the size: `int32` or `int64`.
+ * int64}. New APIs should state the size: `int32` or `int64`.
  */
 export type int = number | bigint;
 
 /**
- * A 32-bit floating point number: allowed in an API only where the generator is told so (`crd:allowDangerousTypes`).
+ * A 32-bit floating point number: allowed in an API only with the generator's option `crd:allowDangerousTypes`.
  */
 export type float32 = number;
 
 /**
- * A 64-bit floating point number: allowed in an API only where the generator is told so (`crd:allowDangerousTypes`).
+ * A 64-bit floating point number: allowed in an API only with the generator's option `crd:allowDangerousTypes`.
  */
 export type float64 = number;
 

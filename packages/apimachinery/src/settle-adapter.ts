@@ -1,11 +1,11 @@
 /**
- * Lets everything that is ready run: resolves after the host's event loop has turned `turns` times. Before each turn
- * the host runs promise chains of any length to their end, so one turn settles all work that waits for promises only
- * (an in-process transport does); the second covers work that itself hops once through the event loop. Work that waits
- * for sockets or files is not covered.
+ * Runs all work that is ready: resolves after `turns` turns of the host's event loop. Before each turn the host runs
+ * promise chains of any length to their end, so one turn completes work that waits only for promises (such as an
+ * in-process transport); a second turn covers work that goes through the event loop once. Does not wait for sockets or
+ * files.
  *
- * Node's own immediate queue is used where there is one (a turn costs about a microsecond), else a message channel;
- * timers are not: they wait for real time and are the first thing that test frameworks replace.
+ * Uses Node's immediate queue (a turn costs about a microsecond), or a message channel where there is none. Does not
+ * use timers, which wait for real time and are replaced by test frameworks.
  */
 export async function settleEventLoop(turns = 2): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await nextTurn();

@@ -127,7 +127,7 @@ describe('status factories', () => {
     expect(JSON.stringify(status)).toBe(JSON.stringify(want));
   });
 
-  it('invalid: one error bare, several in brackets, equal texts once but every one a cause', () => {
+  it('invalid: one error bare, several in brackets, equal texts once, a cause for each error', () => {
     const required = errors.fieldRequired('spec.image');
     expect(factories.invalid(appService, 'x', [required])).toMatchObject({
       code: 422,
@@ -155,7 +155,7 @@ describe('status factories', () => {
     });
   });
 
-  it('expired carries a token to go on with, deleted has no code', () => {
+  it('expired has a token to continue with, deleted has no code', () => {
     expect(factories.expired('old', { continue: 'abc' }).metadata).toEqual({ continue: 'abc' });
     expect(factories.deletedStatus(pods, 'x', 'u')).toEqual({
       kind: 'Status',

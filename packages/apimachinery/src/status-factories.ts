@@ -2,13 +2,15 @@ import { quoteString } from './codec/go-format.ts';
 import { type FieldError, formatFieldErrors } from './field-error.ts';
 import type { Status, StatusCause, StatusDetails, StatusReason } from './status.ts';
 
-/** A resource as messages name it: `deployments.apps`, or `pods` in the core group. A resource handle is one. */
+/** A resource as messages name it: `deployments.apps`, or `pods` in the core group. Every resource handle fits. */
 export interface GroupResource {
   readonly group: string;
   readonly plural: string;
 }
 
-/** A kind as messages name it: `AppService.batch.example.com`, or `Pod` in the core group. A resource handle is one. */
+/**
+ * A kind as messages name it: `AppService.batch.example.com`, or `Pod` in the core group. Every resource handle fits.
+ */
 export interface GroupKind {
   readonly group: string;
   readonly kind: string;
@@ -24,14 +26,14 @@ export function formatGroupKind({ group, kind }: GroupKind): string {
   return group === '' ? kind : `${kind}.${group}`;
 }
 
-/** Why an update that came too late is refused: the end of {@link conflict}'s message. */
+/** The reason of a conflict on an outdated object: the end of {@link conflict}'s message. */
 export const OBJECT_MODIFIED =
   'the object has been modified; please apply your changes to the latest version and try again';
 
-/** What {@link failureStatus} leaves out where it is not given. */
+/** Optional members of {@link failureStatus}. */
 interface FailureParts {
   readonly code: number;
-  /** Absent for errors that apimachinery does not know: the API server then answers without a reason. */
+  /** Absent for errors that apimachinery does not know: the API server then sends no reason. */
   readonly reason?: StatusReason;
   readonly message: string;
   readonly details?: StatusDetails;
@@ -84,7 +86,7 @@ export function resourceNotFound(): Status {
   });
 }
 
-/** 409: `pods "x" already exists`; `beingDeleted`: the one that is there is on its way out. */
+/** 409: `pods "x" already exists`; `beingDeleted`: the existing one is being deleted. */
 export function alreadyExists(
   resource: GroupResource,
   name: string,
@@ -133,7 +135,7 @@ export function invalid(kind: GroupKind, name: string, errors: readonly FieldErr
   });
 }
 
-/** 400: the request makes no sense as it stands. */
+/** 400: the request is invalid. */
 export function badRequest(message: string): Status {
   return failureStatus({ code: 400, reason: 'BadRequest', message });
 }
@@ -168,13 +170,13 @@ export function methodNotAllowed(resource: GroupResource, action: string): Statu
   });
 }
 
-/** 405 of a path that does not know the method. */
+/** 405 for a path that does not support the method. */
 export function methodNotSupportedHere(): Status {
   const message = 'the server does not allow this method on the requested resource';
   return failureStatus({ code: 405, reason: 'MethodNotAllowed', message, details: {} });
 }
 
-/** 406: none of the media types that the client takes. */
+/** 406: the server supports none of the client's media types. */
 export function notAcceptable(accepted: readonly string[]): Status {
   const message = `only the following media types are accepted: ${accepted.join(', ')}`;
   return failureStatus({ code: 406, reason: 'NotAcceptable', message });
@@ -196,13 +198,13 @@ export function requestEntityTooLarge(why: string): Status {
   return failureStatus({ code: 413, reason: 'RequestEntityTooLarge', message: `Request entity too large: ${why}` });
 }
 
-/** 415: a body in a media type that the server does not read. */
+/** 415: a body in a media type that the server does not support. */
 export function unsupportedMediaType(accepted: readonly string[]): Status {
   const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
   return failureStatus({ code: 415, reason: 'UnsupportedMediaType', message });
 }
 
-/** 429: come again after `retryAfterSeconds`. */
+/** 429: retry after `retryAfterSeconds`. */
 export function tooManyRequests(message: string, retryAfterSeconds: number, causes?: StatusCause[]): Status {
   return failureStatus({
     code: 429,
@@ -222,12 +224,12 @@ export function internalError(why: string): Status {
   });
 }
 
-/** 500 without a reason: how the API server answers errors that are none of its own. */
+/** 500 without a reason: how the API server reports errors that are not its own. */
 export function genericError(message: string, code = 500): Status {
   return failureStatus({ code, message });
 }
 
-/** 500: something that may pass: try again. */
+/** 500: a temporary failure; retry. */
 export function serverTimeout(resource: GroupResource, operation: string, retryAfterSeconds: number): Status {
   const message = `The ${operation} operation against ${formatGroupResource(resource)} could not be completed at this time, please try again.`;
   return failureStatus({

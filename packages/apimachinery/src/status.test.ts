@@ -37,7 +37,7 @@ const checks = {
 it.each([
   ['NotFound', 404, status.ignoreNotFound],
   ['AlreadyExists', 409, status.ignoreAlreadyExists],
-])('%s (%i) can be ignored, and nothing else with it', (reason, code, ignore) => {
+])('%s (%i) can be ignored, and no other error', (reason, code, ignore) => {
   expect(ignore(error(reason, code))).toBeUndefined();
   for (const other of [error('Conflict', 409), error('Forbidden', 403), new Error(reason)]) {
     expect(() => ignore(other)).toThrow(other);
@@ -45,7 +45,7 @@ it.each([
 });
 
 describe.each(Object.entries(checks))('%s', (reason, [code, check]) => {
-  it('is told by its reason, and nothing else is', () => {
+  it('recognises an error by its reason, and no other error', () => {
     expect(check(error(reason, code))).toBe(true);
     expect(check(error(reason, 418))).toBe(true);
     expect(check(new Error(reason))).toBe(false);
@@ -54,7 +54,7 @@ describe.each(Object.entries(checks))('%s', (reason, [code, check]) => {
     expect(others.filter(([other, [itsCode]]) => check(error(other, itsCode))).map(([other]) => other)).toEqual([]);
   });
 
-  it('is told by its code where the reason says nothing, unless several have that code', () => {
+  it('recognises an error by its code when it has no known reason, unless several have that code', () => {
     const decides = !['AlreadyExists', 'Expired', 'ServerTimeout'].includes(reason);
     const byCode = decides || reason === 'Expired';
     expect(check(error(undefined, code))).toBe(byCode);
@@ -72,7 +72,7 @@ it.each([
   [undefined, new Error('x')],
 ])('suggests a delay of %s', (delay, given) => expect(status.suggestedDelay(given)).toBe(delay));
 
-it('knows causes', () => {
+it('finds causes', () => {
   const given = error('Forbidden', 403, { causes: [{ reason: 'NamespaceTerminating' }] });
   expect(status.hasStatusCause(given, 'NamespaceTerminating')).toBe(true);
   expect(status.hasStatusCause(given, 'Other')).toBe(false);

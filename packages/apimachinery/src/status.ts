@@ -19,7 +19,7 @@ export interface StatusDetails {
   retryAfterSeconds?: number;
 }
 
-/** The answer of the API server to what failed: metav1.Status. */
+/** The API server's description of a failure: metav1.Status. */
 export interface Status {
   apiVersion: 'v1';
   kind: 'Status';
@@ -56,8 +56,8 @@ export type StatusReason =
   | 'ServiceUnavailable';
 
 /**
- * An answer of the API server that is no success, as an error. Told apart by its `status.reason`, not by `instanceof`
- * (two copies of a package may be loaded).
+ * A failure that the API server reports. Check its `status.reason` rather than `instanceof` (two copies of a package
+ * may be loaded).
  */
 export class StatusError extends Error {
   override readonly name = 'StatusError';
@@ -75,7 +75,7 @@ export function isStatusError(error: unknown): error is StatusError {
   return statusOf(error) !== undefined;
 }
 
-/** The status of a StatusError, whose members may be anything where it comes from elsewhere. */
+/** The status of a StatusError. Its members may have any type if another copy of this package made it. */
 function statusOf(error: unknown): object | undefined {
   if (!isError(error) || memberOf(error, 'name') !== 'StatusError') return undefined;
   const status = memberOf(error, 'status');
@@ -90,8 +90,8 @@ export function reasonOf(error: unknown): string | undefined {
 const codeOf = (error: unknown): unknown => memberOf(statusOf(error), 'code');
 
 /**
- * The reasons that decide by themselves; any other leaves it to the code. Written out, so that a reason that is added
- * above has to be told here.
+ * The reasons that decide on their own; for any other, the code decides. Listed explicitly, so that a new reason above
+ * must be added here.
  */
 const knownReasons: Readonly<Record<StatusReason, true>> = {
   Unauthorized: true,
@@ -116,7 +116,7 @@ const knownReasons: Readonly<Record<StatusReason, true>> = {
 };
 
 /**
- * Whether `error` is a StatusError of this reason, or of this code with a reason that says nothing: apimachinery's
+ * Whether `error` is a StatusError with this reason, or with this code and no known reason: apimachinery's
  * rule.
  */
 function isReason(error: unknown, reason: StatusReason, code: number): boolean {
@@ -125,45 +125,45 @@ function isReason(error: unknown, reason: StatusReason, code: number): boolean {
   return given === reason || (codeOf(error) === code && !Object.hasOwn(knownReasons, given));
 }
 
-/** The object is not there (404). */
+/** The object does not exist (404). */
 export const isNotFound = (error: unknown): boolean => isReason(error, 'NotFound', 404);
-/** An object of that name is already there (409). */
+/** An object of that name already exists (409). */
 export const isAlreadyExists = (error: unknown): boolean => reasonOf(error) === 'AlreadyExists';
 /** The object changed since it was read, or another manager owns a field (409). */
 export const isConflict = (error: unknown): boolean => isReason(error, 'Conflict', 409);
-/** The object broke its schema or a rule (422). */
+/** The object violates its schema or a rule (422). */
 export const isInvalid = (error: unknown): boolean => isReason(error, 'Invalid', 422);
 /** The resource version or continue token is too old (410): list again. */
 export const isExpired = (error: unknown): boolean => reasonOf(error) === 'Expired' || isReason(error, 'Gone', 410);
-/** The caller is nobody that the server knows (401). */
+/** The server does not know the caller (401). */
 export const isUnauthorized = (error: unknown): boolean => isReason(error, 'Unauthorized', 401);
 /** The caller may not do this (403). */
 export const isForbidden = (error: unknown): boolean => isReason(error, 'Forbidden', 403);
-/** The request makes no sense to the server (400). */
+/** The request is invalid (400). */
 export const isBadRequest = (error: unknown): boolean => isReason(error, 'BadRequest', 400);
 /** The resource does not have this verb (405). */
 export const isMethodNotSupported = (error: unknown): boolean => isReason(error, 'MethodNotAllowed', 405);
-/** The server cannot answer in the form that was asked for (406). */
+/** The server does not support the requested response format (406). */
 export const isNotAcceptable = (error: unknown): boolean => isReason(error, 'NotAcceptable', 406);
-/** The body is longer than the server takes (413). */
+/** The body is longer than the server allows (413). */
 export const isRequestEntityTooLarge = (error: unknown): boolean =>
   reasonOf(error) === 'RequestEntityTooLarge' || codeOf(error) === 413;
-/** The server does not take a body of this form, such as a strategic merge patch of a custom object (415). */
+/** The server does not support this type of body, such as a strategic merge patch of a custom object (415). */
 export const isUnsupportedMediaType = (error: unknown): boolean => isReason(error, 'UnsupportedMediaType', 415);
-/** The server asks to come later (429): it is busy, or a disruption budget is used up. */
+/** The server asks to retry later (429): it is busy, or a disruption budget is used up. */
 export const isTooManyRequests = (error: unknown): boolean =>
   reasonOf(error) === 'TooManyRequests' || codeOf(error) === 429;
 /** The server failed (500). */
 export const isInternalError = (error: unknown): boolean => isReason(error, 'InternalError', 500);
-/** The server, or something behind it, cannot be reached now (503). */
+/** The server, or a service that it depends on, is unavailable (503). */
 export const isServiceUnavailable = (error: unknown): boolean => isReason(error, 'ServiceUnavailable', 503);
-/** The request took too long, and may or may not have been done (504). */
+/** The request timed out, and may or may not have been executed (504). */
 export const isTimeout = (error: unknown): boolean => isReason(error, 'Timeout', 504);
-/** The server did not begin with the request in time: it may be sent again (500). */
+/** The server did not start the request in time: it may be sent again (500). */
 export const isServerTimeout = (error: unknown): boolean => reasonOf(error) === 'ServerTimeout';
 
 /**
- * For `catch`: answers undefined when the object is not there, and throws any other error. controller-runtime's
+ * For `catch`: returns undefined when the object does not exist, and throws any other error. controller-runtime's
  * client.IgnoreNotFound.
  */
 export function ignoreNotFound(error: unknown): undefined {
@@ -171,14 +171,14 @@ export function ignoreNotFound(error: unknown): undefined {
 }
 
 /**
- * For `catch`: answers undefined when an object of that name is already there, and throws any other error.
+ * For `catch`: returns undefined when an object of that name already exists, and throws any other error.
  * client.IgnoreAlreadyExists.
  */
 export function ignoreAlreadyExists(error: unknown): undefined {
   if (!isAlreadyExists(error)) throw error;
 }
 
-/** The causes that the Status of a StatusError names; none for any other error. */
+/** Returns the causes in the Status of a StatusError; an empty list for any other error. */
 function causesOf(error: unknown): readonly unknown[] {
   const causes = memberOf(memberOf(statusOf(error), 'details'), 'causes');
   try {
@@ -197,7 +197,7 @@ export function hasStatusCause(error: unknown, reason: string): boolean {
 }
 
 /**
- * After how many seconds the server wants the request again; undefined when it says nothing of it.
+ * Returns the seconds after which the server wants a retry; undefined when it does not say.
  * apierrors.SuggestsClientDelay.
  */
 export function suggestedDelay(error: unknown): number | undefined {

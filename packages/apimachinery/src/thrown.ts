@@ -1,9 +1,9 @@
-/** How long the text of something thrown may be, in UTF-16 units: what is longer loses its middle. */
+/** The longest text of a thrown value, in UTF-16 units: the middle of longer texts is left out. */
 export const MAX_THROWN_TEXT = 16_384;
 
 /**
- * A member of anything, read without trusting it: undefined where it has none, where a getter or a Proxy throws, and
- * where the Proxy was revoked. Anything can be thrown, and what looks at it must not throw once more.
+ * Reads a member of any value safely: undefined when there is none, when a getter or a Proxy throws, and when the
+ * Proxy was revoked. Anything can be thrown, and code that inspects it must not throw again.
  */
 export function memberOf(value: unknown, name: string): unknown {
   if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return undefined;
@@ -15,14 +15,14 @@ export function memberOf(value: unknown, name: string): unknown {
 }
 
 /**
- * Whether it is an Error; false for what throws when it is asked. Its members may throw all the same: read them with
- * {@link memberOf}.
+ * Whether a value is an Error; false when the check itself throws. Its members may still throw: read them with {@link
+ * memberOf}.
  */
 export function isError(value: unknown): value is Error {
   return isInstance(value, Error);
 }
 
-/** `value instanceof type`, and false for what throws when it is asked. */
+/** `value instanceof type`; false when the check itself throws. */
 export function isInstance<T>(value: unknown, type: abstract new (...args: never[]) => T): value is T {
   try {
     return value instanceof type;
@@ -31,7 +31,7 @@ export function isInstance<T>(value: unknown, type: abstract new (...args: never
   }
 }
 
-/** The errors in an AggregateError, at most `limit` of them, and how many there are; undefined for what is none. */
+/** The errors in an AggregateError, at most `limit`, and how many there are; undefined for other values. */
 export function errorsIn(value: unknown, limit: number): { errors: unknown[]; count: number } | undefined {
   try {
     if (!(value instanceof AggregateError)) return undefined;
@@ -42,15 +42,15 @@ export function errorsIn(value: unknown, limit: number): { errors: unknown[]; co
   }
 }
 
-/** The text that a member is, shortened to `limit`; undefined for any other member. */
+/** A string member, shortened to `limit`; undefined when the member is not a string. */
 export function textIn(value: unknown, name: string, limit: number = MAX_THROWN_TEXT): string | undefined {
   const text = memberOf(value, name);
   return typeof text === 'string' ? shortened(text, limit) : undefined;
 }
 
 /**
- * What a message says of something thrown: an error's message or name, anything else as text. At most {@link
- * MAX_THROWN_TEXT} long and a note; never throws.
+ * Describes a thrown value for a message: an error's message or name, anything else as text. At most {@link
+ * MAX_THROWN_TEXT} long, plus a note; never throws.
  */
 export function messageOfThrown(thrown: unknown): string {
   if (isError(thrown)) return textIn(thrown, 'message') || textIn(thrown, 'name') || 'an error that cannot be read';
@@ -62,8 +62,8 @@ export function messageOfThrown(thrown: unknown): string {
 }
 
 /**
- * A text of at most `limit` UTF-16 units, and a note of what was left out of its middle: a message begins with what
- * matters, a stack ends with it.
+ * Shortens a text to at most `limit` UTF-16 units plus a note about the omitted middle: a message begins with the
+ * important part, a stack ends with it.
  */
 export function shortened(text: string, limit: number = MAX_THROWN_TEXT): string {
   if (text.length <= limit) return text;

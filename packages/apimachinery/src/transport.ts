@@ -1,4 +1,4 @@
-/** A body on its way: all of it, or as it comes. */
+/** A body: complete, or as a stream. */
 export type HttpBody = Uint8Array | AsyncIterable<Uint8Array>;
 
 /** A request as a {@link Transport} takes it. */
@@ -10,43 +10,44 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: HttpBody;
   /**
-   * Called for every attempt to send the request, in the same turn of the event loop as its head is written: nothing is
-   * awaited between the two. What it throws ends the attempt unsent, and {@link Transport.send} rejects with it. A
-   * transport that passes the request on leaves the call to the next one; one that answers by itself makes it ({@link
-   * directTransport}). Default: nothing.
+   * Called for every attempt to send the request, in the same turn of the event loop in which its head is written:
+   * nothing is awaited between the two. An error that it throws cancels the attempt, and {@link Transport.send} rejects
+   * with it. A transport that forwards the request leaves the call to the next one; one that responds itself calls it
+   * ({@link directTransport}). Default: nothing.
    */
   readonly beforeSend?: () => void;
 }
 
-/** A response. Its body must be read or its request's signal aborted, or the connection stays busy. */
+/** A response. Read its body or abort the request's signal; otherwise the connection stays busy. */
 export interface HttpResponse {
   readonly status: number;
-  /** Names in lower case. A name that came several times (warning) has an array. */
+  /** Names in lower case. A repeated header (warning) has an array. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: HttpBody;
 }
 
 /**
- * One way to an API server, injected: sockets, or the embedded server in the same process, or a test's interceptor
- * around either. Whatever sends a request or answers it calls {@link HttpRequest.beforeSend} first, also when it sends
- * it a second time; an interceptor hands on the request with all of its fields.
+ * An injected connection to an API server: sockets, the embedded server in the same process, or a test's interceptor
+ * around either. A transport that sends a request or responds to it calls {@link HttpRequest.beforeSend} first, also
+ * before it sends it again; an interceptor forwards the request with all of its fields.
  */
 export interface Transport {
-  /** `host:port` of the server, for metrics and messages. Absent where it has no address. */
+  /** `host:port` of the server, for metrics and messages. Absent when it has no address. */
   readonly host?: string;
   /**
-   * Resolves when status and headers are there, and with a short answer possibly only when all of it is. Rejects with
-   * the signal's reason when it is aborted, before or while the body is read; else with the cause when no answer came.
+   * Resolves when status and headers have arrived; for a short response possibly when all of it has. Rejects with the
+   * signal's reason when that is aborted, even while the body is read; otherwise with the cause when there is no
+   * response.
    */
   send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse>;
 }
 
-/** Answers a request that has been handed over. */
+/** Responds to a request. */
 export type RequestHandler = (request: HttpRequest, signal?: AbortSignal) => Promise<HttpResponse>;
 
 /**
- * A transport without a queue, made of a function that answers requests, such as a server in the same process: a
- * request is handed over in the turn of the event loop in which it is sent, unless its signal is aborted or its
+ * Makes a transport without a queue from a function that responds to requests, such as a server in the same process.
+ * The function gets a request in the turn of the event loop in which it is sent, unless the signal is aborted or
  * `beforeSend` throws.
  */
 export function directTransport(handle: RequestHandler): Transport {

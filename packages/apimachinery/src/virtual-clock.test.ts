@@ -8,7 +8,7 @@ async function chain(length: number): Promise<void> {
 }
 
 describe('createVirtualClock', () => {
-  it('starts where it is told and stands still by itself', async () => {
+  it('starts at the given time and does not move by itself', async () => {
     const clock = createVirtualClock({ now: 5 });
     let fired = false;
     clock.after(0, () => {
@@ -19,7 +19,7 @@ describe('createVirtualClock', () => {
     expect(createVirtualClock().now()).toBe(Date.parse('2026-01-01T00:00:00Z'));
   });
 
-  it('fires timers in order of time and then of creation, each at its own instant', async () => {
+  it('fires timers by time, then by creation, each at its own instant', async () => {
     const clock = createVirtualClock({ now: 0 });
     const seen: string[] = [];
     const note = (name: string) => () => seen.push(`${name}@${clock.now()}`);
@@ -34,7 +34,7 @@ describe('createVirtualClock', () => {
     expect(seen.at(-1)).toBe('late@31');
   });
 
-  it('lets promise chains of any length, and work that hops through the event loop once, settle between timers', async () => {
+  it('settles promise chains of any length, and work that goes through the event loop once, between timers', async () => {
     const clock = createVirtualClock({ now: 0 });
     const seen: string[] = [];
     clock.after(1, () => {
@@ -48,7 +48,7 @@ describe('createVirtualClock', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('runs timers that are created on the way, and those that are due when it is asked to move by nothing', async () => {
+  it('runs timers that are created while it moves, and due ones when it moves by zero', async () => {
     const clock = createVirtualClock({ now: 0 });
     const seen: number[] = [];
     const tick = (): void => {
@@ -90,7 +90,7 @@ describe('createVirtualClock', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('runs until a condition holds, and says why it cannot', async () => {
+  it('runs until a condition holds, and reports why it cannot', async () => {
     const clock = createVirtualClock({ now: 0 });
     let count = 0;
     const tick = (): void => {
@@ -113,7 +113,7 @@ describe('createVirtualClock', () => {
     await expect(clock.runUntilIdle({ limitMs: 20 })).rejects.toThrow('1 timers still wait after 20 ms');
   });
 
-  it('does overlapping moves one after another', async () => {
+  it('runs overlapping moves one after another', async () => {
     const clock = createVirtualClock({ now: 0 });
     const seen: string[] = [];
     clock.after(5, () => seen.push(`a@${clock.now()}`));
@@ -125,7 +125,7 @@ describe('createVirtualClock', () => {
     expect(seen).toEqual(['a@5', 'moved 10', 'b@15', 'moved 20']);
   });
 
-  it('rejects with what a timer throws, and can go on', async () => {
+  it('rejects with the error of a timer, and continues afterwards', async () => {
     const clock = createVirtualClock({ now: 0 });
     let later = false;
     clock.after(1, () => {

@@ -2,29 +2,29 @@ import type { Cancel, Clock } from './clock.ts';
 import { settleEventLoop } from './settle-adapter.ts';
 import { sleepBy } from './sleep-by.ts';
 
-/** A {@link Clock} that stands still until it is told to move: for tests, simulations and fault exploration. */
+/** A {@link Clock} that moves only on command: for tests, simulations and fault exploration. */
 export interface VirtualClock extends Clock {
   /**
    * Moves time by `ms` milliseconds. Timers that come due run in order of time, timers of one instant in order of
-   * creation, each at its own instant (`now()` says it), those created on the way included; between any two, and before
-   * the first and after the last, all work that is ready runs to its end ({@link settle}). Calls that overlap are done
-   * one after another. Rejects with what a timer's function throws; time then stands at that timer.
+   * creation, each at its own instant (`now()` returns it), including those created while it moves; before and after
+   * each of them, all ready work runs to its end ({@link settle}). Overlapping calls run one after another. Rejects
+   * with the error of a timer's function; time then stays at that timer.
    */
   advance(ms: number): Promise<void>;
   /**
-   * Moves time from timer to timer until `predicate` holds, asked before the first and after every timer; answers how
-   * many milliseconds that took. Throws when it does not hold within `limitMs` (default: one hour) or can never hold
-   * because no timer is left.
+   * Moves time from timer to timer until `predicate` holds, which is checked before the first timer and after each one.
+   * Returns how many milliseconds that took. Throws when it does not hold within `limitMs` (default: one hour), or when
+   * no timer is left that could change it.
    */
   runUntil(predicate: () => boolean | Promise<boolean>, options?: { readonly limitMs?: number }): Promise<number>;
   /**
-   * Moves time until no timer is left; answers how many milliseconds that took. Throws when one is still left after
-   * `limitMs` (default: one hour), as with a timer that renews itself.
+   * Moves time until no timer is left. Returns how many milliseconds that took. Throws when a timer is left after
+   * `limitMs` (default: one hour), such as one that renews itself.
    */
   runUntilIdle(options?: { readonly limitMs?: number }): Promise<number>;
   /** Lets all work that is ready run to its end, without moving time. */
   settle(): Promise<void>;
-  /** How many timers wait. */
+  /** The number of pending timers. */
   pending(): number;
   /** When the next timer is due, in milliseconds since the epoch; undefined without one. */
   nextDue(): number | undefined;
@@ -49,8 +49,8 @@ const DEFAULT_START = 1_767_225_600_000;
 const DEFAULT_LIMIT = 3_600_000;
 
 /**
- * Makes a {@link VirtualClock}. The same calls give the same run: it draws on nothing but itself and the promises of
- * the code under it.
+ * Makes a {@link VirtualClock}. The same calls give the same run: it depends only on itself and the promises of the
+ * code that uses it.
  */
 export function createVirtualClock(options: VirtualClockOptions = {}): VirtualClock {
   const settle = options.settle ?? settleEventLoop;
@@ -69,7 +69,7 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
     return () => {
       if (timer.cancelled) return;
       timer.cancelled = true;
-      // It stays in the heap until its time comes, and what its function holds must not.
+      // It stays in the heap until it is due, but must not keep its function alive.
       timer.fn = ignore;
       waiting -= 1;
     };
@@ -81,7 +81,8 @@ export function createVirtualClock(options: VirtualClockOptions = {}): VirtualCl
   }
 
   /**
-   * Runs timers until `done` says so after one, or the next is due later than `until`. Answers whether `done` ended it.
+   * Runs timers until `done` returns true after one, or the next is due later than `until`. Returns whether `done`
+   * ended it.
    */
   async function run(until: number, done: () => boolean | Promise<boolean>): Promise<boolean> {
     await settle();

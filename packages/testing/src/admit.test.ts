@@ -45,7 +45,7 @@ const webhooks = webhookFor(things)
 type Input = DeepReadonly<ObjectInput<Thing>>;
 const thing = (spec: Thing['spec']): Input => ({ metadata: { name: 'a', namespace: 'default' }, spec });
 
-describe('what webhooks let through', () => {
+describe('the object that webhooks admit', () => {
   test('is defaulted, then validated', async () => {
     expect(await admit(things, webhooks, { object: thing({ zone: 'north' }) })).toEqual({
       object: { apiVersion: 'test.example.com/v1', kind: 'Thing', ...thing({ zone: 'north', size: 1 }) },
@@ -59,7 +59,7 @@ describe('what webhooks let through', () => {
     expect(warnings).toEqual(['a large thing of jane']);
   });
 
-  test('is the old object when it is deleted', async () => {
+  test('is the old object on a delete', async () => {
     const { object } = await admit(things, webhooks, { old: thing({ zone: 'north' }) });
     expect(object.spec).toEqual({ zone: 'north' });
   });
@@ -89,20 +89,20 @@ test.each<{ what: string; object?: Input; old?: Input; code: number; reason: str
     message: /^a thing does not move$/,
   },
   { what: 'a DELETE', old: thing({ zone: 'safe' }), code: 403, reason: 'Forbidden', message: /^it stays$/ },
-])('$what that is refused rejects as it does for a client', async ({ object, old, code, reason, message }) => {
+])('$what that is refused rejects with the client’s error', async ({ object, old, code, reason, message }) => {
   const asked = { ...(object && { object }), ...(old && { old }) };
   const error: unknown = await admit(things, webhooks, asked).catch((thrown: unknown) => thrown);
   expect(isStatusError(error) && error.status).toMatchObject({ kind: 'Status', status: 'Failure', code, reason });
   expect(error).toHaveProperty('message', expect.stringMatching(message));
 });
 
-test('a bug of a webhook rejects with itself', async () => {
+test('rejects with the error of a bug in a webhook', async () => {
   await expect(admit(things, webhooks, { object: thing({ zone: 'n', size: 15 }) })).rejects.toThrow(
     new TypeError('undefined is not a function'),
   );
 });
 
-test('something must be asked about', async () => {
+test('needs an object', async () => {
   await expect(admit(things, webhooks, {})).rejects.toThrow('there must be an `object`');
 });
 

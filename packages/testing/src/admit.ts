@@ -26,13 +26,13 @@ import {
   type WebhookServer,
 } from '@kb/runtime/webhook';
 
-/** What is asked of webhooks by {@link admit}: a CREATE, unless there is an `old` object. */
+/** The request that {@link admit} sends to webhooks: a CREATE, unless there is an `old` object. */
 export interface AdmitRequest<T extends KubernetesObject> {
   /** As a client sends it. Without it, a DELETE of `old`. */
   readonly object?: DeepReadonly<ObjectInput<T>>;
-  /** As it is stored: with `object` an UPDATE. */
+  /** As it is stored. With `object`, the request is an UPDATE. */
   readonly old?: DeepReadonly<ObjectInput<T>>;
-  /** Who asks. Default: `kubernetes-admin`, of `system:masters`. */
+  /** The user of the request. Default: `kubernetes-admin`, of `system:masters`. */
   readonly user?: AdmissionUser;
   /** Default: false. */
   readonly dryRun?: boolean;
@@ -44,20 +44,20 @@ export interface AdmitScope<N extends boolean, O, P> {
   readonly old?: ObjectInScope<N, P>;
 }
 
-/** What webhooks let through. */
+/** The result of {@link admit}. */
 export interface Admitted<T extends KubernetesObject> {
-  /** With everything that they filled in; on a DELETE the old one. */
+  /** The object with all changes by webhooks; on a DELETE the old one. */
   readonly object: AdmittedObject<T>;
-  /** What the client is shown. */
+  /** Warnings for the client. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Asks the admission webhooks of a kind about one object, as an API server does that stores it: the mutating one first,
- * then the validating one about what came of it, over the webhook server's own handler, without a socket. Rejects with
- * the StatusError that a client sees when a webhook refuses (the API server puts the webhook's name before its
- * message), and with what a webhook threw when that is a bug. Neither schema nor defaults of the CRD are looked at, and
- * nothing is stored.
+ * Sends one object through the admission webhooks of a kind, as an API server does before it stores the object: first
+ * the mutating webhook, then the validating one with the result. Calls the webhook server's own handler, without a
+ * socket. Rejects with the client's StatusError when a webhook refuses the object (the API server puts the webhook's
+ * name before its message), and with the webhook's own error when that is a bug. Does not apply the CRD's schema and
+ * defaults, and stores nothing.
  *
  * ```ts
  * const object = { metadata: { name: 'web' }, spec: { image: 'nginx:latest' } };
@@ -69,7 +69,7 @@ export async function admit<T extends KubernetesObject, A, N extends boolean = b
   webhooks: WebhookDescription,
   { user = admin, dryRun = false, ...asks }: AdmitRequest<NoInfer<T>> & AdmitScope<N, O, P>,
 ): Promise<Admitted<T>> {
-  // Of any kind: the type checker cannot look into a type that it does not know yet.
+  // Of any kind: the type checker cannot resolve a type parameter.
   const { object, old } = asks as Readonly<Partial<Record<'object' | 'old', Sent>>>;
   const subject = object ?? old;
   if (subject === undefined) throw new TypeError('admit: there must be an `object`, or for a DELETE `old`');
@@ -113,7 +113,7 @@ export async function admit<T extends KubernetesObject, A, N extends boolean = b
     if (!response.allowed) throw new StatusError({ ...refusal, ...response.status });
     if (response.patch !== undefined) current = patched(current, response.patch);
   }
-  // What no webhook changed is as it was given, and a defaulter answers the same type.
+  // Unchanged parts are as given, and a defaulter returns the same type.
   return { object: (current ?? asked.oldObject) as AdmittedObject<T>, warnings };
 }
 
@@ -125,7 +125,7 @@ const admin: AdmissionUser = { username: 'kubernetes-admin', groups: ['system:ma
 const refusal = { apiVersion: 'v1', kind: 'Status', metadata: {}, status: 'Failure' } as const;
 const encoder = new TextEncoder();
 
-/** A server that tells what a webhook threw that only a bug throws: a client would see no more than a 500. */
+/** A server that keeps the error of a bug in a webhook: a client would see only a 500. */
 function serverOf(webhooks: WebhookDescription): Pick<WebhookServer, 'transport'> & {
   bug: () => { readonly error: unknown } | undefined;
 } {
@@ -142,7 +142,7 @@ function inOrder({ admission }: WebhookDescription): WebhookDescription['admissi
   return (['mutating', 'validating'] as const).flatMap((type) => admission.filter((webhook) => webhook.type === type));
 }
 
-/** What {@link admit} reads of an answer, which the webhook server has written. */
+/** The part of a response that {@link admit} reads; our webhook server wrote it. */
 interface ReviewResponse {
   readonly allowed: boolean;
   readonly status?: Partial<Status>;
@@ -160,6 +160,6 @@ async function readReview({ body }: HttpResponse): Promise<ReviewResponse> {
 
 function patched(object: unknown, patch: string): JsonValue {
   const operations = parseJson(Buffer.from(patch, 'base64')) as unknown as readonly JsonPatchOperation[];
-  // It was written as JSON, and patched by such.
+  // It was JSON, and was patched with JSON.
   return applyJsonPatch(object as JsonValue, operations);
 }

@@ -1,6 +1,6 @@
 import { isStatusError } from '@kb/apimachinery';
 
-/** The frame of a stack that called `callee`, as a line of a stack; undefined when the platform does not say. */
+/** The stack frame that called `callee`, as a line of a stack; undefined when the platform does not provide it. */
 export function callerOf(callee: (...args: never[]) => unknown): string | undefined {
   const site: { stack?: string } = {};
   Error.captureStackTrace(site, callee);
@@ -8,9 +8,8 @@ export function callerOf(callee: (...args: never[]) => unknown): string | undefi
 }
 
 /**
- * Puts a frame of the caller's file before the others of an error where test runners, which show the line of the first
- * frame, would show code that has nothing to do with it: an error that has no such frame gets the caller's, a server's
- * answer the one where it was asked.
+ * Puts a frame of the caller's file first in the stack of an error, because test runners show the line of the first
+ * frame. An error without such a frame gets the caller's; an error response of a server gets the frame of the request.
  */
 export function pointAt(error: Error, caller: string | undefined): void {
   const file = caller?.match(inFile)?.[1];

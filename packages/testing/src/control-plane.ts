@@ -6,42 +6,44 @@ import { startWorkloadSimulation } from '@kb/simulation';
 
 /**
  * Where tests run. `embedded`: the embedded API server, in this process, on virtual time. Otherwise a real control
- * plane, in real time: the one of a kubeconfig file, or whatever a transport leads to.
+ * plane, in real time: that of a kubeconfig file, or the one that a transport leads to.
  */
 export type ControlPlaneChoice = 'embedded' | { readonly kubeconfig: string } | { readonly transport: Transport };
 
-/** A control plane that runs. */
+/** A running control plane. */
 export interface ControlPlane {
   readonly transport: Transport;
   readonly clock: Clock;
-  /** The clock again when time is virtual. */
+  /** The same clock, if it is virtual. */
   readonly virtualClock: VirtualClock | undefined;
   readonly random: Random;
   readonly isEmbedded: boolean;
-  /** Ends what was started for it; what was there before stays. */
+  /** Ends everything that was started for it; a control plane that existed before keeps running. */
   stop(): Promise<void>;
 }
 
-/** How an embedded control plane is to be. */
+/** Options of an embedded control plane. */
 export interface EmbeddedOptions {
-  /** Make Deployments real (ReplicaSets, Pods that become Ready), collect garbage. */
+  /**
+   * Runs the simulated controllers: Deployments get ReplicaSets and Pods that become Ready, and garbage is collected.
+   */
   readonly workloads: boolean;
   /** Default: a virtual clock of its own. */
   readonly clock: Clock | undefined;
   /** Seeds uids, names and waits. */
   readonly seed: number;
-  /** Whose converters are called, without a socket, wherever CRDs say that the webhook is. */
+  /** The webhooks whose converters are called in-process, whatever webhook URL the CRDs have. */
   readonly webhooks: readonly WebhookDescription[];
 }
 
 /**
- * The environment variable that sends tests to a real control plane when they do not choose themselves: the path of a
- * kubeconfig file.
+ * The environment variable with the path of a kubeconfig file: tests without an explicit control plane use that
+ * cluster.
  */
 export const kubeconfigVariable = 'KB_TEST_KUBECONFIG';
 
 /**
- * What a test environment runs on when it does not say: the control plane of {@link kubeconfigVariable}, else the
+ * The default control plane of a test environment: that of {@link kubeconfigVariable}, else the
  * embedded one.
  */
 export function defaultControlPlane(env: Readonly<Record<string, string | undefined>>): ControlPlaneChoice {
@@ -92,7 +94,7 @@ function asVirtual(clock: Clock): VirtualClock | undefined {
   return 'advance' in clock && 'settle' in clock ? (clock as VirtualClock) : undefined;
 }
 
-/** Numbers that are the same in every run (mulberry32): a failing test fails again. */
+/** Random numbers that are the same in every run (mulberry32), so that failures are reproducible. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

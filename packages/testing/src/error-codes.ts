@@ -1,9 +1,9 @@
-/** Every `code` of an error that this package throws, and what it stands for. docs/errors.md says what to do. */
+/** Every `code` of an error that this package throws, and its meaning. docs/errors.md describes the remedies. */
 export const testingErrorCodes = {
-  KB_CRD_FILE_EMPTY: 'A file or folder that a test reads CustomResourceDefinitions from has none.',
-  KB_CRD_FILE_INVALID: 'A file that a test reads CustomResourceDefinitions from is no YAML and no JSON.',
-  KB_CRD_FILE_NOT_FOUND: 'A file or folder that a test reads CustomResourceDefinitions from is not there.',
-  KB_TRANSPORT_DIED: "A test's transport stopped working for good, as it was asked to.",
+  KB_CRD_FILE_EMPTY: 'A file or folder that a test reads CustomResourceDefinitions from contains none.',
+  KB_CRD_FILE_INVALID: 'A file that a test reads CustomResourceDefinitions from is neither YAML nor JSON.',
+  KB_CRD_FILE_NOT_FOUND: 'A file or folder that a test reads CustomResourceDefinitions from does not exist.',
+  KB_TRANSPORT_DIED: "A test's dying transport has stopped working, as configured.",
 } as const;
 
 /** The `code` of an error of this package. */

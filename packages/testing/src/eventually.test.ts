@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { eventuallyOn, eventuallyOnVirtualTime, whileTimePasses } from './eventually.ts';
 
 describe('in real time', () => {
-  test('repeats the check until it passes, and answers what it answered', async () => {
+  test('repeats the check until it passes, and returns its result', async () => {
     const clock = createVirtualClock();
     let calls = 0;
     const done = eventuallyOn(clock)(() => {
@@ -50,7 +50,7 @@ describe('on virtual time', () => {
     expect(clock.now()).toBe(10_005);
   });
 
-  test('waits no longer than it is told', async () => {
+  test('waits no longer than its limit', async () => {
     const clock = createVirtualClock({ now: 0 });
     clock.after(5000, () => undefined);
     const never = (): never => {
@@ -69,7 +69,7 @@ describe('on virtual time', () => {
     );
   });
 
-  test('a check may wait for time itself', async () => {
+  test('a check may wait for virtual time', async () => {
     const clock = createVirtualClock({ now: 0 });
     const answer = await eventuallyOnVirtualTime(clock)(async () => {
       await clock.sleep(100);
@@ -78,7 +78,7 @@ describe('on virtual time', () => {
     expect([answer, clock.now()]).toEqual(['slept', 100]);
   });
 
-  test('work that waits for time ends, and its failure is the caller’s', async () => {
+  test('work that waits for time ends, and its failure reaches the caller', async () => {
     const clock = createVirtualClock({ now: 0 });
     await expect(
       whileTimePasses(clock, async () => {

@@ -8,7 +8,7 @@ export interface EventuallyOptions {
 }
 
 /**
- * Repeats a check until it passes, and answers what it answered. Rejects with its last failure when it does not pass in
+ * Repeats a check until it passes, and returns its result. Rejects with its last failure when it does not pass in
  * time.
  */
 export type Eventually = <T>(check: () => T | Promise<T>, options?: EventuallyOptions) => Promise<T>;
@@ -18,7 +18,7 @@ const interval = 25;
 
 const defaultTimeout = 30_000;
 
-/** An `eventually` in real time. */
+/** Makes an `eventually` in real time. */
 export function eventuallyOn(clock: Clock, signal?: AbortSignal): Eventually {
   return async (check, { timeoutMs = defaultTimeout } = {}) => {
     const deadline = clock.now() + timeoutMs;
@@ -35,9 +35,9 @@ export function eventuallyOn(clock: Clock, signal?: AbortSignal): Eventually {
 }
 
 /**
- * An `eventually` on virtual time: after each failure everything that is ready runs, then time moves to the next timer.
- * Takes no longer than the code under test computes, and fails at once when no timer is left that could change
- * anything.
+ * Makes an `eventually` on virtual time: after each failure all ready work runs, then time moves to the next timer.
+ * Takes only as long as the code under test computes, and fails at once when no timer is left that could change the
+ * result.
  */
 export function eventuallyOnVirtualTime(clock: VirtualClock): Eventually {
   return async (check, { timeoutMs = defaultTimeout } = {}) => {
@@ -56,13 +56,13 @@ export function eventuallyOnVirtualTime(clock: VirtualClock): Eventually {
   };
 }
 
-/** Runs `work` to its end, moving time while it waits for some of it to pass. */
+/** Runs `work` to its end, and moves time while it waits. */
 export async function whileTimePasses<T>(clock: VirtualClock, work: () => Promise<T>): Promise<T> {
   let settled = false;
   const running = work().finally(() => {
     settled = true;
   });
-  // The rejection is for the caller, who gets `running` itself.
+  // The caller handles the rejection of `running` itself.
   running.catch(() => undefined);
   for (let moves = 0; moves < maxMoves; moves += 1) {
     await clock.settle();
@@ -74,10 +74,10 @@ export async function whileTimePasses<T>(clock: VirtualClock, work: () => Promis
   return running;
 }
 
-/** More timers than any wait needs: whoever waits longer waits for something else than time. */
+/** More timers than any wait needs: a longer wait does not depend on time. */
 const maxMoves = 100_000;
 
-/** Says at the check's own failure, which test runners know how to show, that it stayed so. */
+/** Adds the time limit to the check's own failure, which test runners can display. */
 function tooLate(error: unknown, why: string): unknown {
   if (error instanceof Error && !error.message.startsWith('not so')) rephrase(error, `${why}: ${error.message}`);
   return error;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as testing from './index.ts';
 
-test('the front door is what it was: a name that goes or changes breaks tests', () => {
+test('exports the same names: removing or changing one breaks tests of users', () => {
   expect(Object.keys(testing).sort()).toEqual([
     'CrdFileError',
     'TransportDiedError',

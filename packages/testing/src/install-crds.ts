@@ -5,14 +5,14 @@ import type { Eventually } from './eventually.ts';
 import type { CrdManifest } from './read-crds.ts';
 
 /**
- * Installs CRDs, or brings those that are there up to date; resolves when every served version of each can be listed.
- * Rejects with what the API server says of a bad one.
+ * Creates CRDs or updates existing ones. Resolves when every served version of each can be listed. Rejects with the
+ * API server's error for an invalid one.
  */
 export async function installCrds(client: Client, crds: readonly CrdManifest[], eventually: Eventually): Promise<void> {
   for (const crd of crds) {
     const { name } = crd.metadata;
     if (!name) throw new TypeError('a CustomResourceDefinition needs a metadata.name');
-    // What somebody wrote in a file is for the server to refuse.
+    // The content of the file is for the server to validate.
     const metadata = { ...crd.metadata, name } as ApplyMetadata;
     await client.apply(customResourceDefinitions, { ...crd, metadata }, { fieldManager: 'kb-test' });
   }
@@ -38,7 +38,7 @@ export async function missingCrds(client: Client, crds: readonly CrdManifest[]):
   return missing;
 }
 
-/** A kind that belongs to another project is not changed by a test: what the test cannot work with is said instead. */
+/** A test never changes a kind of another project: it reports the missing version instead. */
 function checkVersions({ metadata, spec }: CrdManifest, there: CustomResourceDefinition): void {
   const served = there.spec.versions.filter((version) => version.served).map((version) => version.name);
   const lacking = spec.versions.find((version) => version.served && !served.includes(version.name));

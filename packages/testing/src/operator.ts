@@ -14,55 +14,55 @@ import {
 } from '@kb/runtime';
 import { whileTimePasses } from './eventually.ts';
 
-/** Controllers that run in a manager of their own: what one operator process is. */
+/** Controllers in their own manager, which correspond to one operator process. */
 export interface TestOperator {
   readonly manager: Manager;
-  /** Stops it gracefully. Resolves when all has ended; rejects when it had ended by an error of its own before. */
+  /** Stops it gracefully. Resolves when everything has ended; rejects when it ended with an error before. */
   readonly stop: () => Promise<void>;
   /**
-   * Ends it, whether or not it ended well. For a process that is killed, run it on a dyingTransport and without a grace
+   * Stops it and ignores errors. To simulate a killed process, run it on a dyingTransport and without a grace
    * period.
    */
   readonly kill: () => Promise<void>;
 }
 
 /**
- * A further cluster of a {@link TestOperator}: another test environment on the same clock, or the way to anything else.
+ * Another cluster of a {@link TestOperator}: a test environment on the same clock, or a transport.
  */
 export interface TestCluster {
   readonly transport: Transport;
-  /** What its cache holds. Default: all of what is asked for. */
+  /** The scope of its cache. Default: all objects. */
   readonly cache?: CacheOptions;
-  /** Which time passes there, where it is known. */
+  /** The clock of that cluster, if known. */
   readonly clock?: Clock;
 }
 
-/** What a manager of a test takes as any other does: see ManagerOptions and RunManagerOptions. */
+/** The manager options that tests use too: see ManagerOptions and RunManagerOptions. */
 export interface OperatorSettings {
-  /** What the cache holds. Default: on a real control plane, only the environment's namespace. */
+  /** The scope of the cache. Default: everything; on a real control plane, only the environment's namespace. */
   readonly cache?: CacheOptions;
   /**
-   * Further clusters by their names, as in `watches(…, { cluster })`. Each operator has clients and caches of its own
+   * Other clusters by name, as in `watches(…, { cluster })`. Each operator has clients and caches of its own
    * for them. Default: none.
    */
   readonly clusters?: Readonly<Record<string, TestCluster>>;
-  /** What holds for all controllers that do not say otherwise. Default: nothing. */
+  /** Default options of all controllers. Default: none. */
   readonly controllerDefaults?: ControllerDefaults;
   /**
-   * With it an operator works when it has the lease, and is started before: `manager.elected` tells when. Default:
-   * none.
+   * Leader election: the operator starts at once, and works when it has the lease; `manager.elected` resolves then.
+   * Default: none.
    */
   readonly leaderElection?: LeaderElectionOptions;
   /**
-   * Adds to the manager before it starts: informers, runnables, checks. What it throws fails the start. Default:
-   * nothing.
+   * Adds informers, runnables or checks to the manager before it starts. An error that it throws fails the start.
+   * Default: nothing.
    */
   readonly setup?: (manager: Manager) => void | Promise<void>;
-  /** How long an operator may take to stop. 0: it does not wait. Default: 30 seconds. */
+  /** How long an operator may take to stop. 0: no waiting. Default: 30 seconds. */
   readonly gracefulShutdownTimeout?: Milliseconds;
 }
 
-/** What a {@link TestOperator} runs on. */
+/** The surroundings of a {@link TestOperator}. */
 export interface OperatorOptions extends OperatorSettings {
   readonly controllers: readonly Controller[];
   readonly transport: Transport;
@@ -96,7 +96,7 @@ export async function startOperator(options: OperatorOptions): Promise<TestOpera
   const { setup } = options;
   if (setup) await passing(async () => setup(manager));
   const running = manager.start();
-  // Looked at by stop; until then a failure shows in what the test waits for.
+  // stop() reports it; until then a failure shows in what the test waits for.
   running.catch(() => undefined);
   await passing(() => manager.ready);
   const stop = (): Promise<void> =>

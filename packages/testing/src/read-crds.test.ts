@@ -10,7 +10,7 @@ describe('reading CRDs', () => {
     expect(crds.map(({ metadata }) => metadata.name)).toEqual(['things.test.example.com']);
   });
 
-  test("whose texts in quotes go on at their key's own column", async () => {
+  test("whose quoted texts continue at their key's own column", async () => {
     const [crd] = await readCrds([at('own-column')]);
     expect(crd?.spec.versions[0]?.schema?.openAPIV3Schema?.description).toBe('What goes on where it began.');
   });

@@ -4,10 +4,10 @@ import { mistakeIn, type ObjectInput, readDocuments } from '@kb/apimachinery';
 import type { CustomResourceDefinition } from '@kb/kubernetes/apiextensions/v1';
 import type { TestingErrorCode } from './error-codes.ts';
 
-/** A CustomResourceDefinition as a file has it. */
+/** A CustomResourceDefinition as written in a file. */
 export type CrdManifest = ObjectInput<CustomResourceDefinition>;
 
-/** CRDs could not be read from where a test said that they are. */
+/** A path of a test has no readable CRDs. */
 export class CrdFileError extends Error {
   override readonly name = 'CrdFileError';
   readonly code: Exclude<TestingErrorCode, 'KB_TRANSPORT_DIED'>;
@@ -18,9 +18,9 @@ export class CrdFileError extends Error {
 }
 
 /**
- * Reads the CustomResourceDefinitions of YAML or JSON files, or of all such files in folders (not in folders within).
- * Other objects in them are left out. Throws a {@link CrdFileError} when a path is not there, has no CRD in it, or
- * cannot be parsed.
+ * Reads the CustomResourceDefinitions in YAML or JSON files, or in all such files of folders (without subfolders).
+ * Ignores other objects. Throws a {@link CrdFileError} when a path does not exist, contains no CRD, or cannot be
+ * parsed.
  */
 export async function readCrds(paths: readonly string[]): Promise<CrdManifest[]> {
   const found: CrdManifest[] = [];
@@ -67,7 +67,7 @@ async function readCrdFile(file: string): Promise<CrdManifest[]> {
   });
 }
 
-/** The API server checks the rest, and says it better. */
+/** The API server checks the rest, with better messages. */
 function isCrd(value: unknown): value is CrdManifest {
   return (
     typeof value === 'object' &&

@@ -1,7 +1,7 @@
 /**
- * Gives an error another message. Its stack begins with the new one too, whenever the platform writes it: some write it
- * when the error is made, others when it is first read. What is in the message must have no line that begins with `at`:
- * test runners take it for a frame.
+ * Replaces the message of an error. Its stack begins with the new message too, on platforms that format the stack when
+ * the error is made and on those that format it on first read. No line of the message may begin with `at`: test runners
+ * would read it as a frame.
  */
 export function rephrase(error: Error, message: string): void {
   const { message: before, stack } = error;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineStory, playStory, type StepResult, type StoryEnvironment } from './story.ts';
 
-// Steps of these stories use nothing of it.
+// The steps of these stories do not use it.
 const environment = {} as StoryEnvironment;
 
 function clockOf(...times: number[]): () => number {
@@ -32,7 +32,7 @@ const notSeen = new Error('not seen');
 test.each([
   { thrown: notSeen, expected: notSeen },
   { thrown: undefined, expected: new Error('rejected without a reason') },
-])('ends at a step that fails: $thrown', async ({ thrown, expected }) => {
+])('ends at the first failing step: $thrown', async ({ thrown, expected }) => {
   const story = defineStory([
     { name: 'one', run: () => Promise.reject(thrown) },
     { name: 'two', run: () => Promise.reject(new Error('never played')) },

@@ -1,25 +1,25 @@
 import type { Client } from '@kb/client';
 import type { Eventually } from './eventually.ts';
 
-/** What a step of a story works with. */
+/** The environment of a step of a story. */
 export interface StoryEnvironment {
-  /** A client with every right. */
+  /** A client with all permissions. */
   readonly client: Client;
   /** Repeats a check until it passes; rejects with its last failure when it does not in time. */
   readonly eventually: Eventually;
 }
 
-/** One step: something is done, and what follows from it is observed. */
+/** One step: an action, and the check of its effect. */
 export interface StoryStep {
-  /** What happens and what is seen, for people: `create: Pods run`. */
+  /** The action and its effect, for people: `create: Pods run`. */
   readonly name: string;
-  /** Rejects when what should be seen is not. */
+  /** Rejects when the expected effect does not occur. */
   run(environment: StoryEnvironment): Promise<void>;
 }
 
 /**
- * Steps that build on each other. Played on the embedded API server (`kb dev --once`, tests) and on a real control
- * plane alike.
+ * A sequence of dependent steps. Runs on the embedded API server (`kb dev --once`, tests) and on a real control
+ * plane.
  */
 export type Story = readonly StoryStep[];
 
@@ -28,11 +28,11 @@ export function defineStory(steps: Story): Story {
   return steps;
 }
 
-/** What became of a step. */
+/** The result of a step. */
 export interface StepResult {
   readonly name: string;
   readonly milliseconds: number;
-  /** Why it was not observed; undefined when it was. */
+  /** The reason of a failure; undefined when the step passed. */
   readonly error?: unknown;
 }
 
@@ -40,13 +40,13 @@ export interface StepResult {
 export interface PlayStoryOptions {
   /** Milliseconds, for the times of the steps. */
   readonly now: () => number;
-  /** Told each result as it comes. */
+  /** Called with each result. */
   readonly onStep?: (result: StepResult) => void;
 }
 
 /**
- * Plays a story up to its end or its first failing step. Answers the results of the steps that were played; never
- * rejects for a failing one.
+ * Plays a story up to its end or its first failing step. Resolves with the results of the played steps; a failing
+ * step does not reject.
  */
 export async function playStory(
   story: Story,

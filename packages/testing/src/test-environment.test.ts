@@ -34,7 +34,7 @@ const copyController = controllerFor(things)
     await client.apply(configMaps, { metadata: { name: key.name }, data }, { controlledBy: thing });
   });
 
-/** A control plane that has the kind already, in one version. */
+/** A control plane that already has one version of the kind. */
 async function serverOfThings(name: string): Promise<ReturnType<typeof createApiServer>> {
   const definitions = (await readCrds(crds)).map(({ spec, ...crd }) => ({
     ...crd,
@@ -53,7 +53,7 @@ describe('a test environment', () => {
     });
   });
 
-  test('makes Deployments real, and collects garbage', async () => {
+  test('runs Deployments, and collects garbage', async () => {
     await using env = await createTestEnvironment();
     const { namespace, client } = env;
     const labels = { app: 'web' };
@@ -74,7 +74,7 @@ describe('a test environment', () => {
     });
   });
 
-  test('a failing wait tells what the controllers logged', async () => {
+  test('a failing wait reports the errors that controllers logged', async () => {
     await using env = await createTestEnvironment({
       crds,
       controllers: [controllerFor(things).reconcile(() => Promise.reject(new Error('cannot do it')))],
@@ -84,21 +84,21 @@ describe('a test environment', () => {
     await expect(waiting).rejects.toThrow(/expected 1 to be 2[^]*controllers logged:[^]*cannot do it/);
   });
 
-  test('a failing wait is shown where the test waits, whatever failed', async () => {
+  test('a failing wait points at the line of the wait, whatever failed', async () => {
     await using env = await createTestEnvironment({ controlPlane: 'embedded' });
     const error: unknown = await env.eventually(() => env.client.get(pods, 'default/none')).catch((thrown) => thrown);
     const frames = error instanceof Error ? error.stack?.split('\n').filter((line) => /^\s*at /.test(line)) : [];
     expect(frames?.[0]).toContain('test-environment.test.ts');
   });
 
-  test('time passes as told', async () => {
+  test('moves virtual time on request', async () => {
     await using env = await createTestEnvironment({ controlPlane: 'embedded' });
     const before = env.clock.now();
     await env.advance(5000);
     expect(env.clock.now() - before).toBe(5000);
   });
 
-  test('operators can be started, stopped and started anew, on a transport of their own', async () => {
+  test('starts, stops and restarts operators, on their own transport', async () => {
     await using env = await createTestEnvironment({ crds, controlPlane: 'embedded' });
     const counting = countingTransport(env.transport);
     const first = await env.startOperator([copyController], { transport: counting });
@@ -113,7 +113,7 @@ describe('a test environment', () => {
     await env.eventually(() => env.client.get(configMaps, 'default/b'));
   });
 
-  test('a manager has what its options say: defaults of controllers, what is set up, the lease', async () => {
+  test('applies a manager’s options: defaults of controllers, setup, the lease', async () => {
     const ran: string[] = [];
     await using env = await createTestEnvironment({
       crds,
@@ -137,7 +137,7 @@ describe('a test environment', () => {
     await expect(env.startOperator([stuck], { setup })).rejects.toThrow('not set up');
   });
 
-  test('controllers watch a second cluster, on the same time', async () => {
+  test('controllers watch a second cluster with the same clock', async () => {
     await using edge = await createTestEnvironment({ crds, controlPlane: 'embedded' });
     const mirror = controllerFor(configMaps)
       .watches(things, ({ metadata: { namespace, name } }) => [{ ...(namespace && { namespace }), name }], {
@@ -163,14 +163,14 @@ describe('a test environment', () => {
     await again.stop();
   });
 
-  test('a second cluster on another time is refused', async () => {
+  test('a second cluster with another clock is refused', async () => {
     await using edge = await createTestEnvironment({ crds, controlPlane: 'embedded' });
     await expect(
       createTestEnvironment({ crds, controlPlane: 'embedded', controllers: [copyController], clusters: { edge } }),
     ).rejects.toThrow('the cluster "edge" has another clock');
   });
 
-  test('converts between the versions of a kind, by the converter of the operator', async () => {
+  test('converts between the versions of a kind with the operator’s converter', async () => {
     type NewThing = KubernetesObject & { spec: { height: number } };
     const newThings: Resource<NewThing> = defineResource({ ...things, version: 'v2' });
     const converter = hubSpokeConverter(newThings, [
@@ -188,7 +188,7 @@ describe('a test environment', () => {
     expect((await env.client.get(newThings, 'default/a')).spec).toEqual({ height: 5 });
   });
 
-  test('leaves no timer behind, whatever ran', async () => {
+  test('leaves no timer behind', async () => {
     const env = await createTestEnvironment({ crds, controllers: [copyController], controlPlane: 'embedded' });
     await env.client.create(things, { metadata: { name: 'a', namespace: 'default' } });
     await env.advance(10_000);
@@ -197,14 +197,14 @@ describe('a test environment', () => {
     expect('pending' in env.clock && typeof env.clock.pending === 'function' ? env.clock.pending() : undefined).toBe(0);
   });
 
-  test('installs CRDs of other projects where they are not there', async () => {
+  test('installs missing CRDs of other projects', async () => {
     const controllers = [copyController];
     await using env = await createTestEnvironment({ externalCrds: crds, controllers, controlPlane: 'embedded' });
     await env.client.create(things, { metadata: { name: 'a', namespace: 'default' } });
     await expect(env.eventually(() => env.client.get(configMaps, 'default/a'))).resolves.toBeDefined();
   });
 
-  test('leaves those of other projects that a control plane has', async () => {
+  test('does not change existing CRDs of other projects', async () => {
     const { transport, stop } = await serverOfThings('v1');
     try {
       await using env = await createTestEnvironment({ externalCrds: crds, controlPlane: { transport } });
@@ -216,7 +216,7 @@ describe('a test environment', () => {
     }
   });
 
-  test('says which version of another project’s kind a control plane lacks', async () => {
+  test('names the version of another project’s kind that a control plane lacks', async () => {
     const { transport, stop } = await serverOfThings('v2');
     try {
       await expect(createTestEnvironment({ externalCrds: crds, controlPlane: { transport } })).rejects.toThrow(
@@ -227,7 +227,7 @@ describe('a test environment', () => {
     }
   });
 
-  test('a CRD that the server refuses fails the start, in the server’s words', async () => {
+  test('a CRD that the server refuses fails the start, with the server’s message', async () => {
     const broken = fileURLToPath(new URL('./testdata/refused/crd.yaml', import.meta.url));
     await expect(createTestEnvironment({ crds: [broken], controlPlane: 'embedded' })).rejects.toMatchObject({
       name: 'StatusError',

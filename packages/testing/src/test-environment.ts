@@ -11,83 +11,87 @@ import { type OperatorSettings, startOperator, type TestOperator } from './opera
 import { type CrdManifest, readCrds } from './read-crds.ts';
 import { createTestLog } from './test-log.ts';
 
-/** Options of {@link createTestEnvironment}. The {@link OperatorSettings} hold for all of its operators. */
+/** Options of {@link createTestEnvironment}. The {@link OperatorSettings} apply to all of its operators. */
 export interface TestEnvironmentOptions extends OperatorSettings {
-  /** YAML files with CustomResourceDefinitions, or folders of such. Relative paths begin at the working directory. */
+  /** YAML files with CustomResourceDefinitions, or folders of them. Paths are relative to the working directory. */
   readonly crds?: readonly string[];
   /**
-   * The same, of kinds that belong to other projects: what `kb create api --external-api` makes. Installed where they
-   * are not there; a real control plane that has them keeps its own. Default: none.
+   * The same for kinds of other projects: the files of `kb create api --external-api`. Installed if missing; a real
+   * control plane that has them keeps its own. Default: none.
    */
   readonly externalCrds?: readonly string[];
-  /** Run from the beginning. Others: {@link TestEnvironment.startOperator}. */
+  /** Controllers to start with. Start more with {@link TestEnvironment.startOperator}. */
   readonly controllers?: readonly Controller[];
   /** Default: the control plane of the kubeconfig that `KB_TEST_KUBECONFIG` names, else `embedded`. */
   readonly controlPlane?: ControlPlaneChoice;
-  /** On the embedded server: make Deployments real and collect garbage. Default: true. */
+  /** On the embedded server: runs the simulated controllers (Deployments, garbage collection…). Default: true. */
   readonly workloads?: boolean;
   /**
-   * On the embedded server: the operator's webhooks, of which it calls the converters, in the same process, wherever
-   * the CRDs say that they are. It calls no admission webhooks: see {@link admit}. A real control plane calls what is
-   * deployed there. Default: none; converters are reached by the URLs in the CRDs.
+   * On the embedded server: the operator's webhooks. Their converters are called in the same process, whatever URL the
+   * CRDs have. Admission webhooks are not called: see {@link admit}. A real control plane calls what is deployed there.
+   * Default: none; converters are called by the URLs in the CRDs.
    */
   readonly webhooks?: readonly WebhookDescription[];
-  /** On the embedded server: time. Default: a virtual clock, so that tests wait for nothing. */
+  /** On the embedded server: the clock. Default: a virtual one, so that tests never wait. */
   readonly clock?: Clock;
-  /** On the embedded server: seeds uids, generated names and random waits, so that each run is the same. Default: 1. */
+  /**
+   * On the embedded server: the seed of uids, generated names and random waits, so that every run is the same. Default:
+   * 1.
+   */
   readonly seed?: number;
   /**
-   * What the operators' requests go through, such as {@link countingTransport}, or another user's access. Default: the
-   * environment's own transport.
+   * The transport of the operators, such as a {@link countingTransport}, or one with another user's credentials.
+   * Default: the environment's own.
    */
   readonly operatorTransport?: (transport: Transport) => Transport;
-  /** Where the controllers' log lines go. Default: errors are kept, and told when an `eventually` fails. */
+  /** The sink of the controllers' log lines. Default: keeps errors, and reports them when an `eventually` fails. */
   readonly log?: Logger;
 }
 
-/** Options of {@link TestEnvironment.startOperator}. What is not said is as the environment's options say. */
+/** Options of {@link TestEnvironment.startOperator}. They default to the environment's options. */
 export interface StartOperatorOptions extends OperatorSettings {
   /** Default: the environment's `operatorTransport`. */
   readonly transport?: Transport;
 }
 
 /**
- * An API server with controllers, for tests. To be stopped: `await using environment = …`, or {@link
+ * An API server with controllers, for tests. Stop it with `await using environment = …`, or {@link
  * TestEnvironment.stop}.
  */
 export interface TestEnvironment extends AsyncDisposable {
-  /** A client with every right. */
+  /** A client with all permissions. */
   readonly client: Client;
-  /** The way to the API server, past every wrapper. */
+  /** The transport to the API server, without any wrapper. */
   readonly transport: Transport;
   readonly clock: Clock;
   /**
-   * Where namespaced objects of this test belong: `default` on the embedded server, a namespace of its own on a real
+   * The namespace for objects of this test: `default` on the embedded server, a separate namespace on a real
    * one.
    */
   readonly namespace: string;
   /** Whether it is the embedded server. */
   readonly isEmbedded: boolean;
   /**
-   * What caches of operators hold: of a real control plane the environment's namespace, since others use it too. So an
-   * environment can be given as one of the `clusters` of another.
+   * The scope of operators' caches: on a real control plane only the environment's namespace, because others use the
+   * cluster too. Allows an environment to be one of the `clusters` of another.
    */
   readonly cache: CacheOptions;
-  /** Repeats a check until it passes. On virtual time, time moves from timer to timer meanwhile. */
+  /** Repeats a check until it passes. Meanwhile a virtual clock moves from timer to timer. */
   readonly eventually: Eventually;
-  /** Lets time pass: virtual time where it is virtual. */
+  /** Lets time pass: virtual time on a virtual clock, else real time. */
   advance(ms: number): Promise<void>;
-  /** Runs more controllers, or the same ones anew, in a manager of their own. Stopped with the environment. */
+  /** Runs more controllers, or the same ones again, in their own manager. Stopped with the environment. */
   startOperator(controllers: readonly Controller[], options?: StartOperatorOptions): Promise<TestOperator>;
   /**
-   * Ends everything that was started, and leaves no timer, request or handle behind. Rejects when a manager had ended
-   * by an error.
+   * Ends everything that was started, and leaves no timer, request or handle behind. Rejects when a manager ended with
+   * an error.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Starts an API server (or connects to a real one), installs CRDs and runs controllers. Resolves when all work.
+ * Starts an API server (or connects to a real one), installs CRDs and runs controllers. Resolves when all of them are
+ * working.
  *
  * ```ts
  * await using env = await createTestEnvironment({ crds: ['config/crd/bases'], controllers: [appServiceController] });
@@ -135,7 +139,7 @@ async function build(
   await installCrds(client, [...(await missingCrds(client, externalCrds)), ...crds], eventually);
   const namespace = isEmbedded ? 'default' : await createNamespace(client);
 
-  // On a cluster that others use too, nobody else's objects.
+  // On a shared cluster, only this test's objects.
   const cache: CacheOptions = { ...(!isEmbedded && { namespaces: [namespace] }), ...options.cache };
   const settings = settingsOf(options);
 

@@ -9,7 +9,7 @@ const explained = (log: TestLog, error: Error): Error => {
 };
 const framesOf = (error: Error): string[] => error.stack?.split('\n').filter((line) => /^\s*at /.test(line)) ?? [];
 
-test('equal errors are told once, and the last stack only, in no form of a stack', () => {
+test('reports equal errors once, with the last stack, not formatted as a stack', () => {
   const clock = createVirtualClock({ now: 0 });
   const testLog = createTestLog(clock);
   const bug = new TypeError('first\nsecond');
@@ -34,7 +34,7 @@ test('equal errors are told once, and the last stack only, in no form of a stack
   expect(failure.stack).toContain('ERROR Reconciler error: other');
 });
 
-test('the last ten different errors are kept, and are told once', () => {
+test('keeps the last ten different errors, and reports them once', () => {
   const testLog = createTestLog(createVirtualClock({ now: 0 }));
   for (let n = 0; n < 12; n += 1) testLog.log.error('no', `failure ${n}`);
   testLog.log.error('no', 'failure 2');
@@ -43,12 +43,12 @@ test('the last ten different errors are kept, and are told once', () => {
   expect(message).toContain('failure 2: no (2 times)');
 });
 
-test('without errors a failure stays as it is', () => {
+test('does not change a failure when there are no errors', () => {
   const { message } = explained(createTestLog(createVirtualClock()), new Error('no'));
   expect(message).toBe('no');
 });
 
-test('a failure from elsewhere is shown where the caller is, one from the caller’s file where it is', () => {
+test('points a failure from elsewhere at the caller, one from the caller’s file at itself', () => {
   const call = (): string | undefined => callerOf(call);
   const caller = call();
   expect(caller).toContain('test-log.test.ts');

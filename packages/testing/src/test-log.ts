@@ -2,17 +2,17 @@ import type { Clock } from '@kb/apimachinery';
 import { createLogger, type LogEntry, type Logger, textSink } from '@kb/runtime';
 import { rephrase } from './rephrase.ts';
 
-/** How many different errors are told with a failure. */
+/** How many different errors are reported with a failure. */
 const kept = 10;
 
-/** Keeps what controllers log as errors, for the day that a test waits in vain. */
+/** Keeps the errors that controllers log, for the message of a failed wait. */
 export interface TestLog {
   readonly log: Logger;
   /** Adds the last errors to the message of a failed wait, and throws it again. */
   explain(this: void, error: unknown): never;
 }
 
-/** Errors that say the same. */
+/** Equal errors. */
 interface Told {
   /** When the last of them was logged, as in the line. */
   readonly time: string;
@@ -24,7 +24,7 @@ interface Told {
 
 /** Makes an empty log. */
 export function createTestLog(clock: Clock): TestLog {
-  /** By what they say, those that were logged last at the end. */
+  /** By their text; the last logged come last. */
   const errors = new Map<string, Told>();
   const sink = (entry: LogEntry): void => {
     const { line, stack } = linesOf(entry);
@@ -49,7 +49,7 @@ export function createTestLog(clock: Clock): TestLog {
 
 const heading = 'The last errors that controllers logged:';
 
-/** The line of an entry without what differs from attempt to attempt, and its stack. */
+/** The line of an entry without the parts that differ between attempts, and its stack. */
 function linesOf(entry: LogEntry): Pick<Told, 'stack'> & { readonly line: string } {
   const { reconcileID: _, ...values } = entry.values;
   let text = '';
@@ -66,7 +66,7 @@ function tell(errors: readonly Told[]): string {
     .map((error) => {
       const { time, text, stack, count } = error;
       const line = `${time} ${text}${count > 1 ? ` (${count} times)` : ''}`;
-      // Not as a stack is written: test runners would take its frames for those of the failure.
+      // Not formatted as a stack: test runners would read its frames as those of the failure.
       return (error === last ? `${line}\n${stack}` : line).replaceAll('\n', '\n  | ');
     })
     .join('\n');

@@ -50,21 +50,21 @@ describe('parseJson', () => {
     ['\ufeff{}', "invalid character 'ï' looking for beginning of value"],
     ['{}中', "invalid character 'ä' after top-level value"],
     ['[{},{"a":[-]}]', "invalid character ']' in numeric literal"],
-  ])('says what is wrong with %s', (text, message) => {
+  ])('reports the error in %s', (text, message) => {
     for (const options of [{}, { onDuplicateKey: () => undefined }]) {
       expect(() => parseJson(text, options)).toThrow(JsonSyntaxError);
       expect(() => parseJson(text, options)).toThrow(new RegExp(`^${message.replace(/[\\.'[\](){}+*?^$]/g, '\\$&')}$`));
     }
   });
 
-  it('finds duplicate keys where they are; the last value counts', () => {
+  it('reports duplicate keys with their paths; the last value wins', () => {
     const seen: string[] = [];
     const text = '{"spec":{"a":1,"l":[{"b":1,"b":2,"b":3}],"a":{"c":1}},"spec":{"a":4}}';
     expect(parseJson(text, { onDuplicateKey: (path) => seen.push(path) })).toEqual({ spec: { a: 4 } });
     expect(seen).toEqual(['spec.l[0].b', 'spec.l[0].b', 'spec.a', 'spec']);
   });
 
-  it('keeps keys that mean something to JavaScript as keys', () => {
+  it('keeps keys that have a meaning in JavaScript, such as __proto__', () => {
     const text = '{"__proto__":{"polluted":true},"constructor":1,"toString":2,"n":12345678901234567890}';
     const seen: string[] = [];
     const value = parseJson(text, { onDuplicateKey: (path) => seen.push(path) }) as Record<string, unknown>;
@@ -77,7 +77,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('bounds depth and length, however the text is read', () => {
+  it('limits depth and length with every way of reading', () => {
     const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
     expect(() => parseJson(deep(1001))).toThrow("invalid character '[' exceeded max depth");
     let depth = 0;
@@ -128,7 +128,7 @@ describe('stringifyJson', () => {
     expect(stringifyJson(value, options)).toBe(want);
   });
 
-  it('refuses what is no JSON', () => {
+  it('refuses text that is not JSON', () => {
     const cycle: { self?: unknown } = {};
     cycle.self = cycle;
     for (const value of [Number.NaN, [Infinity], () => 1, Symbol('x'), undefined, cycle])
@@ -174,7 +174,7 @@ describe('Go formats', () => {
   it.each<[text: string, odd: string[]]>([
     ['[3, -1.5, 1e+21, 1234567890123456789, -0, 9007199254740993]', ['[4]']],
     ['{"a": 3.0, "b": [1E2, 0.10]}', ['a', 'b[0]', 'b[1]']],
-  ])('tells which numbers of %s Go would not write so', (text, odd) => {
+  ])('reports the numbers of %s that Go would write differently', (text, odd) => {
     const found: string[] = [];
     parseJson(text, { onOddNumber: (path) => found.push(path) });
     expect(found).toEqual(odd);

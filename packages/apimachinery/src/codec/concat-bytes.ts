@@ -1,4 +1,4 @@
-/** One array of several, whose lengths sum up to `length`. A single one is answered as it is, and not copied. */
+/** Joins arrays whose lengths add up to `length`. Returns a single array as it is, without a copy. */
 export function concatBytes(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const [first] = chunks;
   if (first !== undefined && chunks.length === 1) return first;

@@ -38,7 +38,7 @@ const value: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => 
   ),
 })).value;
 
-/** An object of a cluster whose values may be past 2^53 wherever a schema lets them. */
+/** A custom object with integers that may exceed 2^53 wherever its schema allows them. */
 const object = fc.record({
   apiVersion: fc.constant('x.test/v1'),
   kind: fc.constant('Thing'),
@@ -62,11 +62,11 @@ const schema: JsonSchemaProps = {
   },
 };
 
-/** What the API server would make of a text: nothing is lost on the way through it. */
+/** What the API server would make of a text: it loses nothing. */
 const overTheWire = (sent: unknown): JsonValue => parseJson(stringifyJson(sent));
 
 describe('integers past 2^53 in objects', () => {
-  test('come back digit by digit, however the text is read and written', () => {
+  test('keep every digit, however the text is read and written', () => {
     fc.assert(
       fc.property(object, (thing) => {
         const shared = createSharedJsonReader();
@@ -93,7 +93,7 @@ describe('integers past 2^53 in objects', () => {
     );
   });
 
-  test('a bigint that a program made of a small integer equals what the server answers for it', () => {
+  test('a bigint that holds a small integer equals the number that the server returns for it', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (n) => {
         const made = { spec: { n: [BigInt(n)] } };
@@ -121,7 +121,7 @@ describe('integers past 2^53 in objects', () => {
     );
   });
 
-  test('are validated, defaulted, pruned and owned as other integers are', () => {
+  test('are validated, defaulted, pruned and owned like other integers', () => {
     fc.assert(
       fc.property(object, object, (thing, old) => {
         expect(validateSchema(schema, thing)).toEqual([]);
@@ -137,7 +137,7 @@ describe('integers past 2^53 in objects', () => {
     );
   });
 
-  test('stand in conditions', () => {
+  test('can be in conditions', () => {
     fc.assert(
       fc.property(big, big, (before, now) => {
         const condition = { type: 'Ready', status: 'True', reason: 'R', message: '' } as const;
@@ -151,7 +151,7 @@ describe('integers past 2^53 in objects', () => {
   });
 });
 
-test('integers past 2^53 are owned, and taken over where they change', () => {
+test('integers past 2^53 are owned, and change owners when they change', () => {
   fc.assert(
     fc.property(big, big, (before, now) => {
       const live = applied(undefined, 'm1', { size: before });

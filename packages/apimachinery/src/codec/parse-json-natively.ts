@@ -1,10 +1,10 @@
 import type { JsonValue } from '../json.ts';
 
 /**
- * Reads JSON with the engine's own parser, where that reads a text as {@link parseJson} does: twice as fast. Undefined
- * where it may not, or where the text is no JSON: halves of surrogate pairs, integers past 2^53, infinite numbers,
- * `-0`, and what nests deeper than `maxDepth`. (A key twice, and `__proto__`, both read alike. What a later key of the
- * same name replaces is not looked at.)
+ * Reads JSON with the engine's own parser when the result equals that of {@link parseJson}: twice as fast. Returns
+ * undefined when it could differ (lone surrogates, integers past 2^53, infinite numbers, `-0`, nesting deeper than
+ * `maxDepth`) and when the text is not JSON. Both treat duplicate keys and `__proto__` alike; a value that a later key
+ * of the same name replaces is not checked.
  */
 export function parseJsonNatively(text: string, maxDepth: number): JsonValue | undefined {
   if (hasSurrogateEscape(text)) return undefined;
@@ -17,7 +17,7 @@ export function parseJsonNatively(text: string, maxDepth: number): JsonValue | u
   return isPlain(value, maxDepth) ? value : undefined;
 }
 
-/** Whether a text names halves of surrogate pairs by number, whole pairs or not. */
+/** Whether a text has escapes of surrogates, in pairs or alone. */
 export function hasSurrogateEscape(text: string): boolean {
   // The first test is a search for two characters, and most texts have none.
   return text.includes('\\u') && /\\u[dD][89a-fA-F]/.test(text);

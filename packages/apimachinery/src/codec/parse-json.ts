@@ -28,7 +28,7 @@ export interface ParseJsonOptions {
   readonly maxLength?: number;
 }
 
-/** Text that is no JSON, or too deep or too long. `message` is what the API server's decoder says. */
+/** Text that is not JSON, or too deep or too long. `message` is that of the API server's decoder. */
 export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError';
   /** Where in the text, in UTF-16 units. */
@@ -40,8 +40,8 @@ export class JsonSyntaxError extends Error {
 }
 
 /**
- * How deep a value may nest that is worked with: all that walks over values does so by recursion, for which the
- * engine's stack is too small at {@link MAX_JSON_DEPTH}.
+ * How deep a value may nest that functions of this package process: they recurse, and the engine's stack is too
+ * small for {@link MAX_JSON_DEPTH}.
  */
 export const KEPT_JSON_DEPTH = 1000;
 
@@ -53,11 +53,11 @@ const MAX_INT64 = 2n ** 63n - 1n;
 
 /**
  * Reads JSON as the API server does. Integers of 64 bits that a number would round become `bigint`s, every other number
- * a `number`; `__proto__` is a key like any other; bytes that are no UTF-8, and halves of surrogate pairs, become
+ * a `number`; `__proto__` is a key like any other; bytes that are not UTF-8, and lone surrogates, become
  * U+FFFD. Throws a {@link JsonSyntaxError}.
  *
- * Most texts are read by the engine's parser; what that would read otherwise, what is no JSON, and what somebody wants
- * to be told of is read here.
+ * The engine's parser reads most texts. Texts that it would read differently, texts that are not JSON, and reads with
+ * callbacks are handled here.
  */
 export function parseJson(input: string | Uint8Array, options: ParseJsonOptions = {}): JsonValue {
   const { onDepth, maxLength = Infinity } = options;
@@ -73,12 +73,12 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
   return value;
 }
 
-/** Without state between texts: it ends each one. */
+/** Has no state between texts. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Whether the engine's parser can do all that is asked for. It takes recursion to look at what it read, so not where
- * texts may nest deeper than values that are kept.
+ * Whether the engine's parser can do what the options ask for. Checking its result takes recursion, so it is not used
+ * when texts may nest deeper than kept values.
  */
 function isNative({ onDepth, onDuplicateKey, onOddNumber, maxDepth = 0 }: ParseJsonOptions): boolean {
   return (
@@ -119,7 +119,7 @@ class Reader {
     return value;
   }
 
-  /** Reads a value with all that is in it. A loop, because texts may nest deeper than the engine's stack. */
+  /** Reads a value with everything in it. Loops, because texts may nest deeper than the engine's stack. */
   private readValue(): JsonValue {
     const open: (JsonObject | JsonValue[])[] = [];
     for (;;) {
@@ -142,7 +142,7 @@ class Reader {
       } else {
         value = this.readScalar(char);
       }
-      // The value is whole: it goes into what it is in, which may be whole with it.
+      // The value is complete: add it to its container, which may be complete now too.
       for (;;) {
         const container = open.at(-1);
         if (container === undefined) return value;
@@ -164,7 +164,8 @@ class Reader {
   }
 
   /**
-   * Puts a value into the object or list that is being read, and goes on to its next one. Answers whether there is one.
+   * Puts a value into the object or list that is being read, and moves on to the next one. Returns whether there is
+   * one.
    */
   private put(container: JsonObject | JsonValue[], value: JsonValue): boolean {
     this.skipSpace();
@@ -221,7 +222,7 @@ class Reader {
     }
   }
 
-  /** Checks the escape sequence whose first character after the backslash is at `at`; answers where it ends. */
+  /** Checks the escape sequence whose first character after the backslash is at `at`. Returns where it ends. */
   private checkEscape(at: number): number {
     const char = this.text[at];
     if (char === 'u') {
@@ -301,7 +302,7 @@ class Reader {
   }
 }
 
-/** A short part of a text as a text of its own: engines keep the whole text in memory for as long as a part of it. */
+/** Copies a short part of a text: a slice would keep the whole text in memory. */
 function detach(part: string): string {
   return part.length < SLICED_FROM ? part : ` ${part}`.slice(1);
 }
@@ -314,7 +315,7 @@ function unescape(inside: string): string {
   return (JSON.parse(`"${inside}"`) as string).toWellFormed();
 }
 
-/** The first byte of a character in UTF-8: Go's decoder tells of bytes. */
+/** The first byte of a character in UTF-8: Go's decoder reports bytes. */
 function firstByte(code: number): number {
   if (code < 0x80) return code;
   if (code < 0x800) return 0xc0 | (code >> 6);

@@ -5,7 +5,7 @@ import { createSharedJsonReader } from './shared-json.ts';
 import { JsonSyntaxError, parseJson } from './parse-json.ts';
 import { stringifyJson } from './stringify-json.ts';
 
-/** Whoever wants to be told of something gets the careful parser. */
+/** Callbacks need the careful parser. */
 const carefully = (text: string): JsonValue => parseJson(text, { onDuplicateKey: () => undefined });
 
 function hasKeyTwice(text: string): boolean {
@@ -31,7 +31,7 @@ function outcomeOf(read: () => JsonValue): Outcome {
   }
 }
 
-/** What parsers read in different ways, or could. */
+/** Texts that parsers read differently, or could. */
 const pitfalls = [
   '"fieldsV1":{"f:a":{".":{}}}',
   '"fieldsV1":{"k:{\\"a\\\\\\\\\\":1}":{}}',
@@ -79,7 +79,7 @@ const { document } = fc.letrec<{ document: string; element: string }>((tie) => (
 
 describe('the ways to read JSON', () => {
   it.each(['1', '"a"', '[]', '{}', '', '[', '\ufeff{}', '{"fieldsV1":{}}', `${'['.repeat(1001)}${']'.repeat(1001)}`])(
-    'are one for %s',
+    'agree on %s',
     (text) => {
       const want = outcomeOf(() => carefully(text));
       expect(outcomeOf(() => parseJson(text))).toEqual(want);
@@ -87,12 +87,12 @@ describe('the ways to read JSON', () => {
     },
   );
 
-  it('are one for any text', () => {
+  it('agree on any text', () => {
     const reader = createSharedJsonReader();
     fc.assert(
       fc.property(document, (text) => {
         const want = outcomeOf(() => carefully(text));
-        // What a later key of the same name replaces is not looked at.
+        // A value that a later key of the same name replaces is not checked.
         fc.pre(!('error' in want) || !hasKeyTwice(text));
         expect(outcomeOf(() => parseJson(text))).toEqual(want);
         expect(outcomeOf(() => reader.read(text))).toEqual(want);
@@ -120,7 +120,7 @@ describe('createSharedJsonReader', () => {
     expect(Object.isFrozen(a?.metadata)).toBe(false);
   });
 
-  it('goes on when it has seen more than it keeps', () => {
+  it('still reads correctly after more values than it keeps', () => {
     const reader = createSharedJsonReader();
     for (let index = 0; index < 30_000; index += 1) {
       const text = `{"a":"value ${index}","metadata":{"fieldsV1":{"f:${index}":{"f:x":{}}}}}`;

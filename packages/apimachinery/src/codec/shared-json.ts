@@ -4,7 +4,7 @@ import { hasSurrogateEscape, isPlainNumber } from './parse-json-natively.ts';
 import { KEPT_JSON_DEPTH, parseJson } from './parse-json.ts';
 
 /**
- * Reads JSON of which much is alike, such as the objects of a list, into values that are only read. Parts that repeat
+ * Reads JSON with many repeated parts, such as the objects of a list, into read-only values. Parts that repeat
  * are one value: the `fieldsV1` of managed fields, which are half of a usual object and the same for most objects of a
  * kind, and short strings. The values are those of {@link parseJson}, take a third of the memory and half of the time;
  * shared parts are frozen.
@@ -33,7 +33,7 @@ export function createSharedJsonReader(): SharedJsonReader {
       const { rest, found } = takeFieldsOut(text, fields);
       return share(JSON.parse(rest) as JsonValue, { found, stringOf }, KEPT_JSON_DEPTH - MAX_FIELDS_DEPTH);
     } catch {
-      // Whatever it is, the careful parser reads it, or says what is wrong with it.
+      // The careful parser reads it, or reports what is wrong.
       return undefined;
     }
   };
@@ -91,7 +91,7 @@ function createFieldSets(): FieldSets {
 
   return {
     at: (text, start) => {
-      // A text that begins with a whole object has that object there, and no other.
+      // A text that begins with a complete object has exactly that object there.
       const index = recent.findIndex((one) => text.startsWith(one.text, start));
       const found = index === -1 ? readAt(text, start) : recent[index];
       if (found === undefined || index === 0) return found;
@@ -113,7 +113,7 @@ interface WithoutFields {
 
 /**
  * Takes every `"fieldsV1":{…}` out. In JSON these characters are always a key: inside of a string the quotes would be
- * escaped. When one of them is no object, or does not end, or could be written in another way, nothing is taken out.
+ * escaped. When one of them is not an object, does not end, or may be spelled another way, nothing is taken out.
  */
 function takeFieldsOut(text: string, fields: FieldSets): WithoutFields {
   const untouched = { rest: text, found: [] };
@@ -178,8 +178,8 @@ interface Shares {
 }
 
 /**
- * A value that was just parsed, with what is shared in its places. Throws where the engine's parser reads otherwise
- * than parseJson.
+ * Puts the shared values into a value that was just parsed. Throws where the engine's parser differs from
+ * parseJson.
  */
 function share(value: JsonValue, shares: Shares, depth: number): JsonValue {
   if (typeof value === 'string') return shares.stringOf(value);
@@ -197,7 +197,7 @@ function share(value: JsonValue, shares: Shares, depth: number): JsonValue {
     }
     return value;
   }
-  // Own keys all of them, also `__proto__`: its value is read and written like any other's, since it is there.
+  // All of them are own keys, `__proto__` too: as an own property it is read and written like any other.
   for (const key in value) {
     const item = value[key] ?? null;
     // Never the same twice.
@@ -221,10 +221,10 @@ function freeze(value: JsonValue): void {
   Object.freeze(value);
 }
 
-/** A short part of a text as a text of its own: engines keep the whole text in memory for as long as a part of it. */
+/** Copies a short part of a text: a slice would keep the whole text in memory. */
 const copyOf = (part: string): string => ` ${part}`.slice(1);
 
-/** Values by texts; begins anew when the texts grow past `maxLength` together. */
+/** Values by their texts; starts over when the texts together exceed `maxLength`. */
 function createBoundedCache<T>(maxLength: number): {
   get(text: string): T | undefined;
   set(text: string, value: T): void;

@@ -12,10 +12,10 @@ export interface StringifyJsonOptions {
 }
 
 /**
- * Writes JSON. The counterpart of {@link parseJson}: `bigint`s come out digit by digit; all else is as with
- * `JSON.stringify` (properties whose value is undefined are left out, `toJSON` is heeded), except that numbers that are
- * not finite are refused. Throws a TypeError on what is no JSON (such numbers, functions, symbols), and on values that
- * nest deeper than 2000 levels or contain themselves.
+ * Writes JSON. The counterpart of {@link parseJson}: writes every digit of a `bigint`, refuses numbers that are not
+ * finite, and is otherwise like `JSON.stringify` (it leaves out properties whose value is undefined, and calls
+ * `toJSON`). Throws a TypeError on values that are not JSON (such numbers, functions, symbols), and on values that nest
+ * deeper than 2000 levels or contain themselves.
  */
 export function stringifyJson(value: unknown, options: StringifyJsonOptions = {}): string {
   const text = (options.sortKeys ? undefined : writeNatively(value, options.indent)) ?? write(value, options);

@@ -13,16 +13,16 @@ export interface JsonDocument {
 }
 
 /**
- * Whether a text is meant to be JSON: an object whose first key is in quotes, or a list of such. Other braces begin
- * YAML, or a template.
+ * Whether a text is meant to be JSON: an object whose first key is in quotes, or a list of such objects. Other braces
+ * begin YAML or a template.
  */
 export function looksLikeJson(text: string): boolean {
   return /^(?:---)?\s*(?:\{\s*["}]|\[\s*[[{\]])/.test(text);
 }
 
 /**
- * Reads JSON values that follow each other, as `kubectl get -o json` and `jq` print them. What is wrong with one leaves
- * those before and behind it alone. Throws nothing.
+ * Reads JSON values that follow each other, as `kubectl get -o json` and `jq` print them. An error in one does not
+ * affect those before and after it. Never throws.
  */
 export function parseJsonDocuments(text: string): JsonDocument[] {
   const documents: JsonDocument[] = [];
@@ -41,7 +41,10 @@ export function parseJsonDocuments(text: string): JsonDocument[] {
   }
 }
 
-/** Where the object or list at a place of a text ends, or the text; the place itself, where there is neither. */
+/**
+ * Returns where the object or list at an offset ends, or the end of the text; the offset itself when neither begins
+ * there.
+ */
 function endOfValue(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
@@ -68,7 +71,7 @@ function endOfString(text: string, start: number): number {
 }
 
 function parseValue(text: string): ParsedDocument {
-  // Where things are is found by reading the text as YAML, which JSON is: that is slower, and hardly ever needed.
+  // Positions are found by reading the text as YAML, a superset of JSON. That is slower, and rarely needed.
   const asYaml = (): ParsedDocument => parseYamlDocument(text);
   try {
     let duplicate: string | undefined;

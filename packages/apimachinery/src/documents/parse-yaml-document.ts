@@ -7,10 +7,10 @@ import { cutOffHint, type DocumentProblem, quoteShort } from './text-problem.ts'
 /** How deep objects and lists of a manifest may nest. */
 export const maxDepth = 200;
 
-/** A document of YAML, with its nodes. */
+/** A YAML document with its nodes. */
 export type ParsedYaml = ParsedDocument & { readonly root?: YamlNode | undefined };
 
-/** Reads one document of YAML, as `readYaml` does. Throws nothing. */
+/** Reads one YAML document, as `readYaml` does. Never throws. */
 export function parseYamlDocument(text: string): ParsedYaml {
   const document = readYaml(text, { maxDepth });
   if (document.problem !== undefined) return { problem: documentProblem(document.problem) };
@@ -23,7 +23,7 @@ export function parseYamlDocument(text: string): ParsedYaml {
 function documentProblem({ kind, message, hint, at }: YamlProblem): DocumentProblem {
   switch (kind) {
     case 'depth':
-      return { kind: 'depth', message, hint: 'no manifest is: look what the file is', at };
+      return { kind: 'depth', message, hint: 'no manifest nests that deeply: check that this is the right file', at };
     case 'cut':
       return { kind: 'syntax', message: `it ends in the middle: ${message}`, hint: withCutOff(hint), at };
     case 'value':
@@ -37,7 +37,7 @@ function withCutOff(hint: string | undefined): string {
   return hint === undefined ? cutOffHint : `${hint}; or ${cutOffHint}`;
 }
 
-/** A text that ends behind the colon of a key, without the line break that ends every file, was longer once. */
+/** A text that ends after the colon of a key, without a final line break, was cut off. */
 function cutOff(root: YamlNode, text: string): DocumentProblem | undefined {
   if (!/:[ \t]*$/.test(text.slice(-200))) return undefined;
   let key: YamlNode | undefined;
@@ -53,7 +53,7 @@ function cutOff(root: YamlNode, text: string): DocumentProblem | undefined {
   return { kind: 'syntax', message, hint: cutOffHint, at: rangeOf(key) };
 }
 
-/** Where the value, or the key, at a path stands below a node; the nearest that is there. */
+/** Where the value or the key at a path is below a node, or its nearest ancestor that exists. */
 function locateIn(root: YamlNode | undefined, path: JsonPath, meant: 'key' | 'value' = 'value'): TextRange {
   let node = root;
   let range = rangeOf(root);

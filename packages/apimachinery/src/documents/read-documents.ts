@@ -18,13 +18,14 @@ export interface ReadDocument {
 }
 
 /**
- * Reads every document of a text: YAML, JSON, or both. One that cannot be read leaves the others alone. Throws nothing.
+ * Reads every document of a text: YAML, JSON, or both. A document that cannot be read does not affect the others. Never
+ * throws.
  */
 export function readDocuments(text: string): ReadDocument[] {
   return splitDocuments(text.startsWith('\uFEFF') ? text.slice(1) : text).flatMap(readPiece);
 }
 
-/** What a user is told of a document. */
+/** What is reported to the user about a document. */
 export interface DocumentMistake extends LineAndColumn {
   /** Without a full stop. */
   readonly message: string;
@@ -33,8 +34,8 @@ export interface DocumentMistake extends LineAndColumn {
 }
 
 /**
- * What keeps a document from being taken as it is meant: what is wrong with it, or a line of a template that would be
- * left out. Undefined: nothing.
+ * The problem that keeps a document from being read as intended: an error, or a template line that would be left out.
+ * Undefined when there is none.
  */
 export function mistakeIn(document: ReadDocument): DocumentMistake | undefined {
   const { problem = document.parsed.problem === undefined ? document.parsed.warning : undefined } = document.parsed;
@@ -44,7 +45,7 @@ export function mistakeIn(document: ReadDocument): DocumentMistake | undefined {
   return { line, column, message, ...(hint !== undefined && { hint }) };
 }
 
-/** Where a range of a document is in the whole text: the part of it that is on its first line. */
+/** Where a range of a document is in the whole text, cut to its first line. */
 export function placeIn({ text, first }: ReadDocument, { start, end }: TextRange): LineAndColumn & { length: number } {
   const at = Math.min(start, text.length);
   return { ...lineAndColumn(text, at, first), length: Math.max(1, Math.min(end, lineEndAt(text, at)) - start) };
@@ -63,7 +64,7 @@ function readPiece({ text, firstLine }: DocumentText): ReadDocument[] {
   }
   const read = looksLikeJson(text) ? readJson(text, first) : readYaml(text, first);
   if (read.every(({ parsed }) => parsed.problem === undefined)) return read;
-  // What cannot be read because of a conflict is that, whatever a reader says of it.
+  // When a merge conflict makes a document unreadable, the conflict is the problem to report, not the reader's error.
   const problem = conflictIn(text, first);
   return problem === undefined ? read : [{ parsed: { problem }, text, first }];
 }

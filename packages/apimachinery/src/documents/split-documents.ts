@@ -8,9 +8,9 @@ export interface DocumentText {
 }
 
 /**
- * Takes a YAML stream apart at its `---` and `...` lines, so that what is wrong with one document leaves the others
- * alone. Pieces of nothing but comments are left out; directives (`%TAG …`) stay with the document below them. The
- * pieces together are never more than the text, and it is read once.
+ * Splits a YAML stream at its `---` and `...` lines, so that an error in one document does not affect the others.
+ * Leaves out pieces that hold only comments; directives (`%TAG …`) stay with the document below them. Reads the text
+ * once; the pieces together are never longer than it.
  */
 export function splitDocuments(text: string): DocumentText[] {
   const documents: DocumentText[] = [];
@@ -18,7 +18,7 @@ export function splitDocuments(text: string): DocumentText[] {
   let line = 1;
   const endAt = (end: number): void => {
     const piece = text.slice(start, end);
-    // A piece of directives alone goes on with the next one.
+    // A piece that holds only directives belongs to the next one.
     if (!hasContent(piece) && hasDirective(piece)) return;
     if (hasContent(piece)) documents.push({ text: piece, firstLine: line });
     line += lineBreaksIn(piece);
@@ -35,8 +35,8 @@ export function splitDocuments(text: string): DocumentText[] {
 }
 
 /**
- * Where the content of a document begins: behind blank lines, comments, directives and its marker; the end of the text,
- * where it has none.
+ * Returns where the content of a document begins: after blank lines, comments, directives and its marker. The end of
+ * the text when it has no content.
  */
 export function contentStart(document: string): number {
   let at = 0;

@@ -3,27 +3,27 @@ import { type ParsedYaml, parseYamlDocument } from './parse-yaml-document.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { type DocumentProblem, quoteShort } from './text-problem.ts';
 
-/** How a template becomes what can be read. */
+/** The command that renders a Helm chart. */
 const render = 'helm template RELEASE CHART --include-crds > FILE';
 
-/** What to do about a template of Helm's in the place of a value. */
+/** The hint for a Helm template in the place of a value. */
 export const templateHint: string = `it is a template of Helm's: render its chart, and give what that prints: ${render}`;
 
-/** A text without the lines that are nothing but template directives. */
+/** A text without the lines that hold only template directives. */
 interface WithoutTemplateLines {
   /** Has the same lines, these being empty. */
   readonly text: string;
   /** Where those lines are in it, ascending. */
   readonly removed: readonly number[];
-  /** The first of those lines that puts something there, as it was. */
+  /** The first of those lines that would produce output. */
   readonly content?: { readonly line: string; readonly at: number };
 }
 
 /**
- * Reads a document that is no YAML as it is, and may be a template of Helm's: lines that are nothing but directives
- * (`{{- if .Values.crds.enabled }}`) are taken as if they were not there, with a warning where one puts something
- * there. A template in a value is a problem, as nobody knows the value. `problem` is what is wrong with the document as
- * it is. Gives the text that was read too: its lines are those of the document.
+ * Reads a document that is not valid YAML and may be a Helm template. Ignores lines that hold only directives
+ * (`{{- if .Values.crds.enabled }}`), with a warning when one produces output. A template in a value is a problem,
+ * because the value is unknown. `problem` is the error of the unmodified document. Also returns the text that was read;
+ * its lines are those of the document.
  */
 export function parseTemplate(text: string, problem: DocumentProblem): { text: string; parsed: ParsedDocument } {
   const stripped = withoutTemplateLines(text);
@@ -48,8 +48,8 @@ export function parseTemplate(text: string, problem: DocumentProblem): { text: s
 }
 
 /**
- * Reads a document that is nothing but template directives and comments: it is there for the warning alone. Undefined
- * where none of them puts something there.
+ * Reads a document that holds only template directives and comments, for its warning. Returns undefined when none of
+ * them produces output.
  */
 export function parseOnlyTemplates(whole: string): { text: string; parsed: ParsedDocument } | undefined {
   const { text, content } = withoutTemplateLines(whole);
@@ -69,7 +69,7 @@ function leftOut(line: string, at: number): DocumentProblem {
   };
 }
 
-/** Whether a document has nothing but template directives and comments. */
+/** Whether a document holds only template directives and comments. */
 export function isOnlyTemplates(text: string): boolean {
   if (!text.includes('{{')) return false;
   return withoutTemplateLines(text)
@@ -77,12 +77,12 @@ export function isOnlyTemplates(text: string): boolean {
     .every((line) => /^(?:---)?\s*(?:#|$)/.test(line));
 }
 
-/** Whether a text has a template in it. */
+/** Whether a text contains a template. */
 export function hasTemplate(text: string): boolean {
   return /\{\{[^{}]*\}\}/.test(text);
 }
 
-/** Looks once at every line: an action that does not end is no directive. */
+/** Looks at every line once: an action that does not end is not a directive. */
 function withoutTemplateLines(text: string): WithoutTemplateLines {
   const removed: number[] = [];
   const kept: string[] = [];
@@ -95,7 +95,7 @@ function withoutTemplateLines(text: string): WithoutTemplateLines {
     const opens = !inComment && /^\s*\{\{-?\s*\/\*/.test(line) && offset < lastComment;
     const isComment = inComment || opens;
     const directive = isComment || isDirective(line);
-    // A comment goes on to the line on which it ends.
+    // A comment may span several lines.
     if (isComment) inComment = !line.includes('*/');
     if (directive) removed.push(length);
     if (directive && !isComment && content === undefined && putsContent(line))
@@ -108,11 +108,11 @@ function withoutTemplateLines(text: string): WithoutTemplateLines {
   return { text: kept.join('\n'), removed, ...(content !== undefined && { content }) };
 }
 
-/** What puts nothing there itself: control, comments, variables that are set, and what makes Helm fail. */
+/** Actions without output: control flow, comments, assignments, and those that make Helm fail. */
 const silent =
   /^-?\s*(?:(?:if|else|end|range|with|define|block|break|continue|fail)\b|\/\*|\$\w*\s*(?:,\s*\$\w+\s*)?:?=)/;
 
-/** Whether a line of nothing but actions has one that puts something there. */
+/** Whether one of the actions of a line produces output. */
 function putsContent(line: string): boolean {
   return line
     .split('{{')
@@ -120,7 +120,7 @@ function putsContent(line: string): boolean {
     .some((action) => !silent.test(action));
 }
 
-/** Whether a line is nothing but actions, one or several. */
+/** Whether a line holds only actions. */
 function isDirective(line: string): boolean {
   const text = line.trim();
   let at = 0;
@@ -133,7 +133,7 @@ function isDirective(line: string): boolean {
   return at > 0 && at === text.length;
 }
 
-/** In a file that surely is a template, everything in two braces is one, prose too. */
+/** In a file that is certainly a template, anything in double braces is an action, even in prose. */
 function templateInValue({ text, removed }: WithoutTemplateLines, { root }: ParsedYaml): DocumentProblem | undefined {
   for (const { start, end } of scalarsIn(root)) {
     const source = text.slice(start, end);

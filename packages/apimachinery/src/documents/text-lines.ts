@@ -7,7 +7,7 @@ export interface LineAndColumn {
 /** Line breaks as the TypeScript compiler and editors count them. */
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
 
-/** Where an offset of a text is, whose first character is at `first`. */
+/** The line and column of an offset of a text whose first character is at `first`. */
 export function lineAndColumn(text: string, offset: number, first: LineAndColumn): LineAndColumn {
   let { line } = first;
   let lineStart = 0;

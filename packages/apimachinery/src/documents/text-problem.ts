@@ -16,10 +16,10 @@ export interface DocumentProblem {
   readonly at: TextRange;
 }
 
-/** What to do about a text that is not all there. */
+/** The hint for a text that is cut off. */
 export const cutOffHint = 'the file seems to be cut off: get the whole of it';
 
-/** A text in quotes, on one line, cut where it is long: texts of a stranger's file stand in messages. */
+/** A text in quotes, on one line and cut when long: for showing untrusted text in messages. */
 export function quoteShort(text: string): string {
   const limit = 80;
   return JSON.stringify(text.length > limit ? `${text.slice(0, limit)}…` : text);

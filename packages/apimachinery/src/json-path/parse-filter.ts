@@ -1,8 +1,8 @@
 import { PathSyntaxError } from './path-syntax-error.ts';
 
 /**
- * Finds where a filter ends that begins at an offset, behind `[?(`: quotes may hold parentheses, if they are the first.
- * Throws a {@link PathSyntaxError}.
+ * Finds the end of a filter that begins at an offset, after `[?(`. Quotes may hold parentheses if the quotes come
+ * first. Throws a {@link PathSyntaxError}.
  */
 export function parseFilterText(text: string, start: number): { readonly filter: string; readonly end: number } {
   let quote: string | undefined;

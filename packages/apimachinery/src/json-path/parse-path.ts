@@ -3,7 +3,7 @@ import { parseFilterText } from './parse-filter.ts';
 import { PathSyntaxError } from './path-syntax-error.ts';
 import { unquote } from './unquote.ts';
 
-/** A step of a path: what is made of the values before it. */
+/** A step of a path: how it maps the values before it. */
 export type PathStep =
   | { readonly type: 'field'; readonly name: string }
   | { readonly type: 'children' | 'descendants' | 'unknown' }
@@ -14,7 +14,7 @@ export type PathStep =
       readonly type: 'filter';
       readonly left: readonly PathStep[];
       readonly right: readonly PathStep[];
-      /** Empty: whether there is anything on the left. */
+      /** Empty: checks that the left side exists. */
       readonly operator: string;
     };
 
@@ -32,8 +32,8 @@ const TERMINATOR = /[ \t\r\n.,[\]$@{}]/;
 const ALPHANUMERIC = /^[\p{L}\p{Nd}_]/u;
 
 /**
- * Reads a template: actions in braces with texts between them, which are skipped as they never count here. Follows
- * client-go's reader, so that what it refuses is refused. Throws a {@link PathSyntaxError}.
+ * Reads a template: actions in braces, with text between them that is skipped because it never matters here. Follows
+ * client-go's parser, and refuses what that refuses. Throws a {@link PathSyntaxError}.
  */
 export function parseTemplate(text: string): readonly (readonly PathStep[])[] {
   const actions: PathStep[][] = [];
@@ -47,12 +47,12 @@ export function parseTemplate(text: string): readonly (readonly PathStep[])[] {
   return actions;
 }
 
-/** Reads a path that stands in another one: the first action counts. */
+/** Reads a path inside another one: only the first action counts. */
 function parseInner(text: string): readonly PathStep[] {
   return parseTemplate(`{${text}}`)[0] ?? [];
 }
 
-/** Reads the steps of an action, which begins at an offset. Returns where it ends, behind its closing brace. */
+/** Reads the steps of an action, which begins at an offset. Returns where it ends, after its closing brace. */
 function parseAction(text: string, start: number, steps: PathStep[]): number {
   let at = start;
   for (;;) {
@@ -131,8 +131,8 @@ function parseFilter(text: string, start: number, steps: PathStep[]): number {
 }
 
 /**
- * What is left of an operator, it and what is right of it. The operator is empty where there is none, or nothing on one
- * of its sides.
+ * The left side of an operator, the operator and the right side. The operator is empty when there is none, or when a
+ * side is empty.
  */
 function splitComparison(filter: string): [left: string, operator: string, right: string] {
   const start = filter.search(/[!<>=]/);

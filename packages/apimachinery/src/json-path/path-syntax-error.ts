@@ -1,4 +1,4 @@
-/** A text that is no path. */
+/** A text that is not a valid path. */
 export class PathSyntaxError extends Error {
   override readonly name = 'PathSyntaxError';
 }

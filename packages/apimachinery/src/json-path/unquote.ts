@@ -10,7 +10,7 @@ const SIMPLE: ReadonlyMap<string, string> = new Map([
 ]);
 const NUMERIC = /x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|([0-7]{3})/iy;
 
-/** The text between two quotes with its escapes read as Go reads them; undefined when one of them is none. */
+/** The text between two quotes with its escapes read as Go reads them; undefined when one of them is invalid. */
 export function unquote(text: string, quote: string): string | undefined {
   const parts: string[] = [];
   let at = 0;

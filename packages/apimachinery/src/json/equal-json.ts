@@ -1,7 +1,8 @@
 /**
  * Whether two JSON values are equal: numbers by value, lists in order, objects whatever the order of their keys. A
  * property whose value is undefined counts as absent. A `bigint` equals a number that holds the same integer exactly,
- * as JSON has one text for both: the codec gives a `bigint` for integers past 2^53 only, a program may make one of any.
+ * because both have the same JSON: the codec returns a `bigint` only for integers past 2^53, but programs may use one
+ * for any integer.
  */
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;

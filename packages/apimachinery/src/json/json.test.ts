@@ -26,7 +26,7 @@ describe('equalJson and hashJson', () => {
     expect(hashJson(a) === hashJson(b)).toBe(want);
   });
 
-  it('tell values apart as their JSON does', () => {
+  it('distinguish values exactly when their JSON differs', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 2 }), (a, b) => {
         expect(equalJson(a, structuredClone(a))).toBe(true);
@@ -37,7 +37,7 @@ describe('equalJson and hashJson', () => {
 });
 
 describe('sha256', () => {
-  it('is what the platform computes', () => {
+  it('equals the platform’s result', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(toHex(sha256(bytes))).toBe(createHash('sha256').update(bytes).digest('hex'));

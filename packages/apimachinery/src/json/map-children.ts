@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import { setOwn } from './own-property.ts';
 
 /**
- * The object with each value replaced by what `change` answers, and left out where that is undefined. Copies on write:
- * answers the same object when every value is answered as it was.
+ * Replaces each value of an object by what `change` returns; undefined leaves the property out. Copies on write:
+ * returns the same object when no value changes.
  */
 export function mapProperties(
   object: JsonObject,
@@ -22,10 +22,10 @@ export function mapProperties(
   return copy ?? object;
 }
 
-/** The list with each item replaced by what `change` answers. Copies on write, as {@link mapProperties}. */
+/** Replaces each item of a list by what `change` returns. Copies on write, as {@link mapProperties}. */
 export function mapItems(list: JsonValue[], change: (item: JsonValue, index: number) => JsonValue): JsonValue[] {
   let copy: JsonValue[] | undefined;
-  // No function of its own for each item: walks that go deep need the call stack.
+  // Calls no closure for each item: deep walks need the call stack.
   for (let index = 0; index < list.length; index += 1) {
     const item = list[index];
     if (item === undefined) continue;

@@ -1,13 +1,13 @@
 import type { JsonObject, JsonValue } from '../json.ts';
 
-/** Sets an own property, also one named `__proto__`, which assignment would take for the prototype. */
+/** Sets an own property, even one named `__proto__`, which an assignment would treat as the prototype. */
 export function setOwn(object: JsonObject, key: string, value: JsonValue): void {
   if (key === '__proto__')
     Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
   else object[key] = value;
 }
 
-/** An own property; undefined when there is none, also where the prototype has one of that name. */
+/** Returns an own property; undefined when there is none, even if the prototype has one of that name. */
 export function getOwn<T>(object: { readonly [key: string]: T }, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * SHA-256 of bytes (FIPS 180-4). Here because this package runs wherever JavaScript does, and hosts offer none that
- * answers at once. Not for secrets.
+ * SHA-256 of bytes (FIPS 180-4). Implemented here because this package runs wherever JavaScript does, and hosts offer
+ * no synchronous hash. Not for secrets.
  */
 export function sha256(bytes: Uint8Array): Uint8Array {
   const { initial, rounds } = constants();
@@ -34,7 +34,7 @@ function pad(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return padded;
 }
 
-/** Element of a typed array whose index is known to be in it. */
+/** Element of a typed array at an index that is known to be in range. */
 const at = (array: Uint32Array, index: number): number => array[index] ?? 0;
 
 function compress(state: Uint32Array, words: Uint32Array, rounds: Uint32Array): void {
@@ -71,8 +71,8 @@ const rotate = (word: number, bits: number): number => (word >>> bits) | (word <
 let cached: { readonly initial: Uint32Array; readonly rounds: Uint32Array } | undefined;
 
 /**
- * The algorithm's constants, which it defines: the first 32 bits behind the point of the square and cube roots of the
- * first primes.
+ * The constants that the algorithm defines: the first 32 fractional bits of the square and cube roots of the first
+ * primes.
  */
 function constants(): { readonly initial: Uint32Array; readonly rounds: Uint32Array } {
   if (cached !== undefined) return cached;

@@ -1,9 +1,9 @@
 import { JsonSyntaxError } from '../codec/parse-json.ts';
 
-/** How deep a walk over a JSON value goes before it gives up. {@link parseJson} lets no deeper value in by default. */
+/** How deep a walk over a JSON value goes before it throws. By default {@link parseJson} refuses deeper values. */
 const MAX_DEPTH = 1000;
 
-/** Where a walk over a JSON value is. One list that grows and shrinks, because most paths are never printed. */
+/** The position of a walk over a JSON value. One list that grows and shrinks, because most paths are never printed. */
 export class ValuePath {
   private readonly parts: (string | number)[] = [];
 
@@ -19,8 +19,8 @@ export class ValuePath {
   }
 
   /**
-   * Goes down as {@link within} does: for walks that need so much of the call stack at each level that two functions
-   * more are too many for 1000 of them.
+   * Goes down as {@link within} does, without the two extra stack frames: for walks that need much of the call stack
+   * at each of 1000 levels.
    */
   enter(part: string | number): void {
     if (this.parts.length >= MAX_DEPTH) throw new JsonSyntaxError('exceeded max depth', 0);
@@ -50,7 +50,7 @@ export class ValuePath {
     return text;
   }
 
-  /** The path of a property of where the walk is. */
+  /** The path of a property of the current value. */
   child(name: string): string {
     const path = this.toString();
     return path === '' ? name : `${path}.${name}`;

@@ -68,7 +68,7 @@ describe('ownership', () => {
     );
   });
 
-  test('of an object that nobody tracked begins with all that was there', () => {
+  test('of an untracked object begins with all existing fields', () => {
     const object = applied(widget({ color: 'red', size: 1 }), 'm1', { color: 'red' });
     expect(owners(object)).toEqual({
       'm1 Apply': '{"f:spec":{"f:color":{}}}',
@@ -80,7 +80,7 @@ describe('ownership', () => {
   });
 });
 
-test('what the server sets itself is nobody’s', () => {
+test('fields that the server sets have no owner', () => {
   const config = widget(undefined, {
     namespace: 'n',
     uid: 'u',
@@ -99,7 +99,7 @@ describe('removal', () => {
     });
   });
 
-  test('waits for the last owner, whatever operation', () => {
+  test('waits for the last owner, of either operation', () => {
     const shared = applied(applied(undefined, 'm1', { color: 'red', size: 1 }), 'm2', { color: 'red' });
     expect(specOf(applied(shared, 'm1', { size: 1 }))).toEqual({ color: 'red', size: 1 });
     expect(specOf(applied(applied(shared, 'm1', { size: 1 }), 'm2', {}))).toEqual({ size: 1 });
@@ -117,7 +117,7 @@ describe('removal', () => {
     expect(specOf(applied(both, 'm2', {}))).toEqual({ ports: [{ port: 1, name: 'a' }, { port: 2 }] });
   });
 
-  test('spares what nobody owns', () => {
+  test('keeps fields without owners', () => {
     const defaulted = { ...applied(undefined, 'm1', { color: 'red' }), spec: { color: 'red', def: 'dflt' } };
     expect(specOf(applied(defaulted, 'm1', {}))).toEqual({ def: 'dflt' });
   });
@@ -183,7 +183,7 @@ describe('subresources', () => {
     resetFields: { exclude: fieldSetOf(fieldPath('spec'), fieldPath('metadata')) },
   };
 
-  test('have managers of their own, and what they reset is nobody’s', () => {
+  test('have their own managers, and fields that they reset have no owner', () => {
     const live = applied(undefined, 'm1', { color: 'red' });
     const config = { ...widget({ color: 'blue' }, { labels: { l: '1' } }), status: { phase: 'Ready' } };
     const { object } = applyManaged({
@@ -240,7 +240,7 @@ describe('refusals', () => {
       },
     ],
     [
-      'a live object that does not fit any more',
+      'a live object that no longer fits the schema',
       at(widget({}), { ...updated(undefined, 'u', { color: 'x' }), spec: { gone: 1 } }),
       {
         code: 500,
@@ -258,7 +258,7 @@ describe('refusals', () => {
     expect(refusal(run)).toEqual(want);
   });
 
-  test('null managed fields are none', () => {
+  test('null managed fields count as no managed fields', () => {
     expect(specOf(applied(undefined, 'm1', { color: 'x' }, { now: '2026-01-01T00:00:00Z' }))).toEqual({ color: 'x' });
     expect(refusal(at({ ...widget({}), metadata: { managedFields: null } }))).toMatchObject({ code: 200 });
   });
@@ -307,14 +307,14 @@ describe('versions', () => {
     });
   });
 
-  test('an applier that goes on to another version removes by what it owned in the old one', () => {
+  test('an applier that moves to another version removes what it owned in the old one', () => {
     const object = applied(inV1, 'm1', { size: 1 }, { convert });
     expect(object).toMatchObject({ apiVersion: widgets.apiVersion, spec: { size: 1 } });
     expect(object['spec']).not.toHaveProperty('color');
     expect(entriesOf(object)).toMatchObject([{ manager: 'm1', apiVersion: widgets.apiVersion }]);
   });
 
-  test('what does not fit the version of a manager is an error, and ends tracking by an update', () => {
+  test('a value that does not fit the version of a manager is an error, and an update ends tracking', () => {
     const strict: VersionConverter = (object, apiVersion) => ({
       object: { ...object, apiVersion },
       schema: apiVersion === beta ? betaSchema : schemas.Widget,
@@ -328,7 +328,7 @@ describe('versions', () => {
     expect(owners(updateManaged({ ...request, convert: strict }))).toEqual({});
   });
 
-  test('a version that is none is an error', () => {
+  test('an invalid version is an error', () => {
     const entries = (managedFieldsIn(inV1) as unknown as JsonObject[]).map((entry) => ({
       ...entry,
       apiVersion: 'a/b/c',
@@ -337,7 +337,7 @@ describe('versions', () => {
     expect(() => apply(sent, 'm2', { color: 'blue' }, { convert })).toThrow('unexpected GroupVersion string: a/b/c');
   });
 
-  test('entries of versions that are gone are dropped', () => {
+  test('entries of removed versions are dropped', () => {
     expect(owners(applied(inV1, 'm2', { color: 'blue' }))).toEqual({ 'm2 Apply': '{"f:spec":{"f:color":{}}}' });
   });
 });
@@ -351,7 +351,7 @@ describe('client-side apply', () => {
     metadata: { ...(live['metadata'] as JsonObject), annotations: { [annotation]: lastApplied, other: 'x' } },
   };
 
-  test('is taken over by kubectl alone, as far as it still holds', () => {
+  test('is taken over by kubectl only, as far as the values still match', () => {
     expect(apply(annotated, 'helm', { color: 'blue' })).toContain('Apply failed with 1 conflict');
     expect(specOf(apply(annotated, 'kubectl', { color: 'blue' }))).toEqual({ color: 'blue', size: 2 });
     expect(apply(annotated, 'kubectl', { color: 'blue', size: 3 })).toBe(
@@ -359,7 +359,7 @@ describe('client-side apply', () => {
     );
   });
 
-  test('keeps its annotation in step', () => {
+  test('updates its annotation', () => {
     const object = applied(annotated, 'kubectl', { color: '<b>' });
     expect(object).toHaveProperty(['metadata', 'annotations'], {
       [annotation]:
@@ -393,7 +393,7 @@ describe('client-side apply', () => {
 });
 
 describe('in general', () => {
-  test('applying again changes nothing, and gives back the very object', () => {
+  test('applying again changes nothing, and returns the same object', () => {
     fc.assert(
       fc.property(widgetSpecs, widgetSpecs, (first, second) => {
         const live = applied(undefined, 'm1', first);
@@ -405,7 +405,7 @@ describe('in general', () => {
     );
   });
 
-  test('what is applied is there', () => {
+  test('applied values are in the result', () => {
     fc.assert(
       fc.property(widgetSpecs, widgetSpecs, widgetSpecs, (first, second, third) => {
         const object = applied(applied(applied(undefined, 'm1', first), 'm2', second, { force: true }), 'm1', third, {
@@ -413,7 +413,7 @@ describe('in general', () => {
         });
         const type = valueTypeOf(schemas.Widget);
         const missing = subtractFieldSets(fieldSetOfValue(type, widget(third)), fieldSetOfValue(type, object));
-        // Empty objects merge into what is there.
+        // Empty objects merge into existing ones.
         expect(pathsOfFieldSet(missing).filter((path) => !isEmptyAt(third, path.slice(1)))).toEqual([]);
       }),
     );
@@ -431,7 +431,7 @@ describe('in general', () => {
   });
 
   test('managers of different fields may come in any order', () => {
-    // Each owns something: who owned nothing so far would come before the first apply.
+    // Each owns something: a manager without fields would come before the first apply.
     const left = widgetSpecs.map(({ labels, ports }) => clean({ color: 'red', labels, ports }));
     const right = widgetSpecs.map(({ atoms, tags, groups, nested, selector }) =>
       clean({ size: 1, atoms, tags, groups, nested, selector }),
@@ -440,14 +440,14 @@ describe('in general', () => {
       fc.property(left, right, (a, b) => {
         const one = applied(applied(undefined, 'm1', a), 'm2', b);
         const other = applied(applied(undefined, 'm2', b), 'm1', a);
-        // Only times say who came first: who changes nothing has none.
+        // Only times show the order, and a manager that changes nothing has none.
         expect(withoutSystemFields(one)).toEqual(withoutSystemFields(other));
         expect(owners(one)).toEqual(owners(other));
       }),
     );
   });
 
-  test('nothing given is changed', () => {
+  test('the arguments are not changed', () => {
     fc.assert(
       fc.property(widgetSpecs, widgetSpecs, (first, second) => {
         const live = freeze(applied(undefined, 'm1', first));
@@ -459,7 +459,7 @@ describe('in general', () => {
     );
   });
 
-  test('what does not change is shared with the live object', () => {
+  test('unchanged parts are shared with the live object', () => {
     const live = applied(undefined, 'm1', { labels: { a: '1' }, ports: [{ port: 1 }, { port: 2 }] });
     const object = applied(live, 'm2', { ports: [{ port: 2, name: 'x' }] });
     const [before, after] = [live['spec'], object['spec']] as [JsonObject, JsonObject];

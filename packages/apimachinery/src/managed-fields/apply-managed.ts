@@ -27,13 +27,13 @@ export interface ApplyManagedRequest extends ManagedRequest {
   readonly force?: boolean;
 }
 
-/** What an apply gives: the object, or the conflicts that stand in its way. */
+/** The result of an apply: the object, or the conflicts. */
 export type ApplyManagedResult =
   | {
       readonly conflicts: readonly [];
       /**
-       * The live object with the applied merged in, its managed fields set; not defaulted. Shares with `live` and
-       * `config` what it has of them. `live` itself when nothing changed at all.
+       * The live object with the configuration merged in and its managed fields set; not defaulted. Shares unchanged
+       * parts with `live` and `config`. It is `live` itself when nothing changed.
        */
       readonly object: JsonObject;
       /** Whether anything but the managed fields differs from the live object. */
@@ -47,8 +47,8 @@ const BEFORE_FIRST_APPLY = 'before-first-apply';
  * Applies a configuration to the live object on behalf of its manager, by the rules of structured-merge-diff and
  * kube-apiserver's field manager. The object still has to be defaulted, checked and compared with the live one by the
  * caller ({@link keepManagedTimes} there). Conflicts come back as a value, for {@link conflictStatus}. Throws a
- * StatusError with the API server's answer where the configuration is of another kind, has managed fields or does not
- * fit the schema, or where an object cannot be seen in a version that a manager wrote through.
+ * StatusError with the API server's status when the configuration is of another kind, has managed fields or does not
+ * fit the schema, or when an object cannot be converted to a version that a manager wrote.
  */
 export function applyManaged(request: ApplyManagedRequest): ApplyManagedResult {
   try {
@@ -60,7 +60,7 @@ export function applyManaged(request: ApplyManagedRequest): ApplyManagedResult {
 }
 
 function applyConfig(request: ApplyManagedRequest): ApplyManagedResult {
-  // Nothing here changes what it is given.
+  // Never changes its arguments.
   const config = request.config as JsonObject;
   const stored = request.live as JsonObject | undefined;
   const decoded = decodeLive(stored);
@@ -97,12 +97,12 @@ function checkKind({ apiVersion, kind }: ApplyManagedRequest, config: JsonObject
 function formatKind(object: JsonObject): string {
   const apiVersion = stringOf(object, 'apiVersion');
   const slashes = apiVersion.split('/').length - 1;
-  // More than one slash is no version at all, and upstream forgets the kind with it.
+  // A version with more than one slash is invalid, and upstream drops the kind with it.
   if (slashes > 1) return '/, Kind=';
   return `${slashes === 0 ? '/' : ''}${apiVersion}, Kind=${stringOf(object, 'kind')}`;
 }
 
-/** Of an object that nobody tracked, all that is there belongs to a manager of its own from now on. */
+/** All existing fields of an untracked object belong to a separate manager from now on. */
 function managersBeforeApply(request: ApplyManagedRequest, live: JsonObject): Managers {
   const managers = updateManagers(request, emptyObjectOf(request), live, new Map(), BEFORE_FIRST_APPLY);
   if (managers !== undefined) return managers;
@@ -169,7 +169,7 @@ function applyTo(
 
   const changed = !equalJson(live, after);
   const owned = withoutUntrackedFields(self.set);
-  // The set that was read is known in its written form already.
+  // The written form of this set is cached already.
   const set = last !== undefined && equalFieldSets(owned, last.set) ? last.set : owned;
   const updated = new Map(result.managers);
   if (isEmptyFieldSet(set)) updated.delete(id);
@@ -196,15 +196,15 @@ function checkLive(type: ValueType, live: JsonObject): void {
   );
 }
 
-/** An object as these messages name it, by what it says itself: `NS/NAME; /v1, Kind=ConfigMap`. */
+/** An object as these messages name it, by its own fields: `NS/NAME; /v1, Kind=ConfigMap`. */
 function describeObject(object: JsonObject): string {
   const metadata = metadataOf(object);
   return `${stringOf(metadata, 'namespace')}/${stringOf(metadata, 'name')}; ${formatKind(object)}`;
 }
 
 /**
- * The conflicts that are not about what client-side apply left: those, kubectl may take. All of them where there is one
- * that it may not.
+ * The conflicts that kubectl may not resolve. It may take fields left by client-side apply; if there is any other
+ * conflict, all of them are returned.
  */
 function conflictsBeyondLastApplied(
   request: ApplyManagedRequest,

@@ -48,7 +48,7 @@ export function capManagers(managers: Managers): Managers {
   return capped;
 }
 
-/** The union of sets, by halves: one after another would take the square of their number. */
+/** The union of sets, by halves: merging one after another would take quadratic time. */
 function unionOf(sets: readonly FieldSet[]): FieldSet {
   const [first, second] = sets;
   if (first === undefined) return emptyFieldSet;

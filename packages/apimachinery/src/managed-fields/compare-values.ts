@@ -35,7 +35,7 @@ interface Found {
   readonly path: PathElement[];
 }
 
-/** A value that is not there, unlike one that is null. */
+/** A missing value, as opposed to null. */
 type Optional = JsonValue | undefined;
 
 function compare(type: ValueType, before: Optional, after: Optional, found: Found): void {
@@ -80,7 +80,7 @@ function compareMaps(type: MapType, before: Optional, after: Optional, found: Fo
   const now = isJsonObject(after) ? after : NO_FIELDS;
   const oldNames = Object.keys(old);
   const newNames = Object.keys(now);
-  // Nothing and an empty object are told apart as leaves.
+  // A missing value and an empty object differ as leaves.
   if (type.atomic || (oldNames.length === 0 && newNames.length === 0)) return compareLeaves(before, after, found);
   for (const name of oldNames) compareField(type, name, getOwn(old, name), getOwn(now, name), found);
   for (const name of newNames) {
@@ -126,7 +126,7 @@ function itemsByElement(type: ListType, list: readonly JsonValue[]): ReadonlyMap
   return items;
 }
 
-/** Items with one key. More than one on a side are duplicates, which are compared as one thing. */
+/** Items with the same key. Several on one side are duplicates, which are compared as a unit. */
 function compareItems(
   type: ListType,
   element: PathElement,

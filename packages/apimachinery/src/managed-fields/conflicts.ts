@@ -19,8 +19,8 @@ export function conflictsWith(owner: ManagerIdentity, fields: FieldSet): Managed
 }
 
 /**
- * The answer to an apply that conflicts (409), with a cause for every field: upstream's words. Managers are in the
- * order of their identity.
+ * The Status of an apply that conflicts (409), with a cause for every field, worded as upstream. Managers are sorted
+ * by their identity.
  */
 export function conflictStatus(conflicts: readonly ManagedFieldConflict[]): Status {
   const causes = conflicts.map(({ owner, path }) => ({

@@ -84,7 +84,7 @@ describe('what a manager owns', () => {
     expect(managedSetOf(object, query)).toEqual(want);
   });
 
-  test('is nothing where it has no entry', () => {
+  test('is nothing for a manager without an entry', () => {
     expect(isEmptyFieldSet(managedSetOf({ metadata: {} }, { manager: 'm' }))).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { emptyFieldSet, type FieldSet, unionFieldSets } from './field-set.ts';
 import { parseFieldsV1 } from './fields-v1.ts';
 import { keyElement, type PathElement, valueElement } from './path-element.ts';
 
-/** Which entries of an object's managed fields are meant: those that match all that is given. */
+/** Selects entries of an object's managed fields: those that match every option. */
 export interface ManagedFieldsQuery {
   readonly manager: string;
   /** Default: `Apply`. */
@@ -16,7 +16,8 @@ export interface ManagedFieldsQuery {
 }
 
 /**
- * What a manager owns of an object, by its managed fields. Throws a RangeError for malformed entries.
+ * Returns the fields that a manager owns, according to the managed fields of an object. Throws a RangeError for
+ * malformed entries.
  */
 export function managedSetOf(
   object: { readonly metadata: { readonly managedFields?: readonly DeepReadonly<ManagedFieldsEntry>[] } },
@@ -33,13 +34,13 @@ export function managedSetOf(
 }
 
 /**
- * The part of a value that a set names, without needing its schema: what a member owns as a whole, what is on the way
- * to the others, and of list items that are on the way their keys. Undefined where nothing of the set is there. Items
- * of lists are found by the keys that they have: one that leaves out a defaulted key matches whatever that is. Shares
- * what it takes with `value`.
+ * Returns the part of a value that a set names, without its schema: the members, the containers that lead to them, and
+ * the keys of list items that lead to them. Undefined when the value has nothing of the set. List items are found by
+ * the keys that they have; an item that leaves out a defaulted key matches any value of it. The result shares its parts
+ * with `value`.
  */
 export function extractFields(value: DeepReadonly<JsonValue>, set: FieldSet): JsonValue | undefined {
-  // Nothing here changes what it is given.
+  // Never changes its arguments.
   return extract(value as JsonValue, set);
 }
 
@@ -62,7 +63,7 @@ function extractProperties(object: JsonObject, set: FieldSet): JsonObject | unde
   return part;
 }
 
-/** A container that is owned although nothing in it is. */
+/** An owned container whose contents are not owned. */
 function emptyLike(value: JsonValue): JsonValue {
   return Array.isArray(value) ? [] : isJsonObject(value) ? {} : value;
 }
@@ -88,8 +89,8 @@ interface FoundItem {
 }
 
 /**
- * Finds the node of an item: by all keys where it has them, which is the rule, else by those that it has. Linear
- * however many items there are.
+ * Finds the node of an item by all its keys, or by those that it has. Takes linear time for any number of
+ * items.
  */
 function keyedItemFinder(set: FieldSet): (item: JsonObject) => FoundItem | undefined {
   const nodes: { readonly keys: JsonObject; readonly node: FieldSet }[] = [];

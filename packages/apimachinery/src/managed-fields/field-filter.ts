@@ -8,12 +8,12 @@ import {
 import type { FieldPath, PathElement } from './path-element.ts';
 
 /**
- * Which fields of a set stay: all but those of `exclude` and everything in them, or only those that begin with one of
- * the paths of `include`, where `*` stands for any one element.
+ * Selects fields of a set: all but those in `exclude` and everything below them, or only those below a path of
+ * `include`, where `*` stands for any one element.
  */
 export type FieldFilter = { readonly exclude: FieldSet } | { readonly include: readonly FieldPath[] };
 
-/** The part of a set that a filter lets through. Without a filter: all. */
+/** Returns the part of a set that passes a filter; the whole set without a filter. */
 export function filterFieldSet(set: FieldSet, filter: FieldFilter | undefined): FieldSet {
   if (filter === undefined) return set;
   if ('exclude' in filter) return subtractFieldSetsRecursively(set, filter.exclude);

@@ -22,7 +22,7 @@ import { fieldSets } from './testdata/arbitraries.ts';
 const set = (...paths: string[]): FieldSet => fieldSetOf(...paths.map((path) => fieldPath(...path.split('.'))));
 const shown = (fields: FieldSet): string[] => pathsOfFieldSet(fields).map(formatFieldPath);
 
-/** The invariant that everything else stands on: below the root, no node is empty. */
+/** The invariant that everything else relies on: below the root, no node is empty. */
 function isSound(fields: FieldSet, root = true): boolean {
   if (root ? fields.self : isEmptyFieldSet(fields)) return false;
   return [...fields.fields.values()].every((child) => isSound(child, false));
@@ -42,7 +42,7 @@ describe('paths', () => {
     expect(shown(set('b.z', 'a.y.x', 'c', 'a.y', 'b', 'a.k'))).toEqual(['.b', '.c', '.a.k', '.a.y', '.a.y.x', '.b.z']);
   });
 
-  test('of nothing are nobody’s', () => {
+  test('of no fields are empty', () => {
     expect(fieldSetOf([])).toEqual(emptyFieldSet);
   });
 });

@@ -18,14 +18,14 @@ export const emptyFieldSet: FieldSet = { self: false, fields: NO_FIELDS };
 /** A path that is a member and has nothing below it. */
 export const leafFieldSet: FieldSet = { self: true, fields: NO_FIELDS };
 
-/** The set of these paths. The empty path, the whole object, is nobody's and left out. */
+/** Makes the set of these paths. Leaves out the empty path: nobody owns the whole object. */
 export function fieldSetOf(...paths: readonly FieldPath[]): FieldSet {
   const builder = newFieldSet();
   for (const path of paths) addPath(builder, path);
   return builder;
 }
 
-/** A set while it is built; nobody else holds it yet. */
+/** A set under construction, which nothing else references yet. */
 export interface FieldSetBuilder extends FieldSet {
   self: boolean;
   readonly fields: Map<PathElement, FieldSet>;
@@ -52,7 +52,7 @@ export function addPath(builder: FieldSetBuilder, path: FieldPath): void {
 }
 
 /**
- * Nodes of a builder are builders themselves, but for the one leaf that all share, which is replaced when it gets
+ * Nodes of a builder are builders too, except for the shared leaf, which is replaced when it gets
  * children.
  */
 function openNode(parent: FieldSetBuilder, element: PathElement): FieldSetBuilder {
@@ -185,7 +185,7 @@ export function leavesOfFieldSet(set: FieldSet): FieldSet {
   return { self: false, fields: fields ?? set.fields };
 }
 
-/** What lies below one step, as a set of its own paths. */
+/** The fields below one step, as a set with paths relative to it. */
 export function belowElement(set: FieldSet, element: PathElement): FieldSet {
   const child = set.fields.get(element);
   if (child === undefined || child.fields.size === 0) return emptyFieldSet;

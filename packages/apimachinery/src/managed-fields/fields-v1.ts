@@ -4,9 +4,9 @@ import { createRecentMap, type RecentMap } from './recent-map.ts';
 import { parsePathElement, type PathElement, sortPathElements } from './path-element.ts';
 
 /**
- * Reads FieldsV1. A step that is an empty object is a member, `.` marks a step that is one and has others below it.
- * Steps of unknown kinds are dropped with all below them. Never change `fields` afterwards: what was read is remembered
- * by its identity. Throws a RangeError for anything malformed.
+ * Reads FieldsV1. A step that is an empty object is a member; `.` marks a member with others below it. Steps of unknown
+ * kinds are dropped with everything below them. Never change `fields` afterwards: results are cached by its identity.
+ * Throws a RangeError for anything malformed.
  */
 export function parseFieldsV1(fields: FieldsV1): FieldSet {
   // What a client sends need not be an object.
@@ -25,8 +25,8 @@ function readAnew(fields: FieldsV1): FieldSet {
 }
 
 /**
- * Sets by the wire objects that they were read from or written to. Only the recent ones: a set takes several times the
- * memory of its wire form, and objects that nobody writes to need none.
+ * Sets by the wire objects that they were read from or written to. Only recent ones, because a set takes several times
+ * the memory of its wire form, and objects that are not written need none.
  */
 const parsed: RecentMap<FieldsV1, FieldSet> = createRecentMap(1024);
 

@@ -4,12 +4,12 @@ import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
 import { managedFieldsOf, withManagedFields } from './object-metadata.ts';
 
 /**
- * The no-op rule: where an object that is about to be stored differs from the live one in nothing but the times of its
- * managed fields, the live object itself comes back; else `next`. Last of all, after defaulting and admission. An
+ * The no-op rule: returns the live object when the object that is about to be stored differs only in the times of its
+ * managed fields, else `next`. Applied last, after defaulting and admission. An
  * object in which entries came or went is never a no-op.
  */
 export function keepManagedTimes(live: DeepReadonly<JsonObject>, next: DeepReadonly<JsonObject>): JsonObject {
-  // Nothing here changes what it is given.
+  // Never changes its arguments.
   const before = live as JsonObject;
   const after = next as JsonObject;
   const oldEntries = managedFieldsOf(before);

@@ -18,8 +18,8 @@ export const LAST_APPLIED_ANNOTATION = 'kubectl.kubernetes.io/last-applied-confi
 export const KUBECTL_MANAGER = 'kubectl';
 
 /**
- * The fields of the annotation whose values still are what it says: those that `kubectl`, now applying on the server,
- * may take without asking. Empty where there is no annotation, or one that does not fit the object.
+ * The fields of the annotation whose values have not changed since: `kubectl` with server-side apply may take these
+ * without force. Empty without an annotation, and for one that does not fit the object.
  */
 export function fieldsOfLastApplied(
   live: JsonObject,
@@ -48,8 +48,8 @@ function readObject(text: string): JsonObject | undefined {
 }
 
 /**
- * Keeps the annotation, where there is one, in step with what was applied on the server; drops it when it would make
- * the annotations too large.
+ * Updates the annotation, if there is one, with the configuration that was applied on the server; drops it when it
+ * would make the annotations too large.
  */
 export function withLastApplied(object: JsonObject, applied: JsonObject): JsonObject {
   const metadata = metadataOf(object);

@@ -4,7 +4,7 @@ import type { JsonValue } from '../json.ts';
 import { keyElement, type PathElement, valueElement } from './path-element.ts';
 import type { ListType } from './value-type.ts';
 
-/** Says why an item of an associative list has no path element. */
+/** The reason why an item of an associative list has no path element. */
 export class ListItemError extends Error {
   override readonly name = 'ListItemError';
 }

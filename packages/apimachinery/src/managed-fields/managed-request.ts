@@ -10,15 +10,15 @@ export interface VersionedObject {
 }
 
 /**
- * Gives an object in another version of its kind: how the fields of managers that wrote through another version are
- * compared. The object's own `apiVersion` says which version it is in. Undefined for a version that the server does not
+ * Converts an object to another version of its kind, in order to compare the fields of managers that wrote through that
+ * version. The object's own `apiVersion` says which version it is in. Undefined for a version that the server does not
  * have: the entries of such a version are dropped, as upstream does. Throws a {@link VersionConversionError} where the
- * conversion itself fails. Nothing is pruned: what the other version does not know is an error there, found by who
- * asks.
+ * conversion itself fails. Prunes nothing: fields that the other version does not know are errors there, which the
+ * caller finds.
  */
 export type VersionConverter = (object: DeepReadonly<JsonObject>, apiVersion: string) => VersionedObject | undefined;
 
-/** What {@link applyManaged} and {@link updateManaged} must know of the endpoint that a request came through. */
+/** The properties of the endpoint of a request that {@link applyManaged} and {@link updateManaged} need. */
 export interface ManagedEndpoint {
   /** Of the endpoint: `group/version`, or `version` alone in the core group. */
   readonly apiVersion: string;
@@ -41,21 +41,21 @@ export interface ManagedEndpoint {
    */
   readonly resetFields?: FieldFilter;
   /**
-   * Whether those fields count in no version of the kind. Default: false, what managers of other versions own of them
-   * is looked at.
+   * Whether those fields are reset in every version of the kind. Default: false, only in the endpoint's own
+   * version.
    */
   readonly resetInAllVersions?: boolean;
   /**
-   * What stands for an object that is not there. For built-in kinds: what the Go type prints when it is empty
+   * The empty object, used when there is no stored object. For built-in kinds it is the JSON of the empty Go value
    * (`{"metadata":{},"spec":{…},"status":{}}`), which decides which containers count as added. Default: apiVersion and
    * kind alone, which is right for custom resources.
    */
   readonly empty?: DeepReadonly<JsonObject>;
-  /** Default: knows the endpoint's own version only. */
+  /** Default: a converter that knows only the endpoint's own version. */
   readonly convert?: VersionConverter;
 }
 
-/** One write, as its managers see it. */
+/** One write, as server-side apply sees it. */
 export interface ManagedRequest extends ManagedEndpoint {
   /** The object as it is stored, in the endpoint's version; undefined when there is none. */
   readonly live: DeepReadonly<JsonObject> | undefined;
@@ -65,8 +65,8 @@ export interface ManagedRequest extends ManagedEndpoint {
   readonly now: Time;
 }
 
-/** What stands for an object that is not there. */
+/** The empty object, used when there is no stored object. */
 export function emptyObjectOf({ empty, apiVersion, kind }: ManagedEndpoint): JsonObject {
-  // Nothing here changes what it is given.
+  // Never changes its arguments.
   return (empty as JsonObject | undefined) ?? { apiVersion, kind };
 }

@@ -7,7 +7,7 @@ import { formatFieldsV1, parseFieldsV1 } from './fields-v1.ts';
 /** How a manager came to own its fields. */
 export type ManagerOperation = 'Apply' | 'Update';
 
-/** Who a manager is. For `Apply`, the version that it applied in is no part of that. */
+/** The identity of a manager. For `Apply`, the version that it applied in is not part of it. */
 export interface ManagerIdentity {
   readonly manager: string;
   readonly operation: ManagerOperation;
@@ -19,7 +19,7 @@ export interface ManagerIdentity {
 
 /** What one manager owns. */
 export interface ManagedSet extends ManagerIdentity {
-  /** Absent where upstream leaves it out too. */
+  /** Absent when upstream omits it too. */
   readonly time: string | undefined;
   readonly set: FieldSet;
 }
@@ -41,8 +41,8 @@ export function managerId({ manager, operation, apiVersion, subresource }: Manag
 }
 
 /**
- * Reads `metadata.managedFields`. What is no list counts as none. Throws a RangeError that says what is wrong when an
- * entry is malformed.
+ * Reads `metadata.managedFields`. A value that is not a list counts as an empty list. Throws a RangeError that
+ * describes the first malformed entry.
  */
 export function decodeManagers(entries: unknown): Managers {
   const managers = new Map<string, ManagedSet>();
@@ -55,7 +55,7 @@ export function decodeManagers(entries: unknown): Managers {
 }
 
 function decodeEntry(entry: unknown, index: number): ManagedSet {
-  // Only read from here on: the entry is whatever a client sent.
+  // Read with care from here on: the entry is unchecked input.
   const { manager, operation, apiVersion, time, fieldsType, fieldsV1, subresource } = (
     isRecord(entry) ? entry : {}
   ) as Record<string, unknown>;

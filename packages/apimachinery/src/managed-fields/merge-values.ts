@@ -5,20 +5,20 @@ import type { PathElement } from './path-element.ts';
 import { type ListType, type MapType, partFor, type ValueType } from './value-type.ts';
 
 /**
- * Merges what somebody applies into what is there: granular objects field by field, associative lists item by item, all
- * else replaced. Nothing is removed. `live` itself, or parts of it, come back where nothing changes. Both must be valid
+ * Merges an applied value into a live one: granular objects field by field, associative lists item by item; everything
+ * else is replaced. Removes nothing. Returns `live`, or parts of it, where nothing changes. Both must be valid
  * for the type; `live` may have duplicates.
  */
 export function mergeValues(type: ValueType, live: JsonValue, applied: JsonValue): JsonValue {
   return merge(type, live, applied) ?? null;
 }
 
-/** A value that is not there, unlike one that is null. */
+/** A missing value, as opposed to null. */
 type Optional = JsonValue | undefined;
 
 function merge(type: ValueType, live: Optional, applied: Optional): Optional {
   if (applied === undefined || live === applied) return live;
-  // Only the applied value's shape counts: where the live one had another, it is replaced.
+  // Only the shape of the applied value counts: a live value of another shape is replaced.
   const part = partFor(type, applied);
   if (part === 'map' && type.map !== undefined) return mergeMaps(type.map, live, applied);
   if (part === 'list' && type.list !== undefined) return mergeLists(type.list, live, applied);
@@ -59,7 +59,7 @@ function mergeItems(type: ListType, live: readonly JsonValue[], applied: readonl
   const appliedElements = applied.map((item) => itemElement(type, item));
   const liveItems = new Map<PathElement, JsonValue>();
   for (const [index, element] of liveElements.entries()) {
-    // Of items that are there twice none can be merged into.
+    // Duplicate items cannot be merged into.
     liveItems.set(element, liveItems.has(element) ? null : (live[index] ?? null));
   }
   const appliedItems = new Map(appliedElements.map((element, index) => [element, applied[index] ?? null]));

@@ -3,8 +3,8 @@ import type { PathElement } from './path-element.ts';
 import type { ValueType } from './value-type.ts';
 
 /**
- * The set, with every declared field that something of the set lies below as a member too: `.spec.replicas` brings
- * `.spec`. Entries of maps and items of lists are not brought. structured-merge-diff's EnsureNamedFieldsAreMembers.
+ * Adds every declared field that has a member of the set below it: `.spec.replicas` adds `.spec`. Does not add
+ * entries of maps and items of lists. structured-merge-diff's EnsureNamedFieldsAreMembers.
  */
 export function withNamedFields(set: FieldSet, type: ValueType | undefined): FieldSet {
   let fields: Map<PathElement, FieldSet> | undefined;

@@ -8,13 +8,13 @@ export function metadataOf(object: JsonObject): JsonObject | undefined {
   return isJsonObject(metadata) ? metadata : undefined;
 }
 
-/** `metadata.managedFields` as it stands; undefined where there is none. */
+/** `metadata.managedFields`, unchecked; undefined when absent. */
 export function managedFieldsOf(object: JsonObject): JsonValue | undefined {
   const metadata = metadataOf(object);
   return metadata === undefined ? undefined : getOwn(metadata, 'managedFields');
 }
 
-/** The object with these managed fields, or none. The object itself when it has them already. */
+/** Returns the object with these managed fields, or without any. Returns the object itself when nothing changes. */
 export function withManagedFields(
   object: JsonObject,
   entries: readonly DeepReadonly<ManagedFieldsEntry>[] | undefined,
@@ -31,7 +31,7 @@ export function withManagedFields(
   return withProperty(object, 'metadata', { ...metadata, managedFields: value });
 }
 
-/** The object with a property changed. */
+/** Returns the object with one property changed. */
 export function withProperty(object: JsonObject, name: string, value: JsonValue): JsonObject {
   const changed = { ...object };
   setOwn(changed, name, value);

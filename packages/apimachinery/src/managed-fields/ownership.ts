@@ -14,30 +14,30 @@ export interface OwnedChange {
   /** The version that the change is made in, and that both objects are in. */
   readonly apiVersion: string;
   readonly managers: Managers;
-  /** The manager that makes the change, by its id: nothing is taken from it. Undefined: all are others. */
+  /** The id of the manager that makes the change: it loses nothing. Undefined: every manager counts as another one. */
   readonly self: string | undefined;
-  /** Whether fields are taken from the managers that own them; else they are conflicts. */
+  /** Whether changed fields are taken from their owners; otherwise they are conflicts. */
   readonly force: boolean;
-  /** What writes through the endpoint do not set; in the change's own version, or in all. */
+  /** The fields that writes through the endpoint do not set, in the version of the change or in all versions. */
   readonly resetFields: FieldFilter | undefined;
   readonly resetInAllVersions: boolean | undefined;
   readonly versions: Versions;
 }
 
-/** Who owns what after a change; or what stands in its way. */
+/** The managers after a change, or the conflicts that prevent it. */
 export type OwnershipResult =
   | { readonly conflicts: readonly []; readonly managers: Managers; readonly comparison: Comparison }
   | { readonly conflicts: readonly ManagedFieldConflict[]; readonly managers?: undefined };
 
 /**
- * Takes the fields that a change sets from the other managers, or lists the conflicts; and takes the fields that it
- * removes from everybody. Managers that own nothing any more are dropped, as are those of versions that the server does
- * not have. structured-merge-diff's Updater.update.
+ * Takes the fields that a change sets from the other managers, or lists the conflicts, and takes the fields that it
+ * removes from every manager. Drops managers without fields, and those of versions that the server does not have.
+ * structured-merge-diff's Updater.update.
  */
 export function transferOwnership(change: OwnedChange): OwnershipResult {
   const comparisonAt = comparisonsOf(change);
   const own = comparisonAt(change.apiVersion);
-  // The own version is always there.
+  // The endpoint's own version always exists.
   const comparison: Comparison = own ?? { removed: NONE, modified: NONE, added: NONE };
   const conflicts: ManagedFieldConflict[] = [];
   const managers = new Map<string, ManagedSet>();
@@ -91,7 +91,7 @@ function filterComparison({ removed, modified, added }: Comparison, filter: Fiel
   };
 }
 
-/** Brings the sets of all managers in line with the schema of today; see {@link reconcileFieldSet}. */
+/** Adapts the sets of all managers to the current schema; see {@link reconcileFieldSet}. */
 export function reconcileManagers(managers: Managers, live: JsonObject, versions: Versions): Managers {
   let reconciled: Map<string, ManagedSet> | undefined;
   for (const [id, managed] of managers) {

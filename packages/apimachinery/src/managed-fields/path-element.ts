@@ -38,8 +38,8 @@ export function valueElement(value: KeyScalar): PathElement {
 }
 
 /**
- * Brings an element that somebody wrote into canonical form. Undefined for kinds of elements that are not known, which
- * upstream drops. Throws a RangeError that says what is wrong.
+ * Converts an element of stored or sent fields to canonical form. Undefined for unknown kinds of elements, which
+ * upstream drops. Throws a RangeError that describes the error.
  */
 export function parsePathElement(text: string): PathElement | undefined {
   if (text.length < 2) throw new RangeError('key must be 2 characters long:');
@@ -153,8 +153,8 @@ function compareScalars(a: readonly JsonValue[], b: readonly JsonValue[]): numbe
 }
 
 /**
- * structured-merge-diff's value.Compare: numbers, strings, booleans, lists, maps, null. Lists and maps are no keys on a
- * server, so they only need some order.
+ * structured-merge-diff's value.Compare: numbers, strings, booleans, lists, maps, null. Lists and maps are never keys
+ * on a server, so any order of them will do.
  */
 function compareScalar(a: JsonValue, b: JsonValue): number {
   const rank = rankOf(a) - rankOf(b);
@@ -172,7 +172,7 @@ function rankOf(value: JsonValue): number {
   return value === null ? 5 : 4;
 }
 
-/** Nearly every key needs no escape at all. */
+/** Almost no key needs an escape. */
 const PLAIN = /^[ !#-%'-;=?-[\]-~\u00a0-\u2027\u202a-\ud7ff\ue000-\uffff]*$/;
 
 /**

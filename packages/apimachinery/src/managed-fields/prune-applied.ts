@@ -16,9 +16,9 @@ import { fieldSetOfValue } from './to-field-set.ts';
 import type { TypedObject, Versions } from './versioned-values.ts';
 
 /**
- * Removes from a merged object what its applier owned the last time, does not apply any more, and nobody else owns.
- * What is below such a field and was never the applier's stays. `managers` holds what everybody owns now, the applier
- * (`self`) included. Upstream's Updater.prune.
+ * Removes from a merged object the fields that the applier owned after its last apply, no longer applies, and no other
+ * manager owns. Keeps fields below them that the applier never owned. `managers` holds the current fields of all
+ * managers, the applier (`self`) included. Upstream's Updater.prune.
  */
 export function pruneApplied(
   merged: JsonObject,
@@ -28,7 +28,7 @@ export function pruneApplied(
   versions: Versions,
 ): JsonObject {
   if (last === undefined || isEmptyFieldSet(last.set)) return merged;
-  // All that the applier had it has again: every container of it is owned, so that nothing can go.
+  // The applier owns everything that it owned before, with all containers: nothing can be removed.
   if (last.apiVersion === self.apiVersion && isSubsetOf(last.set, self.set)) return merged;
   const all = versions.at(
     merged,
@@ -39,7 +39,7 @@ export function pruneApplied(
 
   const lastNamed = withNamedFields(last.set, all.type);
   const kept = addBackOwned(all, without(all, lastNamed), last.apiVersion, managers, versions);
-  // Only what the applier itself had goes: what nobody owned below it is kept.
+  // Removes only what the applier owned: fields below it without an owner are kept.
   const gone = intersectFieldSets(subtractFieldSets(namedFieldsOf(all), namedFieldsOf(kept)), lastNamed);
   const pruned = without(all, gone);
   if (pruned.object === all.object) return merged;
@@ -47,8 +47,8 @@ export function pruneApplied(
 }
 
 /**
- * Puts back what somebody owns, the applier's own new fields too. Owners are looked at version by version, the pruned
- * one first.
+ * Restores the fields that any manager owns, the applier's new fields included. Goes through the managers version by
+ * version, starting with the pruned one.
  */
 function addBackOwned(
   all: TypedObject,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRecentMap } from './recent-map.ts';
 
-test('holds the last entries, and forgets the others', () => {
+test('keeps the most recent entries, and evicts the others', () => {
   const keys = Array.from({ length: 10 }, (_, index) => ({ index }));
   const map = createRecentMap<object, number>(3);
   keys.forEach((key, index) => map.set(key, index));

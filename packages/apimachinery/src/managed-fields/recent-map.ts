@@ -1,12 +1,13 @@
-/** A map that remembers what was used lately. */
+/** A map that keeps recently used entries. */
 export interface RecentMap<K extends object, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
 }
 
 /**
- * Makes a map that forgets: it holds at least the last `size` entries that were set or read, at most twice as many, and
- * none whose key is gone. For values that can be made again, and would take too much memory if all were kept.
+ * Makes a bounded cache. It holds at least the last `size` entries that were set or read, at most twice as many, and no
+ * entry whose key was garbage collected. For values that can be computed again and would take too much memory
+ * otherwise.
  */
 export function createRecentMap<K extends object, V>(size: number): RecentMap<K, V> {
   let young = new WeakMap<K, V>();

@@ -39,7 +39,7 @@ test.each<[paths: string[], want: string[]]>([
   expect(pathsOfFieldSet(reconcileFieldSet(set, valueTypeOf(schema))).map(formatFieldPath)).toEqual(want);
 });
 
-test('gives back a set that is in line', () => {
+test('returns the same set when it fits the schema', () => {
   const set = fieldSetOf(['f:atomic'], ['f:granular', 'f:a'], ['f:map', 'k:{"name":"x"}', 'f:name']);
   expect(reconcileFieldSet(set, valueTypeOf(schema))).toBe(set);
 });

@@ -3,9 +3,9 @@ import type { PathElement } from './path-element.ts';
 import { partFor, type ValueType } from './value-type.ts';
 
 /**
- * Brings a set that was written when the schema was another in line with it: where fields below an object or a list are
- * owned that is atomic by now, the whole of it is owned instead. (The other way needs nothing: an atomic that became
- * granular stays owned as the field it was.)
+ * Adapts a set to a schema that has changed since it was written: where it holds fields below an object or a list that
+ * is atomic now, the result holds the whole object or list instead. (The reverse needs no change: an atomic value that
+ * became granular stays owned as one field.)
  */
 export function reconcileFieldSet(set: FieldSet, type: ValueType): FieldSet {
   if (inLine.get(set) === type) return set;
@@ -15,8 +15,8 @@ export function reconcileFieldSet(set: FieldSet, type: ValueType): FieldSet {
 }
 
 /**
- * The types with which sets are known to be in line. Sets live as long as the objects that hold them, and are looked at
- * on every write.
+ * The types that sets are known to fit. Sets live as long as the objects that hold them, and every write checks
+ * them.
  */
 const inLine = new WeakMap<FieldSet, ValueType>();
 
@@ -26,7 +26,7 @@ function reconcile(set: FieldSet, type: ValueType): FieldSet {
   if (part === 'scalar' || (part === 'map' && type.map?.deduced)) return set;
   let fields: Map<PathElement, FieldSet> | undefined;
   for (const [element, child] of set.fields) {
-    // What has nothing below it is owned as a whole already.
+    // A path without fields below it is already owned as a whole.
     if (child.fields.size === 0) continue;
     const childType = part === 'map' ? fieldTypeOf(type, element) : type.list?.item();
     if (childType === undefined) continue;

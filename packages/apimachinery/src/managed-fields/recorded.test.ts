@@ -18,7 +18,7 @@ const patches = steps.flatMap((step) => {
   return replayed === undefined ? [] : [{ title: step.title, ...replayed }];
 });
 
-describe('as a real API server answered', () => {
+describe('match the recordings of a real API server', () => {
   test('every scenario is recorded', () => {
     const recorded = (Object.keys(kinds) as KindName[]).flatMap((kind) =>
       recordingsOf(kind).map(({ name, answers }) => [name, answers.length]),

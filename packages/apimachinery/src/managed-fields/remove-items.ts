@@ -6,9 +6,8 @@ import { fieldElement } from './path-element.ts';
 import { type ListType, type MapType, partFor, type ValueType } from './value-type.ts';
 
 /**
- * A value without the fields and items of a set. Of an atomic list or object with something of the set below it,
- * nothing stays; nor of one that lost all it had: such a value becomes null. `value` itself comes back where nothing is
- * removed.
+ * Removes the fields and items of a set from a value. An atomic list or object with a member of the set below it
+ * becomes null, and so does one that loses everything. Returns `value` itself when nothing is removed.
  */
 export function removeItems(type: ValueType, value: JsonValue, items: FieldSet): JsonValue {
   if (isEmptyFieldSet(items)) return value;

@@ -8,17 +8,17 @@ const SCALE_VERSION = 'autoscaling/v1';
 const SCALE_REPLICAS = fieldPath('spec', 'replicas');
 
 /**
- * Where the replicas of a kind are, by its `apiVersion`: undefined for a version that has no scale subresource. Entries
- * of versions that are not in here are dropped.
+ * The path of the replicas of a kind by `apiVersion`: undefined for a version without a scale subresource. Entries of
+ * versions that are missing here are dropped.
  */
 export type ReplicasPaths = ReadonlyMap<string, FieldPath | undefined>;
 
 type Entries = readonly DeepReadonly<ManagedFieldsEntry>[] | undefined;
 
 /**
- * The managed fields of an object as its Scale shows them: of every manager that owns the replicas, those, as fields of
- * autoscaling/v1. Give them to the Scale before {@link applyManaged} or {@link updateManaged}, and bring the result
- * back with {@link entriesFromScale}. Throws a RangeError for malformed entries.
+ * The managed fields of an object as its Scale shows them: only the replicas, for every manager that owns them, as a
+ * field of autoscaling/v1. Set them on the Scale before {@link applyManaged} or {@link updateManaged}, and convert the
+ * result with {@link entriesFromScale}. Throws a RangeError for malformed entries.
  */
 export function entriesForScale(parent: Entries, paths: ReplicasPaths): ManagedFieldsEntry[] | undefined {
   const managers = new Map<string, ManagedSet>();
@@ -31,9 +31,9 @@ export function entriesForScale(parent: Entries, paths: ReplicasPaths): ManagedF
 }
 
 /**
- * The managed fields of an object after its Scale was written: who owns the replicas now has them, in the object's own
- * version, and who lost them does not. `apiVersion` is the version of the object that the scale request came through.
- * Throws a RangeError for malformed entries.
+ * The managed fields of an object after a write to its Scale: the managers that own the replicas now have them, in the
+ * object's own version; the others no longer do. `apiVersion` is the version of the object that the scale request came
+ * through. Throws a RangeError for malformed entries.
  */
 export function entriesFromScale(
   parent: Entries,
@@ -43,8 +43,8 @@ export function entriesFromScale(
 ): ManagedFieldsEntry[] | undefined {
   const scaleManagers = new Map(decodeManagers(scale));
   const parentManagers = decodeManagers(parent);
-  // Ids of updates hold the version, so that such a manager never finds itself again: what it keeps of the replicas
-  // becomes an entry of its own, as upstream.
+  // Ids of updates contain the version, so such a manager never matches its old entry: its replicas become an entry of
+  // their own, as upstream.
   const managers = new Map<string, ManagedSet>();
   for (const [id, managed] of parentManagers) {
     if (!paths.has(managed.apiVersion)) continue;

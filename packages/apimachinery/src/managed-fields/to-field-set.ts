@@ -6,8 +6,8 @@ import { fieldElement, type PathElement } from './path-element.ts';
 import { type ListType, type MapType, partFor, type ValueType } from './value-type.ts';
 
 /**
- * The paths that a value mentions: what a manager owns who applied it. Scalars and atomic values; items of associative
- * lists, with what is in them; entries of maps that no schema declares by name; and declared fields that are null or an
+ * The paths in a value, which the manager that applied it owns: scalars and atomic values; items of associative lists
+ * and their contents; entries of maps that the schema does not declare by name; and declared fields that are null or an
  * empty object. `value` must be valid for its type (duplicates allowed).
  */
 export function fieldSetOfValue(type: ValueType, value: JsonValue): FieldSet {
@@ -47,7 +47,7 @@ function setOfList(type: ListType, value: JsonValue): FieldSet {
   const seen = new Set<PathElement>();
   for (const item of value) {
     const element = itemElement(type, item);
-    // Items that are there twice are owned as one: nothing could tell what is in which.
+    // Duplicate items are owned as a whole: their contents could not be distinguished.
     fields.set(element, seen.has(element) ? leafFieldSet : withSelf(setOf(itemType, item), true));
     seen.add(element);
   }

@@ -1,7 +1,7 @@
 import { type FieldSet, fieldSetOf, subtractFieldSets } from './field-set.ts';
 import { fieldPath } from './path-element.ts';
 
-/** A set without the fields that the server itself sets and that nobody owns: names, kind, versions and the like. */
+/** Removes the fields that the server sets and no manager owns: names, kind, versions and so on. */
 export function withoutUntrackedFields(set: FieldSet): FieldSet {
   return subtractFieldSets(set, UNTRACKED);
 }

@@ -12,12 +12,12 @@ import { updateManaged } from './update-managed.ts';
 
 const LATER = '2026-01-01T00:00:09Z';
 
-/** Merges into the spec of a live object, and puts that. */
+/** Merges into the spec of a live object, and updates it. */
 const changed = (live: JsonObject, manager: string, spec: JsonObject, now = LATER): JsonObject =>
   updated(live, manager, { ...(live['spec'] as JsonObject), ...spec }, { now });
 
 describe('a write', () => {
-  test('that creates owns all, containers included', () => {
+  test('that creates an object owns all fields, containers included', () => {
     expect(
       owners(updated(undefined, 'm', { color: 'red', labels: { a: '1' }, ports: [{ port: 1 }], atoms: [] })),
     ).toEqual({
@@ -26,7 +26,7 @@ describe('a write', () => {
     });
   });
 
-  test('that creates does not own containers that an empty object has', () => {
+  test('that creates an object does not own the containers of the empty object', () => {
     const next = widget({ labels: { a: '1' } });
     const object = updateManaged({
       ...widgets,
@@ -39,7 +39,7 @@ describe('a write', () => {
     expect(owners(object)).toEqual({ 'm Update': '{"f:spec":{"f:labels":{"f:a":{}}}}' });
   });
 
-  test('owns what it changes and adds, and takes that from the others', () => {
+  test('owns what it changes and adds, and the others lose that', () => {
     const live = applied(undefined, 'm1', { color: 'red', size: 1 });
     const object = changed(live, 'upd', { color: 'blue', on: true });
     expect(owners(object)).toEqual({
@@ -49,19 +49,19 @@ describe('a write', () => {
     expect(entriesOf(object).map(({ time }) => time)).toEqual(['2026-01-01T00:00:00Z', LATER]);
   });
 
-  test('does not own what it leaves as it is', () => {
+  test('does not own what it leaves unchanged', () => {
     const live = applied(undefined, 'm1', { color: 'red' });
     const object = changed(live, 'upd', { color: 'red' });
     expect(owners(object)).toEqual({ 'm1 Apply': '{"f:spec":{"f:color":{}}}' });
     expect(managedFieldsIn(object)).toBe(managedFieldsIn(live));
   });
 
-  test('that removes takes the field from everybody, without owning anything', () => {
+  test('that removes a field takes it from every manager, and owns nothing', () => {
     const live = applied(applied(undefined, 'm1', { color: 'red', size: 1 }), 'm2', { size: 1 });
     expect(owners(updated(live, 'upd', { color: 'red' }))).toEqual({ 'm1 Apply': '{"f:spec":{"f:color":{}}}' });
   });
 
-  test('adds to what its manager had, in one entry of the new time', () => {
+  test('adds to the manager’s fields, in one entry with the new time', () => {
     const live = updated(undefined, 'upd', { color: 'red' });
     const object = changed(live, 'upd', { size: 1 });
     expect(entriesOf(object)).toEqual([
@@ -70,7 +70,7 @@ describe('a write', () => {
     expect(owners(object)).toEqual({ 'upd Update': '{"f:spec":{".":{},"f:color":{},"f:size":{}}}' });
   });
 
-  test('leaves alone what its endpoint resets', () => {
+  test('ignores the fields that its endpoint resets', () => {
     const resetFields = { exclude: fieldSetOf(fieldPath('status')) };
     const live = { ...applied(undefined, 'm1', { color: 'red' }), status: { phase: 'x' } };
     const next = { ...widget({ color: 'red', size: 1 }), status: { phase: 'y' } };
@@ -80,7 +80,7 @@ describe('a write', () => {
     });
   });
 
-  test('through an endpoint that sets few fields owns those only', () => {
+  test('through an endpoint that sets few fields owns only those', () => {
     const resetFields = {
       include: [
         ['f:spec', 'f:groups', '*', 'f:weight'],
@@ -114,14 +114,18 @@ describe('managed fields that a client sends', () => {
   };
 
   test.each<[name: string, managedFields: JsonValue, want: Record<string, string>]>([
-    ['nothing: those of the live object', null, { 'm1 Apply': '{"f:spec":{"f:color":{}}}' }],
+    ['nothing: the live object’s entries stay', null, { 'm1 Apply': '{"f:spec":{"f:color":{}}}' }],
     ['an empty list: tracking ends', [], {}],
     ['one empty entry: tracking ends', [{}], {}],
     ['one entry of nothing but empty fields: tracking ends', [{ manager: '', time: null }], {}],
     ['null as an entry: tracking ends', [null], {}],
-    ['entries: those, in upstream’s form', [entry], { 'x Update': '{"f:spec":{".":{},"f:color":{},"f:size":{}}}' }],
     [
-      'broken entries: those of the live object',
+      'entries: they are stored in upstream’s form',
+      [entry],
+      { 'x Update': '{"f:spec":{".":{},"f:color":{},"f:size":{}}}' },
+    ],
+    [
+      'broken entries: the live object’s entries stay',
       [{ ...entry, operation: 'Bogus' }],
       { 'm1 Apply': '{"f:spec":{"f:color":{}}}' },
     ],
@@ -143,15 +147,15 @@ describe('managed fields that a client sends', () => {
     expect(owners(sent(managedFields))).toEqual(want);
   });
 
-  test('count for nothing on a subresource', () => {
+  test('are ignored on a subresource', () => {
     expect(owners(sent([], 'status'))).toEqual({ 'm1 Apply': '{"f:spec":{"f:color":{}}}' });
   });
 
-  test('have their times in UTC', () => {
+  test('have times in UTC', () => {
     expect(entriesOf(sent([entry]))).toMatchObject([{ time: '2020-01-01T00:00:00Z' }]);
   });
 
-  test('on create are kept when they are well-formed', () => {
+  test('are kept on create when they are well-formed', () => {
     const create = (managedFields: JsonValue): Record<string, string> =>
       owners(
         updateManaged({
@@ -162,7 +166,7 @@ describe('managed fields that a client sends', () => {
           next: widget({ color: 'red' }, { managedFields }),
         }),
       );
-    // What the creator adds is taken from whoever was said to own it.
+    // What the creator adds is taken from the owner in the sent entries.
     expect(create([entry])).toEqual({
       'x Update': '{"f:spec":{"f:size":{}}}',
       'm Update': '{"f:spec":{".":{},"f:color":{}}}',
@@ -173,7 +177,7 @@ describe('managed fields that a client sends', () => {
 });
 
 describe('an object without managed fields', () => {
-  test('stays so until somebody applies', () => {
+  test('stays untracked until the first apply', () => {
     expect(managedFieldsIn(changed(widget({ color: 'red' }), 'upd', { color: 'blue' }))).toBeNull();
   });
 });
@@ -188,7 +192,7 @@ describe('an object that does not fit its schema', () => {
 });
 
 describe('many managers', () => {
-  test('are merged, the oldest first, into one for each version', () => {
+  test('are merged into one per version, oldest first', () => {
     let object = updated(undefined, 'u00', { labels: { k00: '1' } }, { now: '2026-01-01T00:00:00Z' });
     for (let index = 1; index < 14; index++) {
       const name = `u${String(index).padStart(2, '0')}`;
@@ -227,7 +231,7 @@ describe('the no-op rule', () => {
     return { ...object, metadata: { ...(object['metadata'] as JsonObject), managedFields: [{ ...entry, time }] } };
   };
 
-  test('gives back the live object where only times differ', () => {
+  test('returns the live object when only times differ', () => {
     expect(keepManagedTimes(live, at(LATER, structuredClone(live)))).toBe(live);
     expect(keepManagedTimes(live, structuredClone(live))).toBe(live);
   });
@@ -252,7 +256,7 @@ describe('in general', () => {
     );
   });
 
-  test('nothing is owned twice by updates alone', () => {
+  test('updates alone never give a field two owners', () => {
     fc.assert(
       fc.property(fc.array(widgetSpecs, { minLength: 1, maxLength: 4 }), (specs) => {
         const object =
@@ -265,7 +269,7 @@ describe('in general', () => {
   });
 });
 
-/** The members of FieldsV1, as texts. */
+/** The members of FieldsV1 as strings. */
 function leaves(fields: JsonObject, path: string): string[] {
   const entries = Object.entries(fields) as [string, JsonObject][];
   const below = entries.flatMap(([name, child]) => (name === '.' ? [path] : leaves(child, `${path} ${name}`)));

@@ -14,10 +14,10 @@ import { validateValue } from './validate-value.ts';
 import { type ValueType, valueTypeOf } from './value-type.ts';
 import { VersionConversionError, versionsOf } from './versioned-values.ts';
 
-/** A write that is no apply: create, update, or any other patch. */
+/** A write other than an apply: create, update, or another patch. */
 export interface UpdateManagedRequest extends ManagedRequest {
   /**
-   * What the client wants stored, decoded and defaulted, in the endpoint's version, with whatever managedFields it
+   * The object that the client sent, decoded and defaulted, in the endpoint's version, with its managedFields as
    * sent.
    */
   readonly next: DeepReadonly<JsonObject>;
@@ -25,18 +25,18 @@ export interface UpdateManagedRequest extends ManagedRequest {
 
 /**
  * The object of a create, update or (non-apply) patch with its `metadata.managedFields`: the manager owns what it
- * changed and added, the others lose that, and everybody loses what is gone. Never fails: where the object does not fit
- * its schema, or cannot be seen in the version of a manager, it comes back without managed fields, as upstream does.
- * What a client puts into managedFields counts only on the resource itself: an empty list, or one with an empty entry,
- * ends tracking until the next apply.
+ * changed and added, the others lose that, and all lose what was removed. Never fails: when the object does not fit its
+ * schema, or cannot be converted to the version of a manager, the result has no managed fields, as upstream. The
+ * managedFields that a client sends count only on the resource itself: an empty list, or one with an empty entry, ends
+ * tracking until the next apply.
  */
 export function updateManaged(request: UpdateManagedRequest): JsonObject {
-  // Nothing here changes what it is given.
+  // Never changes its arguments.
   const next = request.next as JsonObject;
   const live = request.live as JsonObject | undefined;
   const bare = withManagedFields(next, undefined);
   const managers = managersOfUpdate(live, next, request.subresource !== undefined && request.subresource !== '');
-  // An object that nobody tracks stays so until somebody applies; a new one is tracked from the start.
+  // An untracked object stays untracked until the first apply; a new one is tracked from the start.
   if (managers.size === 0 && live !== undefined) return bare;
   const before = live ?? emptyObjectOf(request);
   const updated = orNone(() => updateManagers(request, before, bare, managers, request.manager));
@@ -48,7 +48,7 @@ function fits(type: ValueType, object: JsonObject): boolean {
   return validateValue(type, object, { allowDuplicates: true }).length === 0;
 }
 
-/** Managers, where all versions that they wrote through can be seen, and every item of a list has a key. */
+/** Managers, if the object converts to all versions that they wrote through, and every list item has a key. */
 function orNone(update: () => Managers | undefined): Managers | undefined {
   try {
     return update();
@@ -59,7 +59,7 @@ function orNone(update: () => Managers | undefined): Managers | undefined {
 }
 
 /**
- * Where the entries are those of the live object, its own list is used: then nothing has changed by identity either.
+ * Entries that equal those of the live object keep its list, so that comparing by identity finds no change.
  */
 export function reuseEntries(
   entries: ReturnType<typeof encodeManagers>,
@@ -101,8 +101,8 @@ function tryDecode(entries: JsonValue | undefined): Managers | undefined {
 }
 
 /**
- * The managers after an update by one of them; undefined where an object does not fit its schema. Also how fields are
- * found that were there before anybody applied.
+ * The managers after an update by one of them; undefined when an object does not fit its schema. Also finds the fields
+ * that existed before the first apply.
  */
 export function updateManagers(
   request: ManagedRequest,

@@ -12,9 +12,9 @@ export interface TypeProblem {
 }
 
 /**
- * Where a value does not fit its type, in structured-merge-diff's words. Duplicates in sets and associative lists are
- * problems in what somebody applies, and tolerated in what is stored (`allowDuplicates`). Only shapes count: ranges,
- * patterns and required fields are others' business.
+ * Reports where a value does not fit its type, worded as structured-merge-diff. Duplicates in sets and associative
+ * lists are errors in applied values, and tolerated in stored ones (`allowDuplicates`). Checks shapes only, not ranges,
+ * patterns and required fields.
  */
 export function validateValue(
   type: ValueType,
@@ -26,7 +26,7 @@ export function validateValue(
   return problems;
 }
 
-/** One problem as it is, several as a list, as upstream prints them. */
+/** Formats problems as upstream prints them: one as it is, several as a list. */
 export function formatProblems(problems: readonly TypeProblem[]): string {
   const lines = problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
   return lines.length === 1 ? (lines[0] ?? '') : ['errors:', ...lines.map((line) => `  ${line}`)].join('\n');
@@ -124,7 +124,7 @@ function validateMap(
     if (fieldType === undefined) report(problems, path, 'field not declared in schema');
     else validate(fieldType, item, allowDuplicates, path, problems);
     path.pop();
-    // Upstream goes through a Go map until it finds such a field: which others it tells of is chance.
+    // Upstream iterates over a Go map until it finds such a field: which other errors it reports is random.
     if (fieldType === undefined) return;
   }
 }

@@ -2,8 +2,8 @@ import type { JsonValue } from '../json.ts';
 import type { JsonSchemaProps } from '../schema/json-schema-props.ts';
 
 /**
- * What server-side apply knows of a value: whether it may be a scalar, a list or a map, and how the parts of those
- * belong together. structured-merge-diff's Atom. At least one of the three is there; a schema without a type allows
+ * The type of a value in server-side apply: whether it may be a scalar, a list or a map, and how their parts are
+ * merged. structured-merge-diff's Atom. At least one of the three is set; a schema without a type allows
  * all.
  */
 export interface ValueType {
@@ -14,11 +14,11 @@ export interface ValueType {
 
 /** How a list is owned. */
 export interface ListType {
-  /** `atomic`: as one; `set`: item by item; `map`: item by item, told apart by `keys`. */
+  /** `atomic`: as a whole; `set`: item by item; `map`: item by item, identified by `keys`. */
   readonly kind: 'atomic' | 'set' | 'map';
   /** The key fields of a `map`; else empty. */
   readonly keys: readonly string[];
-  /** What a key field counts as in an item that leaves it out; by its name, where it has a default. */
+  /** The defaults of key fields by name, for items that leave them out. */
   readonly keyDefaults: ReadonlyMap<string, JsonValue>;
   item(): ValueType;
 }
@@ -30,13 +30,16 @@ export interface MapType {
   readonly deduced: boolean;
   /** Whether the schema declares the field by name. */
   declares(name: string): boolean;
-  /** The type of a field: the declared one, else that of undeclared ones; undefined when there may be none. */
+  /**
+   * The type of a field: the declared one, else that of undeclared fields; undefined when undeclared fields are not
+   * allowed.
+   */
   field(name: string): ValueType | undefined;
 }
 
 /**
- * The type of the objects that a schema describes. Nothing below the root is looked at before it is needed, so schemas
- * may contain themselves. Remembered by the schema's identity. Follows kube-openapi's schemaconv.
+ * The type of the objects that a schema describes. Reads the schema below the root lazily, so schemas may contain
+ * themselves. Cached by the schema's identity. Follows kube-openapi's schemaconv.
  */
 export function valueTypeOf(schema: JsonSchemaProps): ValueType {
   let type = roots.get(schema);
@@ -58,7 +61,7 @@ function createTypes(root: JsonSchemaProps): TypeOf {
   const embeddedMetadata = ownProperty(root.properties, 'metadata');
 
   const typeOf: TypeOf = (schema, inherited) => {
-    // Metadata is a type of its own: what is above it does not reach into it.
+    // Metadata is a separate type: settings above it do not apply inside.
     const preserve =
       (inherited && schema !== embeddedMetadata) || schema['x-kubernetes-preserve-unknown-fields'] === true;
     const cache = preserve ? preserving : plain;
@@ -171,7 +174,7 @@ function createMap(
 
 const EMBEDDED_STRING: JsonSchemaProps = { type: 'string' };
 
-/** What fields may be that are not declared: of a schema, of any (and then typed by what is found), or none. */
+/** The type of undeclared fields: that of a schema, any (then deduced from the value), or none allowed. */
 function restOf(
   schema: JsonSchemaProps,
   preserve: boolean,
@@ -187,14 +190,14 @@ function ownProperty(properties: JsonSchemaProps['properties'], name: string): J
   return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-/** Anything, owned as one: what is inside a list without a schema. */
+/** Any value, owned as a whole: the items of a list without a schema. */
 const untypedAtomic: ValueType = {
   scalar: 'untyped',
   list: { kind: 'atomic', keys: [], keyDefaults: new Map(), item: () => untypedAtomic },
   map: { atomic: true, deduced: true, declares: () => false, field: () => untypedAtomic },
 };
 
-/** Anything, typed by what is found: objects field by field, lists as one. */
+/** Any value, with its type deduced: objects field by field, lists as a whole. */
 const deduced: ValueType = {
   scalar: 'untyped',
   list: { kind: 'atomic', keys: [], keyDefaults: new Map(), item: () => untypedAtomic },
@@ -202,8 +205,8 @@ const deduced: ValueType = {
 };
 
 /**
- * The part of a type that a value is of; null and what fits nothing leave the type as it is. structured-merge-diff's
- * deduceAtom.
+ * Narrows a type to the part that a value has; null, and values that fit no part, leave the type unchanged.
+ * structured-merge-diff's deduceAtom.
  */
 export function partFor(type: ValueType, value: JsonValue | undefined): 'map' | 'scalar' | 'list' {
   if (value !== undefined && value !== null) {

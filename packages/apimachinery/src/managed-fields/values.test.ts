@@ -26,7 +26,7 @@ const type = valueTypeOf(widgetSchema.properties?.['spec'] ?? {});
 const shown = (fields: FieldSet): string[] => pathsOfFieldSet(fields).map(formatFieldPath);
 const pathOf = (text: string): string[] => text.split(' ');
 
-describe('what a value mentions', () => {
+describe('the paths of a value', () => {
   test.each<[JsonValue, string[]]>([
     [{ color: 'red', size: 1 }, ['.color', '.size']],
     [{ atoms: ['a'], objects: [{ a: '1' }] }, ['.atoms', '.objects']],
@@ -62,7 +62,7 @@ describe('what a value mentions', () => {
   });
 });
 
-describe('what does not fit its type', () => {
+describe('values that do not fit their type', () => {
   test.each<[JsonValue, string]>([
     [{ color: 1 }, '.color: expected string, got &value.valueUnstructured{Value:1}'],
     [
@@ -98,7 +98,7 @@ describe('what does not fit its type', () => {
     expect(formatProblems(validateValue(type, value, { allowDuplicates: false }))).toBe(want);
   });
 
-  test('null fits everything, and duplicates what is stored', () => {
+  test('null fits every type, and duplicates fit in stored values', () => {
     expect(
       validateValue(type, { color: null, ports: null, labels: null, size: null }, { allowDuplicates: false }),
     ).toEqual([]);
@@ -212,7 +212,7 @@ describe('comparing', () => {
     expect([shown(found.removed), shown(found.modified), shown(found.added)]).toEqual([removed, modified, added]);
   });
 
-  test('finds nothing between equal values, and the reverse the other way round', () => {
+  test('finds no difference between equal values, and the opposite when they are swapped', () => {
     fc.assert(
       fc.property(widgetSpecs, widgetSpecs, (a, b) => {
         const there = compareValues(type, a, b);
@@ -267,7 +267,7 @@ describe('merging', () => {
     expect(mergeValues(type, live, applied)).toEqual(want);
   });
 
-  test('keeps all of the applied value and all paths of the live one, and changes nothing twice', () => {
+  test('keeps the whole applied value and all paths of the live one, and is idempotent', () => {
     fc.assert(
       fc.property(widgetSpecs, widgetSpecs, (live, applied) => {
         const merged = mergeValues(type, live, applied);
@@ -288,7 +288,7 @@ describe('merging', () => {
     );
   });
 
-  test('merges into what is not there as into nothing, and gives back what does not change', () => {
+  test('merges into a missing value as into an empty one, and returns unchanged values', () => {
     fc.assert(
       fc.property(widgetSpecs, (spec) => {
         expect(mergeValues(type, null, spec)).toEqual(spec);

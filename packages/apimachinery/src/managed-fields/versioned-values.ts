@@ -10,24 +10,24 @@ export interface TypedObject {
 }
 
 /**
- * An object cannot be seen in a version. `message` says why, in upstream's words: an apply is answered with it (500),
- * after an update nobody owns anything.
+ * An object cannot be converted to a version. `message` gives the reason, worded as upstream: an apply fails with it
+ * (500); after an update nothing has an owner.
  */
 export class VersionConversionError extends Error {
   override readonly name = 'VersionConversionError';
 }
 
-/** How to see an object in the versions of its kind. */
+/** Converts objects between the versions of a kind. */
 export interface Versions {
   /**
-   * `object` in a version, whichever it is in itself. Undefined for a version that the server does not have. Throws a
+   * Returns `object` in a version. Undefined for a version that the server does not have. Throws a
    * {@link VersionConversionError} for one that cannot be converted, or that does not fit the version's schema; its
    * message begins with `doing`.
    */
   at(object: JsonObject, apiVersion: string, doing?: string): TypedObject | undefined;
 }
 
-/** The versions of an endpoint's kind. Each object is converted once to each version. */
+/** Makes a converter for the kind of an endpoint. It converts each object to each version once. */
 export function versionsOf({ apiVersion: own, schema, convert }: ManagedEndpoint): Versions {
   const type = valueTypeOf(schema);
   const known = new Map<string, Map<JsonObject, TypedObject | undefined>>();
@@ -36,7 +36,7 @@ export function versionsOf({ apiVersion: own, schema, convert }: ManagedEndpoint
       throw new VersionConversionError(`unexpected GroupVersion string: ${apiVersion}`);
     const other = convert?.(object, apiVersion);
     if (other === undefined) return undefined;
-    // Nothing here changes what it is given.
+    // Never changes its arguments.
     const typed = { object: other.object as JsonObject, type: valueTypeOf(other.schema) };
     const problems = validateValue(typed.type, typed.object, { allowDuplicates: false });
     if (problems.length > 0) throw new VersionConversionError(formatProblems(problems));

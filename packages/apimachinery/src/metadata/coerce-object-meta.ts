@@ -4,20 +4,20 @@ import { isJsonObject, setOwn } from '../json/own-property.ts';
 import type { ObjectMetaInput } from '../object.ts';
 import { formatMicroTime, formatTime, parseTime } from '../time/format-time.ts';
 
-/** What {@link coerceObjectMeta} gives. */
+/** The result of {@link coerceObjectMeta}. */
 export interface CoercedObjectMeta {
   /**
-   * The metadata with the types of metav1.ObjectMeta, without unknown, null and empty fields. The input itself when it
-   * was so already.
+   * The metadata with the types of metav1.ObjectMeta, without unknown, null and empty fields. The input itself when
+   * nothing changes.
    */
   readonly meta: ObjectMetaInput;
   /**
-   * The paths of what metav1.ObjectMeta does not have, under the given path: `metadata.foo`,
+   * The paths of fields that metav1.ObjectMeta does not have, below the given path: `metadata.foo`,
    * `metadata.ownerReferences[0].bar`.
    */
   readonly unknownFields: readonly string[];
   /**
-   * What the API server's decoder says when a field has another type:
+   * The message of the API server's decoder when a field has another type:
    * `json: cannot unmarshal number into Go struct field ObjectMeta.labels of type string`.
    */
   readonly problem?: string;
@@ -26,8 +26,8 @@ export interface CoercedObjectMeta {
 /** Options of {@link coerceObjectMeta}. */
 export interface CoerceObjectMetaOptions {
   /**
-   * Leaves out fields of other types instead of reporting one: what the API server does with what it reads from its
-   * storage. Default: false.
+   * Drops fields of other types instead of reporting one, as the API server does with stored
+   * objects. Default: false.
    */
   readonly dropMalformed?: boolean;
   /** Where the metadata is. Default: `metadata`. */
@@ -35,8 +35,8 @@ export interface CoerceObjectMetaOptions {
 }
 
 /**
- * Reads metadata as the API server does: through the type metav1.ObjectMeta and back. With a `problem` the rest of the
- * answer is what could be read.
+ * Reads metadata as the API server does: through the type metav1.ObjectMeta and back. With a `problem`, the rest of the
+ * result is what could be read.
  */
 export function coerceObjectMeta(metadata: JsonValue, options: CoerceObjectMetaOptions = {}): CoercedObjectMeta {
   const { dropMalformed = false, path = 'metadata' } = options;
@@ -51,7 +51,7 @@ export function coerceObjectMeta(metadata: JsonValue, options: CoerceObjectMetaO
   const reading: Reading = { unknownFields: [], problem: undefined };
   const meta: JsonObject = readStruct(metadata, OBJECT_META, path, { struct: 'ObjectMeta', fields: '' }, reading);
   const { problem, unknownFields } = reading;
-  // What was read has the types of the table, which are those of ObjectMetaInput.
+  // The result has the types of the table, which are those of ObjectMetaInput.
   const result = (equalJson(meta, metadata) ? metadata : meta) as ObjectMetaInput;
   return { meta: result, unknownFields, ...(problem !== undefined && !dropMalformed && { problem }) };
 }
@@ -116,7 +116,7 @@ interface Reading {
   problem: string | undefined;
 }
 
-/** Where a value is, as messages of Go's decoder name it: the struct that has the field, and the fields on the way. */
+/** The place of a value as messages of Go's decoder name it: the struct with the field, and the path of fields. */
 interface GoPlace {
   readonly struct: string;
   readonly fields: string;
@@ -145,7 +145,7 @@ function readStruct(
   return result;
 }
 
-/** The value in the field's type; undefined for null, and for what has another type. */
+/** The value in the field's type; undefined for null, and for a value of another type. */
 function readField(
   value: JsonValue,
   type: FieldType,
@@ -217,7 +217,7 @@ function readTime(value: string, kind: 'time' | 'micro-time', reading: Reading):
 
 /**
  * Whether Go leaves a value out when it is written: Go's omitempty. Booleans and objects are pointers: they are written
- * when they are there.
+ * when they are set.
  */
 function isEmpty(value: JsonValue, { kind }: FieldType): boolean {
   if (Array.isArray(value)) return value.length === 0;

@@ -2,21 +2,24 @@ import type { DeepReadonly } from '../json.ts';
 import type { Condition } from '../object.ts';
 import { formatTime } from '../time/format-time.ts';
 
-/** A condition to set. Without `lastTransitionTime` it is kept where the status stays, else set to now. */
+/**
+ * A condition to set. Without `lastTransitionTime`, the old time is kept when the status stays the same, else it is set
+ * to now.
+ */
 export type ConditionInput = Omit<Condition, 'lastTransitionTime'> & { readonly lastTransitionTime?: string };
 
 type ReadonlyConditions = readonly DeepReadonly<Condition>[] | null | undefined;
 
 /**
- * What every kind's conditions have: a type and a status. Built-in kinds leave out what metav1.Condition requires (a
- * Pod's reason), or add to it.
+ * The common fields of the conditions of all kinds: a type and a status. Built-in kinds leave out what metav1.Condition
+ * requires (a Pod's reason), or add to it.
  */
 export interface AnyCondition {
   readonly type: string;
   readonly status: string;
 }
 
-/** The condition of one type, of any kind's; undefined without one. */
+/** Returns the condition of a type, of any kind; undefined when there is none. */
 export function findCondition<C extends AnyCondition>(
   conditions: readonly C[] | null | undefined,
   type: string,
@@ -24,20 +27,20 @@ export function findCondition<C extends AnyCondition>(
   return conditions?.find((condition) => condition.type === type);
 }
 
-/** Whether the condition of one type is there and True. Takes any kind's conditions. */
+/** Whether the condition of a type exists and is True. Accepts the conditions of any kind. */
 export function isConditionTrue(conditions: readonly AnyCondition[] | null | undefined, type: string): boolean {
   return findCondition(conditions, type)?.status === 'True';
 }
 
-/** Whether the condition of one type is there and False. Takes any kind's conditions. */
+/** Whether the condition of a type exists and is False. Accepts the conditions of any kind. */
 export function isConditionFalse(conditions: readonly AnyCondition[] | null | undefined, type: string): boolean {
   return findCondition(conditions, type)?.status === 'False';
 }
 
 /**
  * The conditions with one of them set, in its place or at the end; `now` is in milliseconds since the epoch.
- * `lastTransitionTime` changes only when the status does (apimachinery's meta.SetStatusCondition). Answers the same
- * list when nothing changes, so that comparing by `===` tells whether to write.
+ * `lastTransitionTime` changes only when the status does (apimachinery's meta.SetStatusCondition). Returns the same
+ * list when nothing changes, so that `===` shows whether a write is needed.
  */
 export function setCondition(
   conditions: ReadonlyConditions,
@@ -60,7 +63,7 @@ export function setCondition(
   return same ? current : current.with(at, { ...condition, lastTransitionTime });
 }
 
-/** The conditions without the one of a type, of any kind's. Answers the same list when there is none. */
+/** The conditions without the one of a type, of any kind. Returns the same list when there is none. */
 export function removeCondition<C extends AnyCondition>(
   conditions: readonly C[] | null | undefined,
   type: string,

@@ -62,7 +62,7 @@ describe('setCondition', () => {
     ]);
   });
 
-  it('answers the same list when nothing changes', () => {
+  it('returns the same list when nothing changes', () => {
     const list = [ready, other];
     expect(setCondition(list, { ...ready, lastTransitionTime: 'whatever' }, now)).toBe(list);
     expect(removeCondition(list, 'None')).toBe(list);
@@ -95,13 +95,13 @@ describe('conditions of any kind', () => {
     ["a Pod's, which need neither reason nor time", [{ type: 'Ready', status: 'True' }], [true, false]],
     ['those of a list that may be changed', own, [true, false]],
     ['those of a frozen list', Object.freeze([{ type: 'Ready', status: 'False' }]), [false, true]],
-    ['those with a status of its own', [{ type: 'Ready', status: 'Maybe' }], [false, false]],
+    ['those with a special status type', [{ type: 'Ready', status: 'Maybe' }], [false, false]],
     ['none', null, [false, false]],
-  ])('%s are looked at', (_, conditions, want) => {
+  ])('%s are read', (_, conditions, want) => {
     expect([isConditionTrue(conditions, 'Ready'), isConditionFalse(conditions, 'Ready')]).toEqual(want);
   });
 
-  it('are found and left out as what they are', () => {
+  it('are found and removed with their own types', () => {
     expect(findCondition(own, 'Ready')?.percent).toBe(90);
     expect(removeCondition(own, 'Ready')).toEqual([own[1]]);
     expect(removeCondition(own, 'None')).toBe(own);
@@ -151,7 +151,7 @@ describe('owner references', () => {
     expect(withOwnerReference(object, { ...plain, uid: 'u2' })).toHaveLength(3);
   });
 
-  it('stay within a namespace', () => {
+  it('must stay within a namespace', () => {
     expect(ownershipProblem(owner, { metadata: { namespace: 'ns' } })).toBeUndefined();
     expect(ownershipProblem({ metadata: { name: 'cluster' } }, { metadata: { namespace: 'ns' } })).toBeUndefined();
     expect(ownershipProblem(owner, { metadata: { namespace: 'other' } })).toContain(
@@ -167,7 +167,7 @@ describe('validateObjectMeta', () => {
   const texts = (errors: readonly { field: string; message: string }[]): string[] =>
     errors.map(({ field, message }) => `${field}: ${message}`);
 
-  it('asks for a namespace, or for none', () => {
+  it('requires a namespace, or forbids one', () => {
     const validate = (meta: object, namespaced: boolean): string[] =>
       texts(validateObjectMeta({ name: 'a', ...meta }, { namespaced, nameCheck: nameIsDnsSubdomain }));
     expect(validate({}, true)).toEqual(['metadata.namespace: Required value']);
@@ -180,7 +180,7 @@ describe('validateObjectMeta', () => {
     ]);
   });
 
-  it('limits all annotations together', () => {
+  it('limits the total size of annotations', () => {
     const validate = (length: number): string[] =>
       texts(
         validateObjectMeta(
@@ -194,7 +194,7 @@ describe('validateObjectMeta', () => {
     ]);
   });
 
-  it('judges managed fields', () => {
+  it('validates managed fields', () => {
     const entry = { manager: 'a\u0007', operation: 'Foo', fieldsType: 'V2', subresource: 'x'.repeat(257) } as never;
     expect(
       texts(
@@ -211,7 +211,7 @@ describe('validateObjectMeta', () => {
     ]);
   });
 
-  it('holds what updates may not change', () => {
+  it('enforces what updates may not change', () => {
     const old = {
       name: 'a',
       namespace: 'n',

@@ -2,24 +2,25 @@ import type { DeepReadonly } from '../json.ts';
 import type { KubernetesObject, OwnerReference } from '../object.ts';
 import { apiVersionOf, type ResourceDefinition } from '../resource.ts';
 
-/** What the helpers read of an object that may have owners. */
+/** The part of an object that these helpers read. */
 export interface Owned {
   readonly metadata: { readonly ownerReferences?: readonly DeepReadonly<OwnerReference>[] | undefined };
 }
 
-/** The owner that manages an object: of its owner references the one with `controller: true`. */
+/** Returns the controller owner of an object: the owner reference with `controller: true`. */
 export function controllerOf(object: Owned): DeepReadonly<OwnerReference> | undefined {
   return object.metadata.ownerReferences?.find(({ controller }) => controller === true);
 }
 
 /**
- * Whether `owner` is the controller of `object`: by uid, so an owner that was deleted and created again is another one.
+ * Whether `owner` is the controller of `object`. Compares uids, so an owner that was deleted and created again is a
+ * different one.
  */
 export function isControlledBy(object: Owned, owner: { readonly metadata: { readonly uid: string } }): boolean {
   return controllerOf(object)?.uid === owner.metadata.uid;
 }
 
-/** Which kind an owner is: its handle, or the `apiVersion` and `kind` that it carries. */
+/** The kind of an owner: its handle, or the owner's own `apiVersion` and `kind`. */
 export type OwnerKind =
   Pick<ResourceDefinition, 'group' | 'version' | 'kind'> | Pick<KubernetesObject, 'apiVersion' | 'kind'>;
 
@@ -35,7 +36,7 @@ export interface OwnerReferenceOptions {
 }
 
 /**
- * A reference to `owner`, for the owner references of what it owns. Controllers set
+ * Makes a reference to `owner`, for the owner references of its dependents. Controllers set
  * `{ controller: true, blockOwnerDeletion: true }` on what they manage.
  */
 export function ownerReferenceTo(
@@ -57,7 +58,7 @@ export function ownerReferenceTo(
 export class AlreadyOwnedError extends Error {
   override readonly name = 'AlreadyOwnedError';
   readonly code = 'KB_ALREADY_OWNED';
-  /** The controller that it has. */
+  /** The controller that the object has. */
   readonly controller: DeepReadonly<OwnerReference>;
   constructor(controller: DeepReadonly<OwnerReference>) {
     super(`already controlled by ${controller.kind} ${controller.name} (uid ${controller.uid})`);
@@ -66,8 +67,8 @@ export class AlreadyOwnedError extends Error {
 }
 
 /**
- * The owner references of `object` with `reference` among them: in the place of one with the same uid, else at the end.
- * Throws an {@link AlreadyOwnedError} when `reference` is a controller and the object has another one.
+ * Returns the owner references of `object` with `reference` added: it replaces one with the same uid, or goes to the
+ * end. Throws an {@link AlreadyOwnedError} when `reference` is a controller and the object has another controller.
  */
 export function withOwnerReference(object: Owned, reference: OwnerReference): DeepReadonly<OwnerReference>[] {
   const references = object.metadata.ownerReferences ?? [];
@@ -79,8 +80,8 @@ export function withOwnerReference(object: Owned, reference: OwnerReference): De
 }
 
 /**
- * What is wrong with owning an object across namespaces; undefined when it is allowed: the owner is cluster-scoped, or
- * in the same namespace.
+ * Reports an owner in another namespace. Undefined when the owner is allowed: it is cluster-scoped, or in the same
+ * namespace.
  */
 export function ownershipProblem(
   owner: { readonly metadata: { readonly name: string; readonly namespace?: string | undefined } },

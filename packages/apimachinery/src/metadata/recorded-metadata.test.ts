@@ -24,7 +24,7 @@ const { cases } = parseJson(readFileSync(new URL('testdata/metadata.json', impor
   cases: Case[];
 };
 
-/** What the server itself sets, whatever is sent. */
+/** Fields that the server sets, whatever the client sends. */
 const SET_BY_SERVER = [
   'uid',
   'creationTimestamp',
@@ -38,7 +38,7 @@ const SET_BY_SERVER = [
 /** The end of a generated name is random. */
 const GENERATED = /Invalid value: \\"A\w{5}\\"/;
 
-describe('metadata, as a real API server answered', () => {
+describe('metadata matches the recordings of a real API server', () => {
   it.each(cases)('$name', ({ metadata, answer: want }) => {
     const before = stringifyJson(metadata);
     const { code, message, causes, warnings, metadata: kept } = want;
@@ -58,7 +58,7 @@ describe('metadata, as a real API server answered', () => {
 const shown = (causes: readonly object[]): string[] =>
   causes.map((cause) => JSON.stringify(cause).replace(GENERATED, 'generated')).sort();
 
-/** What we answer. */
+/** Our own result. */
 function answer(metadata: JsonValue): object {
   const { meta, unknownFields, problem } = coerceObjectMeta(metadata);
   if (problem !== undefined) return { code: 400, message: problem };

@@ -14,19 +14,19 @@ import { type NameCheck, nameIsDnsLabel } from '../names/object-names.ts';
 import { utf8Length } from '../names/utf8-length.ts';
 import type { ManagedFieldsEntry, ObjectMetaInput, OwnerReference } from '../object.ts';
 
-/** What {@link validateObjectMeta} goes by. */
+/** Options of {@link validateObjectMeta}. */
 export interface ValidateObjectMetaOptions {
   readonly namespaced: boolean;
   /** The kind's rule for names. */
   readonly nameCheck: NameCheck;
 }
 
-/** The most bytes that all annotations of an object have together, keys included. */
+/** The largest total size of an object's annotations in bytes, keys included. */
 export const TOTAL_ANNOTATION_SIZE_LIMIT: number = 256 * 1024;
 
 /**
- * What is wrong with the metadata of an object that is created, once its name is generated: apimachinery's
- * ValidateObjectMeta. `meta` must have the right types already. `path` is where it is: `metadata`.
+ * Validates the metadata of a new object, after its name is generated: apimachinery's ValidateObjectMeta.
+ * `meta` must have the right types already. `path` is its path: `metadata`.
  */
 export function validateObjectMeta(
   meta: DeepReadonly<ObjectMetaInput>,
@@ -68,7 +68,7 @@ function commonErrors(meta: DeepReadonly<ObjectMetaInput>, path: string): FieldE
   ];
 }
 
-/** What is wrong with labels. */
+/** Validates labels. */
 export function validateLabels(labels: Readonly<Record<string, string>>, path: string): FieldError[] {
   return Object.entries(labels).flatMap(([key, value]) => [
     ...isQualifiedName(key).map((text) => fieldInvalid(path, key, text)),
@@ -76,7 +76,7 @@ export function validateLabels(labels: Readonly<Record<string, string>>, path: s
   ]);
 }
 
-/** What is wrong with annotations: their keys, and the size of all together. */
+/** Validates annotations: their keys and their total size. */
 export function validateAnnotations(annotations: Readonly<Record<string, string>>, path: string): FieldError[] {
   const errors: FieldError[] = [];
   let size = 0;
@@ -108,7 +108,7 @@ function validateOwnerReferences(references: readonly DeepReadonly<OwnerReferenc
 function ownerReferenceErrors(reference: DeepReadonly<OwnerReference>, path: string): FieldError[] {
   const { apiVersion, kind, name, uid } = reference;
   const errors: FieldError[] = [];
-  // A text with more than one slash, or none at all, has no version.
+  // An apiVersion with more than one slash, or an empty one, has no version.
   if (apiVersion === '' || apiVersion.split('/').length > 2 || apiVersion.endsWith('/')) {
     errors.push(fieldInvalid(childPath(path, 'apiVersion'), apiVersion, 'version must not be empty'));
   }
@@ -154,7 +154,7 @@ function ownerReferenceJson({
   };
 }
 
-/** What is wrong with finalizers: their form, and the two of the garbage collector together. */
+/** Validates finalizers: their form, and that the garbage collector's two are not combined. */
 export function validateFinalizers(finalizers: readonly string[], path: string): FieldError[] {
   const errors = finalizers.flatMap((finalizer) =>
     isQualifiedName(finalizer).map((text) => fieldInvalid(path, finalizer, text)),
@@ -166,7 +166,7 @@ export function validateFinalizers(finalizers: readonly string[], path: string):
 }
 
 function managedFieldsErrors(entry: DeepReadonly<ManagedFieldsEntry>, path: string): FieldError[] {
-  // What a client sends can hold any text here.
+  // A client can send any text here.
   const {
     operation = '',
     fieldsType = '',
@@ -188,14 +188,14 @@ function managedFieldsErrors(entry: DeepReadonly<ManagedFieldsEntry>, path: stri
 /** The longest name of a field manager. */
 const MOST_MANAGER_BYTES = 128;
 
-/** What is wrong with the name of a field manager (`fieldManager` of a write); an empty one counts as not set. */
+/** Validates the name of a field manager (`fieldManager` of a write); an empty one counts as not set. */
 export function validateFieldManager(manager: string, path = 'fieldManager'): FieldError[] {
   const errors: FieldError[] = [];
   if (utf8Length(manager) > MOST_MANAGER_BYTES) errors.push(fieldTooLong(path, MOST_MANAGER_BYTES));
   const limit = errors.length === 0 ? MOST_MANAGER_BYTES : 5;
   let position = 0;
   for (const char of manager) {
-    // Each error holds the whole name: of a name that is too long anyway, they would be its square.
+    // Each error holds the whole name: for a name that is too long, the errors would take quadratic space.
     if (position >= MOST_MANAGER_BYTES || errors.length >= limit) break;
     if (!/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(char)) {
       const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
@@ -209,9 +209,9 @@ export function validateFieldManager(manager: string, path = 'fieldManager'): Fi
 const IMMUTABLE = 'field is immutable';
 
 /**
- * What is wrong with the metadata of an update, given the stored one: apimachinery's ValidateObjectMetaUpdate. The
- * caller has put back what clients cannot change silently (`creationTimestamp`; `deletionTimestamp` when the stored one
- * has it).
+ * Validates the metadata of an update against the stored one: apimachinery's ValidateObjectMetaUpdate. The caller has
+ * already restored fields that the server resets silently (`creationTimestamp`; `deletionTimestamp` when the stored
+ * object has it).
  */
 export function validateObjectMetaUpdate(
   meta: DeepReadonly<ObjectMetaInput>,

@@ -2,7 +2,7 @@ const STABILITY = ['alpha', 'beta', ''];
 
 /**
  * Compares versions as Kubernetes ranks them, best first: `v2`, `v1`, `v1beta2`, `v1beta1`, `v1alpha1`, and then all
- * others by name. The first of those that are served is the one that discovery calls preferred.
+ * others by name. The first served version is the one that discovery calls preferred.
  */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(text));

@@ -1,7 +1,7 @@
 import { utf8Length } from './utf8-length.ts';
 
 /**
- * The text for a value that does not match the regular expression `pattern`: the rule in words, examples, the
+ * The message for a value that does not match the regular expression `pattern`: the rule in words, examples, the
  * expression.
  */
 export function regexMessage(rule: string, pattern: string, ...examples: readonly string[]): string {
@@ -11,8 +11,8 @@ export function regexMessage(rule: string, pattern: string, ...examples: readonl
 }
 
 /**
- * The text for a value of more than `max` bytes of UTF-8, in a list; an empty list otherwise. Upstream counts bytes
- * under both names of the unit.
+ * The message for a value of more than `max` bytes of UTF-8, in a list; an empty list otherwise. Upstream counts
+ * bytes, whichever unit the message names.
  */
 export function tooLongMessage(value: string, max: number, unit: 'characters' | 'bytes'): string[] {
   return utf8Length(value) > max ? [`must be no more than ${max} ${unit}`] : [];

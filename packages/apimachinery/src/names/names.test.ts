@@ -22,7 +22,7 @@ import { utf8Length } from './utf8-length.ts';
 const LABEL_RULE =
   "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 
-it('versions are in the order in which Kubernetes prefers them', () => {
+it('sorts versions in the order that Kubernetes prefers', () => {
   const best = ['v10', 'v2', 'v1', 'v11beta2', 'v3beta10', 'v3beta1', 'v12alpha1', 'v11alpha2', 'foo1', 'foo10'];
   expect(best.toReversed().sort(compareVersions)).toEqual(best);
 });

@@ -1,12 +1,12 @@
 import { isDns1035Label, isDns1123Label, isDns1123Subdomain } from './dns-names.ts';
 
 /**
- * Says what is wrong with an object's name; with `prefix`, with the beginning of one (`generateName`, which may end in
- * a dash).
+ * Validates the name of an object; with `prefix`, the beginning of one (`generateName`, which may end in a
+ * dash).
  */
 export type NameCheck = (name: string, prefix?: boolean) => string[];
 
-/** A generated name goes on after the prefix: a dash at the end of the prefix will be inside the name. */
+/** A generated name continues after the prefix: a dash at the end of the prefix will be inside the name. */
 const completed = (name: string, prefix: boolean): string =>
   prefix && name.length > 1 && name.endsWith('-') ? `${name.slice(0, -2)}a` : name;
 
@@ -17,7 +17,7 @@ export const nameIsDnsLabel: NameCheck = (name, prefix = false) => isDns1123Labe
 /** Names that begin with a letter. */
 export const nameIsDns1035Label: NameCheck = (name, prefix = false) => isDns1035Label(completed(name, prefix));
 
-/** Names that only need to fit in a URL: roles, role bindings, events. Every name must fit at least. */
+/** Names that only need to fit in a URL: roles, role bindings, events. This is the minimum for every name. */
 export const nameIsPathSegment: NameCheck = (name, prefix = false) => {
   if (!prefix && (name === '.' || name === '..')) return [`may not be '${name}'`];
   return ['/', '%'].filter((illegal) => name.includes(illegal)).map((illegal) => `may not contain '${illegal}'`);

@@ -11,8 +11,8 @@ export function utf8Length(text: string): number {
 }
 
 /**
- * Whether a text has more than `limit` code points. Looks no further than it must: a text is compared with hostile
- * limits, and the other way around.
+ * Whether a text has more than `limit` code points. Stops as soon as it knows, because text or limit can be
+ * hostile.
  */
 export function hasMoreCodePoints(text: string, limit: number): boolean {
   if (text.length <= limit) return false;

@@ -6,16 +6,21 @@ import { createJsonPatch } from './create-json-patch.ts';
 import { applyJsonPatch } from './json-patch.ts';
 
 test.each<[string, JsonValue, JsonValue, unknown[]]>([
-  ['nothing for equal values', { a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }, []],
+  ['no operations for equal values', { a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }, []],
   ['what is new', { a: 1 }, { a: 1, b: null }, [{ op: 'add', path: '/b', value: null }]],
   ['what is gone', { a: 1, b: 2 }, { a: 1 }, [{ op: 'remove', path: '/b' }]],
-  ['only what is deep', { a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, [{ op: 'replace', path: '/a/c', value: 3 }]],
+  [
+    'only the deepest change',
+    { a: { b: 1, c: 2 } },
+    { a: { b: 1, c: 3 } },
+    [{ op: 'replace', path: '/a/c', value: 3 }],
+  ],
   ['names with slashes', { 'a/~b': 1 }, { 'a/~b': 2 }, [{ op: 'replace', path: '/a~1~0b', value: 2 }]],
   ['an item in front', [2, 3], [1, 2, 3], [{ op: 'add', path: '/0', value: 1 }]],
-  ['an item in between that goes', [1, 2, 3], [1, 3], [{ op: 'remove', path: '/1' }]],
+  ['an item removed from the middle', [1, 2, 3], [1, 3], [{ op: 'remove', path: '/1' }]],
   ['a member of an item', [{ a: 1 }], [{ a: 2 }], [{ op: 'replace', path: '/0/a', value: 2 }]],
   [
-    'long integers, which no number holds',
+    'integers that no number holds',
     { a: 2n ** 60n },
     { a: 2n ** 60n + 1n },
     [{ op: 'replace', path: '/a', value: 2n ** 60n + 1n }],

@@ -11,15 +11,16 @@ export type CreatedJsonPatchOperation =
 
 /**
  * The JSON patch (RFC 6902) that turns one value into another: `applyJsonPatch(from, createJsonPatch(from, to))` equals
- * `to`. Only `add`, `replace` and `remove`, each as deep as possible; equal values give none. Of lists the equal items
- * at both ends stay, what is between them is changed in place. A property whose value is undefined counts as absent.
+ * `to`. Only `add`, `replace` and `remove`, each as deep as possible; no operations for equal values. In lists, equal
+ * items at both ends are kept, and the items between them are changed in place. A property whose value is undefined
+ * counts as absent.
  */
 export function createJsonPatch(
   from: DeepReadonly<JsonValue>,
   to: DeepReadonly<JsonValue>,
 ): CreatedJsonPatchOperation[] {
   const operations: CreatedJsonPatchOperation[] = [];
-  // Nothing here changes what it is given.
+  // Never changes its arguments.
   compare(from as JsonValue, to as JsonValue, [], operations);
   return operations satisfies readonly JsonPatchOperation[];
 }

@@ -8,7 +8,7 @@ import { formatJsonPointer, parseJsonPointer } from './json-pointer.ts';
 
 type Case = [name: string, document: JsonValue, operations: JsonPatchOperation[], want: JsonValue];
 
-/** The error of a patch that must fail. */
+/** Returns the error of a patch that must fail. */
 function failure(document: JsonValue, operations: unknown): JsonPatchError {
   try {
     applyJsonPatch(document, operations as JsonPatchOperation[]);
@@ -101,10 +101,10 @@ describe('RFC 6902, appendix A', () => {
 
 describe('as the API server does', () => {
   test.each<Case>([
-    ['replace sets what is not there', { a: 1 }, [{ op: 'replace', path: '/b', value: 2 }], { a: 1, b: 2 }],
-    ['add of no value adds null', {}, [{ op: 'add', path: '/a' }], { a: null }],
+    ['replace sets a missing property', { a: 1 }, [{ op: 'replace', path: '/b', value: 2 }], { a: 1, b: 2 }],
+    ['add without a value adds null', {}, [{ op: 'add', path: '/a' }], { a: null }],
     [
-      'test of nothing where nothing is',
+      'test without a value passes on a missing property',
       { a: null },
       [
         { op: 'test', path: '/b' },
@@ -114,7 +114,7 @@ describe('as the API server does', () => {
       ],
       { a: null },
     ],
-    ['copy of what is not there', { a: {} }, [{ op: 'copy', from: '/a/x', path: '/b' }], { a: {}, b: null }],
+    ['copy of a missing property', { a: {} }, [{ op: 'copy', from: '/a/x', path: '/b' }], { a: {}, b: null }],
     [
       'indices from the end',
       [1, 2, 3],
@@ -134,7 +134,7 @@ describe('as the API server does', () => {
       ],
       [0],
     ],
-    ['what is before the first slash counts for nothing', {}, [{ op: 'add', path: 'data/a', value: 1 }], { a: 1 }],
+    ['text before the first slash is ignored', {}, [{ op: 'add', path: 'data/a', value: 1 }], { a: 1 }],
     ['the document can be replaced', { a: 1 }, [{ op: 'replace', path: '', value: [1] }], [1]],
     ['the document can be tested', { a: 1 }, [{ op: 'test', path: '', value: { a: 1 } }], { a: 1 }],
     ['an empty name is a name', { '': 1 }, [{ op: 'replace', path: '/', value: 2 }], { '': 2 }],
@@ -225,7 +225,7 @@ describe('in general', () => {
   test.each<[name: string, operations: JsonPatchOperation[], passes: boolean]>([
     ['a null of the document', [], true],
     ['a null that was added', [{ op: 'add', path: '/a/n', value: null }], false],
-    ['a null that was put in place', [{ op: 'replace', path: '/a/n', value: null }], false],
+    ['a null that replaced a value', [{ op: 'replace', path: '/a/n', value: null }], false],
     ['a null within what was added', [{ op: 'add', path: '/a', value: { n: null } }], true],
     [
       'a null that was moved',
@@ -236,7 +236,7 @@ describe('in general', () => {
       true,
     ],
     [
-      'an added null that was moved and taken away',
+      'an added null that was moved and removed',
       [
         { op: 'add', path: '/n', value: null },
         { op: 'move', from: '/n', path: '/a/n' },
@@ -245,7 +245,7 @@ describe('in general', () => {
       ],
       true,
     ],
-  ])('%s is tested in its object', (_, operations, passes) => {
+  ])('tests %s in its object', (_, operations, passes) => {
     const all: JsonPatchOperation[] = [...operations, { op: 'test', path: '/a', value: { n: null } }];
     const apply = (): string => {
       try {
@@ -257,7 +257,7 @@ describe('in general', () => {
     expect(apply()).toContain(passes ? '"a":{"n":null}' : 'test failed');
   });
 
-  test('the document stays as it is, and what does not change is shared', () => {
+  test('the document is not changed, and unchanged parts are shared', () => {
     const document = freeze({ a: { b: [1, { c: 2 }] }, d: { e: 3 } });
     const patched = applyJsonPatch(document, [
       { op: 'add', path: '/a/b/0', value: 0 },
@@ -267,7 +267,7 @@ describe('in general', () => {
     expect(patched['d']).toBe(document['d']);
   });
 
-  test('what is copied or given goes its own way', () => {
+  test('copied and given values are independent', () => {
     const value = freeze({ x: 1 });
     const patched = applyJsonPatch(
       { list: [] },
@@ -284,7 +284,7 @@ describe('in general', () => {
     expect(patched).toEqual({ list: [], a: { x: 4 }, b: { x: 1 }, c: { x: 3 } });
   });
 
-  test('prototypes are out of reach', () => {
+  test('cannot reach prototypes', () => {
     const patched = applyJsonPatch({}, [
       { op: 'add', path: '/__proto__', value: { polluted: true } },
       { op: 'add', path: '/constructor', value: 1 },
@@ -294,7 +294,7 @@ describe('in general', () => {
     expect(failure({}, [{ op: 'add', path: '/constructor/prototype/x', value: 1 }]).operation).toBe(0);
   });
 
-  test('copies are limited', () => {
+  test('limits copies', () => {
     const doubling = Array.from({ length: 40 }, (_, index) => [
       { op: 'copy', from: '/a', path: '/a/-' },
       { op: 'copy', from: '/a', path: `/b${index}` },
@@ -302,7 +302,7 @@ describe('in general', () => {
     expect(failure({ a: ['x'] }, doubling).message).toContain('the accumulated size increase of copy is');
   });
 
-  test('ten thousand operations take time in proportion', () => {
+  test('ten thousand operations take linear time', () => {
     const operations = Array.from({ length: 10_000 }, (_, index) => ({
       op: 'add' as const,
       path: `/list/-`,
@@ -311,7 +311,7 @@ describe('in general', () => {
     expect(applyJsonPatch({ list: [] }, operations)).toHaveProperty('list.length', 10_000);
   });
 
-  test('what is added is there, and removing it restores the document', () => {
+  test('an added value is in the document, and removing it restores the document', () => {
     const documents = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), {
       minKeys: 1,
     }) as fc.Arbitrary<JsonObject>;
@@ -329,12 +329,12 @@ describe('in general', () => {
     );
   });
 
-  test('a number that Go writes otherwise equals nothing', () => {
+  test('a number that Go writes differently equals nothing', () => {
     expect(applyJsonPatch({ a: 3 }, [{ op: 'test', path: '/a', value: 3 }])).toEqual({ a: 3 });
     expect(failure({ a: 3 }, [{ op: 'test', path: '/a', value: 3, hasOddNumber: true }]).operation).toBe(0);
   });
 
-  test('pointers come back as they were', () => {
+  test('pointers survive writing and reading', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (tokens) => {
         expect(parseJsonPointer(formatJsonPointer(tokens))).toEqual(tokens);

@@ -14,13 +14,13 @@ export interface JsonPatchOperation {
   /** Of `add`, `replace` and `test`. */
   readonly value?: DeepReadonly<JsonValue>;
   /**
-   * Of `test`: the value has a number that Go writes otherwise (`3.0`). It equals nothing, because upstream compares
-   * numbers as texts.
+   * Of `test`: the value has a number that Go writes differently (`3.0`). It equals nothing, because upstream compares
+   * numbers as text.
    */
   readonly hasOddNumber?: boolean;
 }
 
-/** A JSON patch that does not apply. The API server keeps `message` to itself: it answers 422 without a reason. */
+/** A JSON patch that does not apply. The API server does not send `message`: it responds with 422 without a reason. */
 export class JsonPatchError extends Error {
   override readonly name = 'JsonPatchError';
   /** The operation that failed, from 0. */
@@ -35,19 +35,19 @@ export class JsonPatchError extends Error {
 const MAX_COPIED_BYTES: number = 3 * 1024 * 1024;
 
 /**
- * Applies a JSON patch as the API server does: RFC 6902, but `replace` sets a property that is not there, `test`
- * without a value or with null passes where nothing is, a null that an operation has put into an object equals none
- * that `test` has in an object, `copy` of a property that is not there gives null, indices may count from the end
- * (`-1`), and the whole document can only be tested or replaced. `document` stays as it is; the result shares what is
- * unchanged with it, and values with the operations. `opened` is told the lists and objects of the result that
- * operations looked into: the API server writes those anew. Throws a {@link JsonPatchError} when an operation fails.
+ * Applies a JSON patch as the API server does. It differs from RFC 6902: `replace` sets a missing property, `test`
+ * without a value or with null passes on a missing property, a null that an operation put into an object never equals a
+ * null in the object of a `test`, `copy` of a missing property gives null, indices may count from the end (`-1`), and
+ * the whole document can only be tested or replaced. Does not change `document`; the result shares unchanged parts with
+ * it, and values with the operations. `opened` is called with the lists and objects of the result that operations
+ * visited: the API server encodes those again. Throws a {@link JsonPatchError} when an operation fails.
  */
 export function applyJsonPatch(
   document: DeepReadonly<JsonValue>,
   operations: readonly DeepReadonly<JsonPatchOperation>[],
   opened: Set<object> = new Set(),
 ): JsonValue {
-  // What is written into is copied first.
+  // Containers are copied before they are changed.
   const draft: Draft = { root: document as JsonValue, own: new Set(), opened, addedNulls: new Map(), copiedBytes: 0 };
   for (const [index, operation] of operations.entries()) {
     try {
@@ -60,15 +60,15 @@ export function applyJsonPatch(
   return draft.root;
 }
 
-/** A document while operations change it. */
+/** A document that operations are changing. */
 interface Draft {
   root: JsonValue;
   /** The lists and objects that only the draft has, and that are changed in place. */
   readonly own: Set<JsonObject | JsonValue[]>;
   readonly opened: Set<object>;
   /**
-   * The properties, by their objects, that operations have set to null: upstream tells these nulls from those of
-   * documents.
+   * The properties, by their objects, that operations have set to null: upstream distinguishes these nulls from
+   * those of documents.
    */
   readonly addedNulls: Map<object, Set<string>>;
   copiedBytes: number;
@@ -83,7 +83,7 @@ function apply(draft: Draft, operation: JsonPatchOperation): void {
   if (typeof op !== 'string' || !KINDS.has(op))
     throw new Failure(`Unexpected kind: ${typeof op === 'string' ? op : 'unknown'}`);
   if (typeof path !== 'string') throw new Failure(`${op} operation failed to decode path: missing value`);
-  // What a client sends as a value is JSON.
+  // A value that a client sends is JSON.
   const value = (Object.hasOwn(operation, 'value') ? operation.value : null) as JsonValue;
   switch (op) {
     case 'add':
@@ -106,7 +106,7 @@ function apply(draft: Draft, operation: JsonPatchOperation): void {
     case 'copy': {
       readAt(draft, op, fromOf(operation));
       const isAdded = isAddedNull(draft, fromOf(operation));
-      // Upstream looks into the place that it goes to before it copies.
+      // Upstream visits the target before it copies.
       find(draft, path, true);
       addAt(draft, op, path, copyOf(draft, readAt(draft, op, fromOf(operation)) ?? null), isAdded);
       return;
@@ -124,8 +124,8 @@ function fromOf({ op, from }: JsonPatchOperation): string {
 }
 
 /**
- * What operations put together may not nest deeper than what is read: a patch that copies a document into itself would
- * double it each time.
+ * The result may not nest deeper than parsed JSON: a patch that copies a document into itself would double the depth
+ * each time.
  */
 function checkDepth(path: string, value: JsonValue): void {
   const open = [{ value, depth: path.split('/').length - 1 }];
@@ -148,7 +148,7 @@ function copyOf(draft: Draft, value: JsonValue): JsonValue {
   return clone(draft, value);
 }
 
-/** A copy that shares nothing: what later operations look into is one of the two. */
+/** A copy that shares nothing, because later operations may visit either of the two. */
 function clone(draft: Draft, value: JsonValue): JsonValue {
   if (Array.isArray(value)) {
     const list = value.map((item) => clone(draft, item));
@@ -167,7 +167,7 @@ interface Place {
   readonly key: string;
 }
 
-/** The list or object that a path leads into, and the last step. Undefined where there is none. */
+/** The list or object that holds the target of a path, and the last step. Undefined when it does not exist. */
 function find(draft: Draft, path: string, forWriting: boolean): Place | undefined {
   const tokens = parseJsonPointer(path);
   if (tokens === undefined) return undefined;
@@ -214,7 +214,7 @@ function setMember(container: JsonObject | JsonValue[], key: string | number, va
 }
 
 /**
- * An index as Go's strconv.Atoi reads it, counted from the end when it is negative; undefined when it is none or not
+ * An index as Go's strconv.Atoi reads it, counted from the end when it is negative; undefined when it is not an index
  * below `length`.
  */
 function indexIn(list: readonly JsonValue[], token: string, length: number): number | undefined {
@@ -224,7 +224,7 @@ function indexIn(list: readonly JsonValue[], token: string, length: number): num
   return counted < 0 || counted >= Math.max(length, list.length) ? undefined : counted;
 }
 
-/** `isAdded`: a null is one that an operation brought. */
+/** `isAdded`: an operation added the null. */
 function addAt(draft: Draft, op: string, path: string, value: JsonValue, isAdded: boolean): void {
   checkDepth(path, value);
   const place = find(draft, path, true);
@@ -299,7 +299,7 @@ function holdsAddedNull(draft: Draft, value: JsonValue): boolean {
   return Object.values(value).some((child) => child !== undefined && holdsAddedNull(draft, child));
 }
 
-/** The value at a path; undefined where an object has none of that name. */
+/** The value at a path; undefined when an object has no such property. */
 function readAt(draft: Draft, op: string, path: string): JsonValue | undefined {
   const place = find(draft, path, false);
   if (place === undefined)
@@ -313,7 +313,7 @@ function readAt(draft: Draft, op: string, path: string): JsonValue | undefined {
   return memberOf(container, member);
 }
 
-/** What is compared is looked into all the way down. */
+/** A comparison visits the whole value. */
 function openAll(draft: Draft, value: JsonValue | undefined): void {
   if (typeof value !== 'object' || value === null) return;
   draft.opened.add(value);

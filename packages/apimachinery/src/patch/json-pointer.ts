@@ -1,7 +1,7 @@
 /**
- * The tokens of a JSON pointer (RFC 6901), as the API server reads them: what is before the first slash counts for
- * nothing, so that `data/a` is `/a`. Undefined for a text without a slash, which names the whole document where that is
- * empty, and nothing otherwise.
+ * The tokens of a JSON pointer (RFC 6901), as the API server reads them: text before the first slash is ignored, so
+ * that `data/a` is `/a`. Undefined for a text without a slash: an empty one names the whole document, any other one
+ * nothing.
  */
 export function parseJsonPointer(pointer: string): readonly string[] | undefined {
   const tokens = pointer.split('/');
@@ -9,7 +9,7 @@ export function parseJsonPointer(pointer: string): readonly string[] | undefined
   return tokens.slice(1).map(unescapeToken);
 }
 
-/** A JSON pointer from its tokens. */
+/** Makes a JSON pointer from its tokens. */
 export function formatJsonPointer(tokens: readonly (string | number)[]): string {
   return tokens.map((token) => `/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -37,7 +37,7 @@ describe('as the API server does', () => {
       { l: [{ a: null, b: 1 }, null] },
       { l: [{ b: 1 }, null] },
     ],
-    ['or replaces another', { l: [1] }, { l: [{ a: null }] }, { l: [{}] }],
+    ['or replaces another list', { l: [1] }, { l: [{ a: null }] }, { l: [{}] }],
     ['but not where it replaces an object', { l: {} }, { l: [{ a: null }] }, { l: [{ a: null }] }],
     ['null is as good as absent', { a: null }, { a: { b: null, c: 1 } }, { a: { c: 1 } }],
   ])('%s', (_name, target, patch, want) => {
@@ -55,7 +55,7 @@ describe('in general', () => {
     ),
   })).value;
 
-  test('the patch made from two values turns one into the other', () => {
+  test('the patch made from two values turns the first into the second', () => {
     fc.assert(
       fc.property(values, values, (from, to) => {
         expect(applyMergePatch(from, createMergePatch(from, to))).toEqual(to);
@@ -63,7 +63,7 @@ describe('in general', () => {
     );
   });
 
-  test('nothing comes of equal values, and the target itself comes back', () => {
+  test('equal values give an empty patch, which returns the target itself', () => {
     fc.assert(
       fc.property(values, (value) => {
         const patch = createMergePatch(value, structuredClone(value));
@@ -73,7 +73,7 @@ describe('in general', () => {
     expect(createMergePatch({ a: { b: [1] } }, { a: { b: [1] } })).toEqual({});
   });
 
-  test('a patch twice is a patch once', () => {
+  test('applying a patch twice equals applying it once', () => {
     fc.assert(
       fc.property(values, values, (target, patch) => {
         const once = applyMergePatch(target, patch);
@@ -82,7 +82,7 @@ describe('in general', () => {
     );
   });
 
-  test('what does not change is shared', () => {
+  test('unchanged parts are shared', () => {
     const target = { a: { b: 1 }, c: { d: 2 } };
     expect(applyMergePatch(target, { a: { b: 2 } })).toHaveProperty('c', target.c);
     expect(applyMergePatch(target, { a: { b: 1 }, x: null })).toBe(target);

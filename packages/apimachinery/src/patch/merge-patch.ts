@@ -4,12 +4,12 @@ import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
 import { withoutNulls } from './clean-patch.ts';
 
 /**
- * Applies a JSON merge patch (RFC 7386): null removes, objects merge, everything else replaces. As the API server does,
- * objects that come new lose their nulls, those inside lists too; nulls that are items of lists stay. The result shares
- * with `target` what is unchanged, `target` itself when nothing changes.
+ * Applies a JSON merge patch (RFC 7386): null removes, objects merge, everything else replaces. As in the API server,
+ * new objects lose their nulls, even inside lists; nulls that are list items stay. The result shares unchanged parts
+ * with `target`, and is `target` itself when nothing changes.
  */
 export function applyMergePatch(target: DeepReadonly<JsonValue>, patch: DeepReadonly<JsonValue>): JsonValue {
-  // Nothing here changes what it is given.
+  // Never changes its arguments.
   return merge(target as JsonValue, patch as JsonValue);
 }
 
@@ -38,10 +38,10 @@ function merge(target: JsonValue, patch: JsonValue): JsonValue {
 
 /**
  * The merge patch that turns one value into another: `applyMergePatch(from, createMergePatch(from, to))` equals `to`,
- * unless an object in `to` has a null, which a merge patch cannot say. Equal objects give `{}`.
+ * unless an object in `to` has a null, which a merge patch cannot express. Equal objects give `{}`.
  */
 export function createMergePatch(from: DeepReadonly<JsonValue>, to: DeepReadonly<JsonValue>): JsonValue {
-  // Nothing here changes what it is given.
+  // Never changes its arguments.
   const before = from as JsonValue;
   const after = to as JsonValue;
   return isJsonObject(before) && isJsonObject(after) ? diffObjects(before, after) : after;

@@ -26,10 +26,10 @@ const schema: JsonSchemaProps = {
 };
 
 test.each<[name: string, original: JsonObject, patch: JsonObject, want: JsonObject]>([
-  ['keeps what says nothing to the merge', { labels: { a: '1' } }, { labels: { a: null } }, { labels: { a: null } }],
-  ['what comes new loses its nulls', {}, { labels: { a: null, b: ['x', { c: null }] } }, { labels: { b: ['x', {}] } }],
+  ['keeps what the merge ignores', { labels: { a: '1' } }, { labels: { a: null } }, { labels: { a: null } }],
+  ['removes the nulls of new values', {}, { labels: { a: null, b: ['x', { c: null }] } }, { labels: { b: ['x', {}] } }],
   ['takes replace out', { labels: { a: '1' } }, { labels: { $patch: 'replace', a: '2' } }, { labels: { a: '2' } }],
-  ['leaves delete in', { labels: { a: '1' } }, { labels: { $patch: 'delete' } }, { labels: { $patch: 'delete' } }],
+  ['keeps delete', { labels: { a: '1' } }, { labels: { $patch: 'delete' } }, { labels: { $patch: 'delete' } }],
   [
     'takes $retainKeys out',
     { strategy: {} },
@@ -37,7 +37,7 @@ test.each<[name: string, original: JsonObject, patch: JsonObject, want: JsonObje
     { strategy: { type: 'x' } },
   ],
   [
-    'takes lists out that were put in order',
+    'takes out lists that were sorted',
     { containers: [{ name: 'a' }] },
     { '$setElementOrder/containers': [{ name: 'a' }], containers: [{ name: 'a' }], args: ['x'] },
     { args: ['x'] },
@@ -58,7 +58,7 @@ test.each<[name: string, original: JsonObject, patch: JsonObject, want: JsonObje
       ],
     },
   ],
-  ['leaves what replaces as it is', { selector: { a: '1' } }, { selector: { a: null } }, { selector: { a: null } }],
+  ['keeps replacements unchanged', { selector: { a: '1' } }, { selector: { a: null } }, { selector: { a: null } }],
 ])('%s', (_, original, patch, want) => {
   const before = structuredClone(patch);
   expect(mergedPatch(original, patch, schema)).toEqual(want);

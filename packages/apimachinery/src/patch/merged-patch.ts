@@ -6,16 +6,16 @@ import { withoutDirectives, withoutNulls } from './clean-patch.ts';
 import { ruleOfList, ruleOfObject } from './strategic-schema.ts';
 
 /**
- * A strategic merge patch as upstream's merge leaves it, which is what errors print that come after: obeyed directives
- * are taken out of it, with the lists that were put in order, and what came new into the object has lost its nulls.
- * Only for a patch that {@link applyStrategicMergePatch} has merged into the same object.
+ * A strategic merge patch as upstream's merge leaves it, which later errors print: without the directives that were
+ * applied and the lists that were sorted, and without the nulls of values that are new in the object. Only for a patch
+ * that {@link applyStrategicMergePatch} has merged into the same object.
  */
 export function mergedPatch(
   original: DeepReadonly<JsonObject>,
   patch: DeepReadonly<JsonObject>,
   schema: JsonSchemaProps,
 ): JsonObject {
-  // Nothing here changes what it is given.
+  // Never changes its arguments.
   return leftOf(original as JsonObject, patch as JsonObject, schema);
 }
 

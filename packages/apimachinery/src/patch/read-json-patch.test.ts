@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonValue } from '../json.ts';
 import { JsonPatchDecodeError, readJsonPatch } from './read-json-patch.ts';
 
-test('reads operations, and says which members it does not know', () => {
+test('reads operations, and lists unknown members', () => {
   const body: JsonValue = [{ op: 'add', path: '/a', value: 1, foo: 1 }, null, { op: 'move', from: null, bar: 2 }];
   expect(readJsonPatch(body)).toEqual({ operations: [body[0], {}, body[2]], unknownFields: ['[0].foo', '[2].bar'] });
   expect(readJsonPatch(null)).toEqual({ operations: [], unknownFields: [] });

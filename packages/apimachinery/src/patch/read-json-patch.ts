@@ -5,7 +5,7 @@ import type { JsonPatchOperation } from './json-patch.ts';
 /** How many operations the API server takes in one JSON patch. */
 export const MAX_JSON_PATCH_OPERATIONS = 10_000;
 
-/** A body that is no JSON patch. `message` is what the API server answers (400), after `error decoding patch: `. */
+/** A body that is not a JSON patch. `message` is the API server's (400), without `error decoding patch: `. */
 export class JsonPatchDecodeError extends Error {
   override readonly name = 'JsonPatchDecodeError';
 }
@@ -14,7 +14,7 @@ export class JsonPatchDecodeError extends Error {
 export interface ReadJsonPatch {
   readonly operations: readonly JsonPatchOperation[];
   /**
-   * Members that no operation has, as paths: `[0].foo`. Under field validation the API server reports each as
+   * Unknown members of operations, as paths: `[0].foo`. Under field validation the API server reports each as
    * `json patch unknown field "[0].foo"`.
    */
   readonly unknownFields: readonly string[];
@@ -23,10 +23,10 @@ export interface ReadJsonPatch {
 const MEMBERS: ReadonlySet<string> = new Set(['op', 'path', 'from', 'value']);
 
 /**
- * Reads the body of a JSON patch: whether it is a list of objects whose `op`, `path` and `from` are strings. What the
- * operations mean is found out when they are applied. `validated`: whether field validation looks at the patch first
- * (default: true); otherwise the names in errors are others, and members of the wrong type are found when the patch is
- * applied. Throws a {@link JsonPatchDecodeError}.
+ * Reads the body of a JSON patch: checks that it is a list of objects whose `op`, `path` and `from` are strings. The
+ * operations themselves are checked when they are applied. `validated`: whether field validation checks the patch first
+ * (default: true); otherwise errors use other names, and members of the wrong type are found when the patch is applied.
+ * Throws a {@link JsonPatchDecodeError}.
  */
 export function readJsonPatch(
   body: DeepReadonly<JsonValue>,
@@ -35,7 +35,7 @@ export function readJsonPatch(
   const operations: JsonPatchOperation[] = [];
   const unknownFields: string[] = [];
   if (body === null) return { operations, unknownFields };
-  // DeepReadonly hides from Array.isArray what it is.
+  // Array.isArray does not narrow a DeepReadonly type.
   const list: unknown = body;
   if (!Array.isArray(list))
     throw cannotUnmarshal(list, `Go value of type ${validated ? '[]handlers.jsonPatchOp' : 'jsonpatch.Patch'}`);

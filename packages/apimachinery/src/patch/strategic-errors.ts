@@ -6,7 +6,7 @@ import { badRequest, failureStatus, genericError } from '../status-factories.ts'
 /** A strategic merge patch that does not apply. `message` is the API server's. */
 export class StrategicMergePatchError extends Error {
   override readonly name = 'StrategicMergePatchError';
-  /** How the API server answers: 400 with the message, 422 without it, or 500 with the message and no reason. */
+  /** The API server's response: 400 with the message, 422 without it, or 500 with the message and no reason. */
   readonly code: 400 | 422 | 500;
   constructor(message: string, code: 400 | 422 | 500 = 500) {
     super(message);
@@ -14,13 +14,13 @@ export class StrategicMergePatchError extends Error {
   }
 }
 
-/** The API server's answer to a patch that does not apply. */
+/** The API server's Status for a patch that does not apply. */
 export function strategicMergePatchStatus(error: StrategicMergePatchError): Status {
   if (error.code === 400) return badRequest(error.message);
   return error.code === 500 ? genericError(error.message) : rejectedPatchStatus();
 }
 
-/** What the API server says of a JSON patch that fails, whatever the reason: 422 without one. */
+/** The API server's Status for any JSON patch that fails: 422 without a reason. */
 export function rejectedPatchStatus(): Status {
   return failureStatus({
     code: 422,
@@ -42,7 +42,7 @@ export function badType(expected: string, value: JsonValue): StrategicMergePatch
   );
 }
 
-/** A `$patch` that is not known. */
+/** An unknown `$patch` directive. */
 export function badDirective(directive: JsonValue, patch: JsonObject): StrategicMergePatchError {
   return new StrategicMergePatchError(`unknown patch type: ${formatGoText(directive)} in map: ${formatGoValue(patch)}`);
 }

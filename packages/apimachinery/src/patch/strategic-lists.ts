@@ -7,12 +7,12 @@ import type { FieldPatchRule } from './strategic-schema.ts';
 
 type List = readonly JsonValue[];
 
-/** Merges an item of a list as the objects that the list is in are merged. */
+/** Merges a list item with the rules of the surrounding objects. */
 type MergeObjects = (original: JsonObject, patch: JsonObject, schema: JsonSchemaProps) => JsonObject;
 
 /**
- * Merges a list whose strategy is `merge`: objects by their merge key, scalars as a set. Items of the patch come in its
- * order; the others keep theirs, and stand before the next item of the patch only where they stood before it already.
+ * Merges a list whose strategy is `merge`: objects by their merge key, scalars as a set. Items of the patch keep the
+ * patch's order. The others keep theirs, and precede the next item of the patch only if they preceded it before.
  */
 export function mergeLists(original: List, patch: List, rule: FieldPatchRule, mergeObjects: MergeObjects): JsonValue[] {
   if (original.length === 0 && patch.length === 0) return [];
@@ -28,7 +28,7 @@ export function mergeLists(original: List, patch: List, rule: FieldPatchRule, me
   return orderItems(listed, unlisted, changes, live, mergeKey);
 }
 
-/** Takes scalars out of a list. */
+/** Removes scalars from a list. */
 export function deleteScalars(list: List, deleted: List): JsonValue[] {
   if (list.length > 0 || deleted.length > 0) {
     if (itemTypeOf(list, deleted) === 'map[string]interface {}')
@@ -38,7 +38,10 @@ export function deleteScalars(list: List, deleted: List): JsonValue[] {
   return list.filter((item) => !gone.has(item));
 }
 
-/** The Go type that all items of some lists have. Throws when they differ, the first is a list, or there is none. */
+/**
+ * The Go type that all items of some lists have. Throws when the types differ, when the first item is a list, and when
+ * there are no items.
+ */
 export function itemTypeOf(...lists: readonly List[]): string {
   let type: string | undefined;
   for (const item of lists.flat()) {
@@ -56,8 +59,8 @@ export function itemTypeOf(...lists: readonly List[]): string {
 }
 
 /**
- * Obeys the items of a patch that hold a directive: `delete` takes the item of that key out, `replace` makes the rest
- * of the patch the list.
+ * Applies the directives in the items of a patch: `delete` removes the item with that key, `replace` makes the rest of
+ * the patch the new list.
  */
 function followDirectives(
   original: List,
@@ -117,7 +120,7 @@ function mergeItems(
   return merged;
 }
 
-/** What an item is found by: its merge key, or the scalar itself. */
+/** The identity of an item: its merge key, or the scalar itself. */
 export function keyOfItem(item: JsonValue, mergeKey: string): JsonValue {
   if (mergeKey === '') return item;
   if (!isJsonObject(item)) throw badType('map[string]interface {}', item);
@@ -126,7 +129,7 @@ export function keyOfItem(item: JsonValue, mergeKey: string): JsonValue {
   return key;
 }
 
-/** Throws where an item of some lists is no object, or has no merge key. */
+/** Throws when an item of the lists is not an object, or has no merge key. */
 export function requireMergeKey(mergeKey: string, ...lists: readonly List[]): void {
   for (const item of lists.flat()) {
     if (!isJsonObject(item)) throw badType('map[string]interface {}', item);
@@ -134,14 +137,14 @@ export function requireMergeKey(mergeKey: string, ...lists: readonly List[]): vo
   }
 }
 
-/** Parts a list into the items that an order lists and the others. */
+/** Splits a list into the items that an order lists and the others. */
 export function partition(
   list: List,
   order: List,
   mergeKey: string,
 ): { readonly listed: List; readonly unlisted: List } {
   const noObject = mergeKey === '' ? -1 : order.findIndex((item) => !isJsonObject(item));
-  // Upstream looks through the order item by item, and stumbles over what is no object.
+  // Upstream searches the order item by item, and fails on an item that is not an object.
   const readable = noObject < 0 ? order : order.slice(0, noObject);
   const keys = new Set(
     readable.map((item) => (mergeKey === '' ? item : isJsonObject(item) ? getOwn(item, mergeKey) : undefined)),
@@ -157,8 +160,8 @@ export function partition(
 }
 
 /**
- * Brings `listed` into the order of `order` and `unlisted` into that of `live`, and interleaves them: an unlisted item
- * comes before the next listed one only where both are in `live` and stand so there.
+ * Sorts `listed` by `order` and `unlisted` by `live`, and interleaves them: an unlisted item precedes the next listed
+ * one only if both are in `live` in that order.
  */
 export function orderItems(listed: List, unlisted: List, order: List, live: List, mergeKey: string): JsonValue[] {
   const inOrder = placesOf(order, mergeKey);
@@ -180,7 +183,7 @@ export function orderItems(listed: List, unlisted: List, order: List, live: List
   return [...items, ...left.slice(next)];
 }
 
-/** Where each key stands first. */
+/** The first index of each key. */
 function placesOf(list: List, mergeKey: string): ReadonlyMap<JsonValue, number> {
   const places = new Map<JsonValue, number>();
   for (const [index, item] of list.entries()) {
@@ -190,7 +193,7 @@ function placesOf(list: List, mergeKey: string): ReadonlyMap<JsonValue, number> 
   return places;
 }
 
-/** Stable; what has no place comes last. */
+/** Stable; items without an index come last. */
 function sortByPlace(list: List, places: ReadonlyMap<JsonValue, number>, mergeKey: string): JsonValue[] {
   const placeOf = (item: JsonValue): number => places.get(keyOfItem(item, mergeKey)) ?? places.size;
   return [...list].sort((a, b) => placeOf(a) - placeOf(b));

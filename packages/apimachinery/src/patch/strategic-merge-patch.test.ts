@@ -66,7 +66,7 @@ describe('objects and scalars', () => {
       { labels: { a: '1', b: '2', c: '3' } },
     ],
     [
-      'what is new loses its nulls',
+      'new values lose their nulls',
       {},
       { labels: { a: null, b: '1' }, containers: [{ name: 'a', args: null }] },
       { labels: { b: '1' }, containers: [{ name: 'a' }] },
@@ -75,7 +75,7 @@ describe('objects and scalars', () => {
     ['strategy replace', { selector: { a: '1' } }, { selector: { b: '2' } }, { selector: { b: '2' } }],
     ['$patch: replace', { labels: { a: '1' } }, { labels: { $patch: 'replace', b: '2' } }, { labels: { b: '2' } }],
     ['$patch: delete', { labels: { a: '1' } }, { labels: { $patch: 'delete' } }, { labels: {} }],
-    ['$patch: delete of what is not there', { name: 'x' }, { labels: { $patch: 'delete' } }, { name: 'x' }],
+    ['$patch: delete of a missing object', { name: 'x' }, { labels: { $patch: 'delete' } }, { name: 'x' }],
     ['$patch at the root', { name: 'x' }, { $patch: 'delete' }, {}],
     [
       '$retainKeys',
@@ -106,7 +106,7 @@ describe('lists', () => {
   test.each<Case>([
     ['without a strategy are replaced', { args: ['a', 'b'] }, { args: ['c'] }, { args: ['c'] }],
     [
-      'of scalars are united, those of the patch where it says',
+      'of scalars are united, those of the patch in its place',
       { finalizers: ['a', 'b', 'c'] },
       { finalizers: ['d', 'b'] },
       { finalizers: ['d', 'a', 'b', 'c'] },
@@ -119,7 +119,7 @@ describe('lists', () => {
     ],
     ['a new item comes first', live, { containers: [c('d')] }, { containers: [c('d'), c('a'), c('b'), c('c')] }],
     [
-      'between what it stands between',
+      'between its neighbours',
       live,
       { containers: [c('b'), c('d'), c('c')] },
       { containers: [c('a'), c('b'), c('d'), c('c')] },
@@ -193,15 +193,15 @@ describe('lists', () => {
       { finalizers: ['c', 'b'] },
     ],
     [
-      'what contradicts itself goes by its order',
+      'contradictions are resolved by order',
       { finalizers: ['a', 'b'] },
       { finalizers: ['a', 'c'], '$deleteFromPrimitiveList/finalizers': ['a'] },
       { finalizers: ['c', 'b'] },
     ],
     ['null deletes the list', { finalizers: ['a'] }, { '$deleteFromPrimitiveList/finalizers': null }, {}],
-    ['deletes nothing where nothing is', {}, { '$deleteFromPrimitiveList/finalizers': ['a'] }, {}],
+    ['deletes nothing from a missing list', {}, { '$deleteFromPrimitiveList/finalizers': ['a'] }, {}],
     [
-      'or what is no list',
+      'or from a value that is not a list',
       { finalizers: ['a'] },
       { '$deleteFromPrimitiveList/finalizers': 'a' },
       { finalizers: ['a'] },
@@ -303,14 +303,14 @@ describe('refusals', () => {
       'invalid patch format of retainKeys',
     ],
     [
-      '$retainKeys that is no list',
+      '$retainKeys that is not a list',
       { strategy: {} },
       { strategy: { $retainKeys: 'type', type: 'B' } },
       400,
       'invalid patch format of retainKeys',
     ],
     [
-      '$setElementOrder that is no list',
+      '$setElementOrder that is not a list',
       { containers: [] },
       { '$setElementOrder/containers': 'x' },
       500,
@@ -359,7 +359,7 @@ describe('refusals', () => {
       'merging an object in json but data type is not struct, instead is: map',
     ],
     [
-      'a field that is not there',
+      'an unknown field',
       { nope: {} },
       { nope: {} },
       500,
@@ -374,7 +374,7 @@ describe('refusals', () => {
     [400, 'BadRequest', 'why'],
     [422, 'Invalid', 'the server rejected our request due to an error in our request'],
     [500, undefined, 'why'],
-  ])('%d is answered so', (code, reason, message) => {
+  ])('maps %d to the API server’s Status', (code, reason, message) => {
     const status = strategicMergePatchStatus(new StrategicMergePatchError('why', code));
     expect([status.code, status.reason, status.message]).toEqual([code, reason, message]);
   });
@@ -398,7 +398,7 @@ describe('in general', () => {
     { requiredKeys: [] },
   ) as fc.Arbitrary<JsonObject>;
 
-  test('a patch twice is a patch once, and neither side is changed', () => {
+  test('applying a patch twice equals applying it once, and neither argument is changed', () => {
     fc.assert(
       fc.property(objects, objects, (original, patch) => {
         const before = structuredClone([original, patch]);
@@ -409,7 +409,7 @@ describe('in general', () => {
     );
   });
 
-  test('an empty patch gives back the object', () => {
+  test('an empty patch returns the object', () => {
     fc.assert(
       fc.property(objects, (original) => {
         expect(patched(original, {})).toBe(original);
@@ -417,7 +417,7 @@ describe('in general', () => {
     );
   });
 
-  test('lists of many items take time in proportion', () => {
+  test('lists of many items take linear time', () => {
     const items = (image: string): JsonObject[] => Array.from({ length: 30_000 }, (_, index) => c(`n${index}`, image));
     const merged = patched(
       { containers: items('1') },

@@ -23,8 +23,8 @@ const ELEMENT_ORDER = '$setElementOrder';
 
 /**
  * Applies a strategic merge patch to an object of a built-in kind. Lists merge by the `x-kubernetes-patch-…` of
- * `schema`, the schema of the whole object; the directives `$patch`, `$retainKeys`, `$deleteFromPrimitiveList` and
- * `$setElementOrder` are obeyed. `original` stays as it is, and the result shares what is unchanged. Throws a {@link
+ * `schema`, the schema of the whole object; applies the directives `$patch`, `$retainKeys`, `$deleteFromPrimitiveList`
+ * and `$setElementOrder`. Does not change `original`; the result shares unchanged parts with it. Throws a {@link
  * StrategicMergePatchError}.
  */
 export function applyStrategicMergePatch(
@@ -32,7 +32,7 @@ export function applyStrategicMergePatch(
   patch: DeepReadonly<JsonObject>,
   schema: JsonSchemaProps,
 ): JsonObject {
-  // Nothing here changes what it is given.
+  // Never changes its arguments.
   return mergeObjects(original as JsonObject, patch as JsonObject, schema);
 }
 
@@ -43,8 +43,8 @@ function mergeObjects(original: JsonObject, patch: JsonObject, schema: JsonSchem
 
   const merged = retainKeys(original, patch);
   const ordered = mergeOrderedLists(merged, patch, schema);
-  // In the order of the patch, which is what upstream does most of the time: it goes through a Go map. Only a patch
-  // that contradicts itself can tell.
+  // In the order of the patch. Upstream iterates over a Go map, in random order: only a patch that contradicts itself
+  // shows the difference.
   for (const [key, change] of Object.entries(patch)) {
     if (key.startsWith(DELETE_FROM_LIST)) deleteFromList(merged, fieldOfDirective(key, DELETE_FROM_LIST), change);
     else if (isDirective(key) || ordered.has(key)) continue;
@@ -74,7 +74,7 @@ function isDirective(key: string): boolean {
   return key === RETAIN_KEYS || key.startsWith(DELETE_FROM_LIST) || key.startsWith(ELEMENT_ORDER);
 }
 
-/** Null deletes the list. A directive says nothing about a list that is not there, nor when it is no list itself. */
+/** Null deletes the list. A directive has no effect on a missing list, nor when the directive is not a list itself. */
 function deleteFromList(merged: JsonObject, name: string, deleted: JsonValue): void {
   const before = getOwn(merged, name);
   if (deleted === null) delete merged[name];
@@ -104,7 +104,7 @@ function shapeOf(value: JsonValue): string {
 }
 
 /**
- * A copy of the object, of what `$retainKeys` lists where the patch has that. Every key of the patch must be listed.
+ * Copies the object; with `$retainKeys` in the patch, only the keys that it lists. It must list every key of the patch.
  */
 function retainKeys(original: JsonObject, patch: JsonObject): JsonObject {
   const directive = getOwn(patch, RETAIN_KEYS);
@@ -125,8 +125,8 @@ function fieldOfDirective(key: string, prefix: typeof DELETE_FROM_LIST | typeof 
 }
 
 /**
- * Merges the lists for which the patch gives the order, `$setElementOrder`, into `merged`. Items that are listed come
- * in that order, the others where they were between their neighbours. Returns the fields that are done with.
+ * Merges the lists that have a `$setElementOrder` in the patch into `merged`. Listed items get that order; the others
+ * stay between their neighbours. Returns the merged fields.
  */
 function mergeOrderedLists(merged: JsonObject, patch: JsonObject, schema: JsonSchemaProps): ReadonlySet<string> {
   const done = new Set<string>();
@@ -145,7 +145,7 @@ function mergeOrderedLists(merged: JsonObject, patch: JsonObject, schema: JsonSc
     else list = rule.strategy === 'merge' ? mergeLists(before, change, rule, mergeObjects) : change;
     const { listed, unlisted } = partition(list, order, rule.mergeKey);
     if (itemTypeOf(before ?? [], change ?? []) === 'map[string]interface {}') {
-      // Whether or not the list merges, its objects and those of the order need a key.
+      // The list's objects and those of the order need a key even if the list is not merged.
       requireMergeKey(rule.mergeKey, listed, order);
       requireMergeKey(rule.mergeKey, unlisted, before ?? []);
     }

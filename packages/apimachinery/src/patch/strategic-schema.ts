@@ -19,8 +19,8 @@ export function ruleOfObject(schema: JsonSchemaProps, name: string): FieldPatchR
 }
 
 /**
- * How an object's field that is a list is patched. Throws for a field that the schema does not have, or has not as a
- * list.
+ * How an object's field that is a list is patched. Throws for a field that the schema does not have, or that is not
+ * a list.
  */
 export function ruleOfList(schema: JsonSchemaProps, name: string): FieldPatchRule {
   const field = fieldOf(schema, name);
@@ -38,7 +38,7 @@ function fieldOf(schema: JsonSchemaProps, name: string): JsonSchemaProps {
   return field;
 }
 
-/** The strategy beside `retainKeys`, which only says that the client sends that directive. */
+/** The strategy without `retainKeys`, which only means that the client sends that directive. */
 function strategyOf(schema: JsonSchemaProps): string {
   const strategies = (schema['x-kubernetes-patch-strategy'] ?? '')
     .split(',')

@@ -3,14 +3,16 @@ import { excessOf } from '@kb/linear-time';
 import { describe, expect, it } from 'vitest';
 import { compilePattern, PatternError } from './compile-pattern.ts';
 
-/** What Go's regexp says of patterns: chosen ones, generated ones, those of real CRDs (testdata/record-patterns.ts). */
+/**
+ * Results of Go's regexp for patterns: chosen ones, generated ones, those of real CRDs (testdata/record-patterns.ts).
+ */
 const recorded = JSON.parse(readFileSync(new URL('testdata/patterns.json', import.meta.url), 'utf8')) as {
   texts: readonly string[];
   meant: readonly string[];
   patterns: readonly [pattern: string, texts: 'texts' | 'meant', matches: string | null, error?: string][];
 };
 
-/** Where the verdicts differ: two groups of one name are refused here. */
+/** The difference: two groups with the same name are refused here. */
 const isDifferent = (given: string): boolean => given.includes('duplicate capture group name');
 
 function answerTo(pattern: string, texts: readonly string[]): string {
@@ -23,13 +25,13 @@ function answerTo(pattern: string, texts: readonly string[]): string {
   }
 }
 
-describe('recorded answers of Go', () => {
-  it('there are many, of patterns that are read and of patterns that are not', () => {
+describe('recorded results of Go', () => {
+  it('cover many patterns, valid and invalid', () => {
     expect(recorded.patterns.filter(([, , matches]) => matches !== null).length).toBeGreaterThan(600);
     expect(recorded.patterns.filter(([, , matches]) => matches === null).length).toBeGreaterThan(300);
   });
 
-  it('are those of the engine here', () => {
+  it('equal the results of our engine', () => {
     const wrong = recorded.patterns.flatMap(([pattern, list, matches, error]) => {
       const given = answerTo(pattern, recorded[list]);
       const wanted = matches ?? error;
@@ -47,14 +49,14 @@ describe('compilePattern', () => {
     '(.*)(.*)(.*)(.*)(.*)[^a]$',
     '\\b(\\w+\\s?)+!$',
     '(?i)(a|A|aa)+$',
-  ])('%s takes time with the length of a text', async (pattern) => {
+  ])('%s takes linear time', async (pattern) => {
     const matches = compilePattern(pattern);
     for (const repeated of ['a', 'x', 'a ', 'aA'])
       expect(await excessOf((size) => matches(repeated.repeat(size / repeated.length) + 'b'), 2 ** 20)).toBeUndefined();
   });
 
   it.each(['('.repeat(2000) + ')'.repeat(2000), 'a{1001}', '((a{100}){100}){100}'])(
-    'refuses what would be a large program: %#',
+    'refuses expressions that would compile to a large program: %#',
     (pattern) => {
       expect(() => compilePattern(pattern)).toThrow(PatternError);
     },

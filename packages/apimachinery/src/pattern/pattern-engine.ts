@@ -19,7 +19,7 @@ export function patternEngine(): Engine {
 }
 
 /**
- * What Node, Bun and Deno have in common; nothing here is imported, so that bundles for browsers need no such module.
+ * Loads modules of Node, Bun and Deno without an import, so that bundles for browsers do not need them.
  */
 interface HostProcess {
   getBuiltinModule?(name: 'node:module'): { createRequire(from: string): (name: string) => unknown };

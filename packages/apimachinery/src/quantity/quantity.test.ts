@@ -63,7 +63,7 @@ describe('quantities', () => {
     expect(quantityToNumber('1.5Ki')).toBe(1536);
   });
 
-  it('the canonical form is canonical, and of the same value', () => {
+  it('the canonical form is stable, and has the same value', () => {
     const suffix = fc.constantFrom('', 'n', 'u', 'm', 'k', 'M', 'G', 'Ki', 'Mi', 'Gi', 'e3', 'e-3');
     const quantity = fc
       .tuple(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), fc.constantFrom('', '.5', '.25', '.001'), suffix)
@@ -71,8 +71,8 @@ describe('quantities', () => {
     fc.assert(
       fc.property(quantity, quantity, (a, b) => {
         const canonical = canonicalQuantity(a);
-        // A binary quantity that is no multiple of 1024 loses its suffix, and reads as a decimal one from then on, as
-        // upstream.
+        // A binary quantity that is not a multiple of 1024 loses its suffix, and is read as a decimal one from then on,
+        // as upstream.
         const settled = canonicalQuantity(canonical);
         expect(canonicalQuantity(settled)).toBe(settled);
         expect(compareQuantities(canonical, settled)).toBe(0);

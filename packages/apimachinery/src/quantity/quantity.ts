@@ -1,6 +1,6 @@
 import type { Quantity } from '../scalars.ts';
 
-/** A text that is no quantity. `message` is what the API server says. */
+/** A text that is not a quantity. `message` is the API server's. */
 export class QuantityError extends Error {
   override readonly name = 'QuantityError';
 }
@@ -8,10 +8,10 @@ export class QuantityError extends Error {
 /** The family of suffixes that a quantity is written in. */
 export type QuantityFormat = 'BinarySI' | 'DecimalSI' | 'DecimalExponent';
 
-/** A quantity, read: `unscaled / 10 ** scale`, exactly. */
+/** A parsed quantity: exactly `unscaled / 10 ** scale`. */
 export interface ParsedQuantity {
   readonly unscaled: bigint;
-  /** Digits behind the point: from 0 to 9, because nothing is finer than a nano. */
+  /** Digits after the decimal point: from 0 to 9, because a nano is the smallest unit. */
   readonly scale: number;
   readonly format: QuantityFormat;
 }
@@ -34,14 +34,14 @@ const DECIMAL_SUFFIX: ReadonlyMap<number, string> = new Map(
 );
 const NANO = 9;
 /**
- * Exponents past this are refused before a number of that many digits is made. Upstream rounds such values; nobody
- * means them.
+ * The largest exponent: beyond it, a quantity is refused before a number with that many digits is made. Upstream
+ * rounds such values; nobody uses them.
  */
 const MAX_EXPONENT = 1000;
 const MAX_BINARY = 2n ** 63n - 1n;
 
 /**
- * Reads a quantity as apimachinery's resource.Quantity does: `100m`, `1.5Gi`, `2`, `1e3`. What is finer than a nano is
+ * Reads a quantity as apimachinery's resource.Quantity does: `100m`, `1.5Gi`, `2`, `1e3`. Fractions of a nano are
  * rounded away from zero. Throws a {@link QuantityError}.
  */
 export function parseQuantity(quantity: Quantity): ParsedQuantity {
@@ -54,7 +54,7 @@ export function parseQuantity(quantity: Quantity): ParsedQuantity {
   }
   const [, sign, whole = '', , fraction = '', suffix = ''] = match;
   const { factor, exponent, format } = readSuffix(suffix);
-  // Upstream takes a suffix alone for zero of it, where its short way of reading numbers goes.
+  // Upstream reads a suffix without a number as zero, in its fast path.
   if (whole === '' && fraction === '' && (factor >= 1024n ** 5n || exponent < -NANO))
     throw new QuantityError('unable to parse numeric part of quantity');
   const digits = BigInt(`${whole}${fraction}`) * factor;
@@ -87,7 +87,7 @@ interface Decimal {
   readonly scale: number;
 }
 
-/** `digits / 10 ** scale` with a scale from 0 to 9: rounded up when it was finer. */
+/** `digits / 10 ** scale` with a scale from 0 to 9; rounds up smaller fractions. */
 function roundUp(digits: bigint, scale: number): Decimal {
   if (scale < 0) return { unscaled: digits * 10n ** BigInt(-scale), scale: 0 };
   if (scale <= NANO) return { unscaled: digits, scale };
@@ -123,7 +123,7 @@ function align(a: ParsedQuantity, b: ParsedQuantity): [bigint, bigint] {
   return [a.unscaled * 10n ** BigInt(scale - a.scale), b.unscaled * 10n ** BigInt(scale - b.scale)];
 }
 
-/** A quantity as a number, rounded as numbers are. Throws a {@link QuantityError}. */
+/** A quantity as a number, rounded to the nearest one. Throws a {@link QuantityError}. */
 export function quantityToNumber(quantity: Quantity): number {
   const { unscaled, scale } = parseQuantity(quantity);
   return Number(unscaled) / 10 ** scale;
@@ -137,7 +137,7 @@ export function canonicalQuantity(quantity: Quantity): string {
   return formatQuantity(parseQuantity(quantity));
 }
 
-/** Writes a quantity that was read: no fraction, the largest suffix, and no precision lost. */
+/** Formats a parsed quantity: without a fraction, with the largest suffix that loses no precision. */
 export function formatQuantity({ unscaled, scale, format }: ParsedQuantity): string {
   if (unscaled === 0n) return '0';
   if (format === 'BinarySI') {
@@ -164,7 +164,7 @@ function formatDecimal(unscaled: bigint, scale: number, withExponent: boolean): 
   while (digits[digits.length - 1 - zeros] === '0') zeros += 1;
   let exponent = zeros - scale;
   let rest = BigInt(digits.slice(0, digits.length - zeros));
-  // Exponents go by threes.
+  // Exponents are multiples of three.
   while (exponent % 3 !== 0) {
     rest *= 10n;
     exponent -= 1;

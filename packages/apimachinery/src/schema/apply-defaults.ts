@@ -6,10 +6,10 @@ import { additionalSchema, isNonNullableNull, propertySchema } from './child-sch
 import type { JsonSchemaProps } from './json-schema-props.ts';
 
 /**
- * The value with the schema's defaults: where a property with a default is absent, or null and not nullable. Defaults
- * nest inside objects that are there, defaulted ones included; items of lists and entries of maps that are null and not
- * nullable take theirs. Copies on write: the input is never changed, and answered itself when nothing was to be added;
- * defaults are shared with the schema, never copied. Throws a {@link JsonSyntaxError} past a depth of 1000.
+ * Returns the value with the schema's defaults: for each property with a default that is absent, or null and not
+ * nullable. Also fills existing and defaulted objects, and list items and map entries that are null and not nullable.
+ * Copies on write: the input is never changed, and is returned itself when nothing is added; defaults are shared with
+ * the schema, never copied. Throws a {@link JsonSyntaxError} past a depth of 1000.
  */
 export function applyDefaults<T extends JsonValue>(schema: JsonSchemaProps, value: T): T {
   const path = new ValuePath();
@@ -40,7 +40,7 @@ function withDefaults(object: JsonObject, schema: JsonSchemaProps): JsonObject {
     if (declared.default === undefined) continue;
     const value = getOwn(object, key);
     if (value !== undefined && !isNonNullableNull(value, declared)) continue;
-    // A default of null says that there is none.
+    // A default of null means no default.
     if (declared.default === null) continue;
     copy ??= { ...object };
     setOwn(copy, key, declared.default);
@@ -48,7 +48,7 @@ function withDefaults(object: JsonObject, schema: JsonSchemaProps): JsonObject {
   return copy ?? object;
 }
 
-/** What a list's item or a map's entry that is null stands for. */
+/** The value that replaces a null list item or map entry. */
 function defaultOfNull(value: JsonValue, schema: JsonSchemaProps | undefined): JsonValue {
   return isNonNullableNull(value, schema) ? (schema?.default ?? null) : value;
 }

@@ -16,8 +16,8 @@ export interface CheckStructuralSchemaOptions {
 }
 
 /**
- * What is wrong with the schema of a custom resource, as kube-apiserver says it of CustomResourceDefinitions:
- * structural rules, keywords, defaults. `path` is where the schema is, such as `spec.validation.openAPIV3Schema`. The
+ * Validates the schema of a custom resource as kube-apiserver validates CustomResourceDefinitions: structural
+ * rules, keywords, defaults. `path` is the path of the schema, such as `spec.validation.openAPIV3Schema`. The
  * schema must have passed {@link decodeSchema}. Rules in CEL are not compiled.
  */
 export function checkStructuralSchema(
@@ -33,12 +33,12 @@ export function checkStructuralSchema(
     errors.push(...(structural.length > 0 ? structural : checkDefaults(schema, path)));
   }
   errors.push(...checkKeywords(schema, path));
-  // Every other keyword of the kind has an error of its own, which says where it is.
+  // Every other keyword of this kind has a specific error with its path.
   if (unsupported !== undefined && errors.length === 0) errors.push(fieldInvalid(path, '', unsupported));
   return errors;
 }
 
-/** Why a schema cannot even be read as a structural one. */
+/** The reason why a schema cannot be converted to a structural one. */
 function firstUnsupported(schema: JsonSchemaProps): string | undefined {
   const { id, $schema, $ref, additionalItems, ...maps } = raw(schema);
   if (id) return "OpenAPIV3Schema 'id' is not supported";

@@ -8,9 +8,9 @@ import type { JsonSchemaProps } from './json-schema-props.ts';
 
 /** Options of {@link coerceMetadata}. */
 export interface CoerceMetadataOptions {
-  /** Whether the value is a whole object itself. Default: false. */
+  /** Whether the value itself is a complete object. Default: false. */
   readonly isResourceRoot?: boolean;
-  /** Leaves out what has another type instead of reporting it. Default: false. */
+  /** Drops fields of other types instead of reporting them. Default: false. */
   readonly dropMalformed?: boolean;
   /**
    * Called with the path of every field that metav1.ObjectMeta does not have: `metadata.foo`,
@@ -19,14 +19,14 @@ export interface CoerceMetadataOptions {
   readonly onUnknown?: (path: string) => void;
 }
 
-/** What {@link coerceMetadata} gives: the value with its metadata read, or the first thing that cannot be read. */
+/** The result of {@link coerceMetadata}: the value with its metadata read, or the first error. */
 export type CoercedMetadata<T> =
   { readonly value: T; readonly error?: undefined } | { readonly value?: undefined; readonly error: FieldError };
 
 /**
- * Reads the `apiVersion`, `kind` and `metadata` of embedded resources, and of the root where it is one, through their
- * types: unknown fields of metadata are dropped, other types an error (the API server answers 400 with it). Copies on
- * write. The API server does this after {@link pruneUnknown}.
+ * Reads the `apiVersion`, `kind` and `metadata` of embedded resources, and of the root if it is a complete object,
+ * through their types: unknown fields of metadata are dropped, other types are an error (400 in the API server). Copies
+ * on write. The API server does this after {@link pruneUnknown}.
  */
 export function coerceMetadata<T extends JsonValue>(
   schema: JsonSchemaProps,
@@ -78,6 +78,6 @@ export function coerceMetadata<T extends JsonValue>(
   }
 
   const result = visit(value, schema, '', isResourceRoot || schema['x-kubernetes-embedded-resource'] === true);
-  // What is read keeps its type: objects stay objects, lists stay lists.
+  // Reading keeps types: objects stay objects, lists stay lists.
   return error === undefined ? { value: result as T } : { error };
 }

@@ -6,9 +6,9 @@ import { keySchema } from './child-schema.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 
 /**
- * A value of an update beside the value that it replaces. Properties and entries of maps correspond by key, items of
- * lists only where the list is a map. What has no schema corresponds to nothing, so an object that holds it never
- * counts as unchanged: the API server's rule.
+ * A value of an update with the value that it replaces. Properties and map entries correspond by key, list items only
+ * if the list is a map. Values without a schema correspond to nothing, so an object that holds one never counts as
+ * unchanged: the API server's rule.
  */
 export class Correlation {
   private readonly value: JsonValue;
@@ -24,7 +24,7 @@ export class Correlation {
     this.schema = schema;
   }
 
-  /** What is under a key; undefined when it corresponds to nothing. */
+  /** The pair of values under a key; undefined when the value corresponds to nothing. */
   key(key: string): Correlation | undefined {
     return this.child(key, () => {
       if (!isJsonObject(this.value) || !isJsonObject(this.old)) return undefined;
@@ -37,7 +37,7 @@ export class Correlation {
     });
   }
 
-  /** The item at an index; undefined when it corresponds to nothing. */
+  /** The pair of items for an index; undefined when the item corresponds to nothing. */
   item(index: number): Correlation | undefined {
     return this.child(index, () => {
       const { items } = this.schema;
@@ -52,7 +52,7 @@ export class Correlation {
     });
   }
 
-  /** Whether the value is as it was. */
+  /** Whether the value is unchanged. */
   isUnchanged(): boolean {
     this.unchanged ??= this.compare();
     return this.unchanged;
@@ -61,7 +61,7 @@ export class Correlation {
   private compare(): boolean {
     if (Array.isArray(this.value) || Array.isArray(this.old)) {
       if (!Array.isArray(this.value) || !Array.isArray(this.old) || this.value.length !== this.old.length) return false;
-      // A list that is no map is compared as a whole.
+      // A list that is not a map is compared as a whole.
       if (!this.isListMap) return equalJson(this.value, this.old);
       return this.value.every((_item, index) => this.item(index)?.isUnchanged() ?? false);
     }
@@ -85,7 +85,7 @@ export class Correlation {
     const index = new Map<string, JsonValue>();
     for (const item of old) {
       const keys = this.keysOf(item);
-      // Of several items with the same keys the first counts.
+      // The first of several items with the same keys counts.
       if (keys !== undefined && !index.has(keys)) index.set(keys, item);
     }
     return index;

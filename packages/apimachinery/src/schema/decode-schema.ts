@@ -2,32 +2,32 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import { isJsonObject, setOwn } from '../json/own-property.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 
-/** What {@link decodeSchema} gives: the schema, or what the API server's decoder says is wrong with its types. */
+/** The result of {@link decodeSchema}: the schema, or the error of the API server's decoder about its types. */
 export type DecodedSchema =
   | { readonly schema: JsonSchemaProps; readonly problem?: undefined }
   | { readonly schema?: undefined; readonly problem: string };
 
 /** Options of {@link decodeSchema}. */
 export interface DecodeSchemaOptions {
-  /** Where the schema is. Default: `spec.versions[0].schema.openAPIV3Schema`. */
+  /** The path of the schema. Default: `spec.versions[0].schema.openAPIV3Schema`. */
   readonly path?: string;
   /**
-   * Called with the path of every keyword that a CustomResourceDefinition does not have: `….properties.spec.foo`. They
-   * are dropped.
+   * Called with the path of every unknown keyword, such as `….properties.spec.foo`. They are
+   * dropped.
    */
   readonly onUnknown?: (path: string) => void;
 }
 
 /**
- * Reads a schema out of any JSON: every keyword with the type that it must have, nulls dropped. Without this step
- * nothing may be done with a schema that somebody sent. The problem is in the API server's words, for the most part:
+ * Reads a schema from any JSON: checks the type of every keyword and drops nulls. A schema from outside must pass
+ * this step before any other use. Problems are mostly worded as in the API server:
  * `json: cannot unmarshal number into Go struct field JSONSchemaProps.spec.….nullable of type bool`.
  */
 export function decodeSchema(value: JsonValue, options: DecodeSchemaOptions = {}): DecodedSchema {
   const { path = 'spec.versions[0].schema.openAPIV3Schema', onUnknown } = options;
   try {
     const place: Place = { path, goPath: path.replace(/\[\d+\]/g, ''), struct: 'CustomResourceValidation' };
-    // The table gives every keyword the type that JsonSchemaProps says.
+    // The table gives every keyword its type in JsonSchemaProps.
     return { schema: readSchema(value, place, onUnknown) };
   } catch (error) {
     if (error instanceof WrongType) return { problem: error.message };
@@ -37,7 +37,7 @@ export function decodeSchema(value: JsonValue, options: DecodeSchemaOptions = {}
 
 class WrongType extends Error {}
 
-/** What a keyword must be. */
+/** The type of a keyword's value. */
 type KeywordType =
   | 'string'
   | 'bool'
@@ -87,7 +87,7 @@ const RULE_KEYWORDS: ReadonlyMap<string, KeywordType> = new Map([
 
 const DOCS_KEYWORDS: ReadonlyMap<string, KeywordType> = new Map(keywords('string', 'description url'));
 
-/** Where a value is: as warnings name it, and as messages of Go's decoder do, by the fields of structs alone. */
+/** The path of a value: as warnings print it, and as messages of Go's decoder do, which name only struct fields. */
 interface Place {
   readonly path: string;
   readonly goPath: string;
@@ -160,10 +160,10 @@ function readField(value: JsonValue, type: KeywordType, place: Place, onUnknown:
       return readSchema(value, place, onUnknown);
     case 'schema-or-list':
       if (Array.isArray(value)) return readSchemas(value, place, onUnknown);
-      // Anything else counts as absent.
+      // Any other value counts as absent.
       return isJsonObject(value) ? readSchema(value, place, onUnknown) : undefined;
     case 'dependencies':
-      // They are refused wherever they stand: what is in them does not matter.
+      // They are refused everywhere, so their content does not matter.
       return isJsonObject(value) ? value : fail(value, place, 'v1.JSONSchemaDependencies');
     case 'external-docs':
       return readStruct(value, DOCS_KEYWORDS, place, 'ExternalDocumentation', onUnknown);

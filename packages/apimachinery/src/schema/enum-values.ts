@@ -3,8 +3,8 @@ import type { JsonValue } from '../json.ts';
 import { equalJson } from '../json/equal-json.ts';
 
 /**
- * Whether a value is one of an enum's; an empty enum has every value. Null is never one of them, also where the list
- * has it.
+ * Whether an enum allows a value; an empty enum allows every value. Never allows null, even if the list has
+ * it.
  */
 export function isInEnum(values: readonly JsonValue[], value: JsonValue): boolean {
   return values.length === 0 || (value !== null && values.some((allowed) => isEqual(value, allowed)));
@@ -12,7 +12,7 @@ export function isInEnum(values: readonly JsonValue[], value: JsonValue): boolea
 
 /**
  * Upstream converts the value to the type of the allowed one before it compares: a number with a fraction equals the
- * integer that it is cut to.
+ * integer that it truncates to.
  */
 function isEqual(value: JsonValue, allowed: JsonValue): boolean {
   if (typeof value === 'number' && typeof allowed === 'number' && Number.isSafeInteger(allowed))
@@ -20,7 +20,7 @@ function isEqual(value: JsonValue, allowed: JsonValue): boolean {
   return equalJson(value, allowed);
 }
 
-/** A value of an enum as messages list it: strings as they are, the rest as JSON. */
+/** Formats an enum value for messages: strings as they are, other values as JSON. */
 export function formatEnumValue(value: JsonValue): string {
   return typeof value === 'string' ? value : stringifyJson(value, { sortKeys: true, escapeHtml: true });
 }

@@ -1,9 +1,9 @@
 import type { JsonValue } from '../json.ts';
 
 /**
- * A schema as CustomResourceDefinitions carry it: apiextensions v1 JSONSchemaProps. Built-in kinds are described by the
+ * A schema of a CustomResourceDefinition: apiextensions v1 JSONSchemaProps. Built-in kinds are described by the
  * same type (made from the data file of `@kb/kubernetes`), so that validation, defaulting, pruning, patches and
- * server-side apply know one schema type only. Subtrees may be shared between schemas: never change one.
+ * server-side apply need only one schema type. Subtrees may be shared between schemas: never change one.
  */
 export interface JsonSchemaProps {
   $ref?: string;

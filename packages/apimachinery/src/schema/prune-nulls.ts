@@ -6,7 +6,7 @@ import { isNonNullableNull, keySchema } from './child-schema.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 
 /**
- * The value without the properties that are null although their schema is not nullable and has no default. The API
+ * Removes the properties that are null although their schema is not nullable and has no default. The API
  * server does this after {@link pruneUnknown} and before {@link applyDefaults}. Items of lists, and properties without
  * a schema, stay. Copies on write.
  */

@@ -8,22 +8,22 @@ import type { JsonSchemaProps } from './json-schema-props.ts';
 /** Options of {@link pruneUnknown}. */
 export interface PruneOptions {
   /**
-   * Whether the value is a whole object, whose `apiVersion`, `kind` and `metadata` stay although the schema need not
-   * name them. Default: false.
+   * Whether the value is a complete object, whose `apiVersion`, `kind` and `metadata` stay even if the schema does
+   * not name them. Default: false.
    */
   readonly isResourceRoot?: boolean;
   /**
-   * Called with the path of everything that is dropped, as field validation reports it: `spec.lo[0].bad`. In the order
+   * Called with the path of every dropped field, as field validation reports it: `spec.lo[0].bad`. In the order
    * of the value (the API server sorts).
    */
   readonly onPruned?: (path: string) => void;
 }
 
 /**
- * The value without what the schema does not name. Under `x-kubernetes-preserve-unknown-fields` unknown properties
- * stay, and declared ones are pruned. Where `additionalProperties` is true or false properties stay, and what is in
- * them is dropped. What is inside the `metadata` of a whole object stays. Copies on write: the input is never changed,
- * and answered itself when nothing was dropped. Throws a {@link JsonSyntaxError} past a depth of 1000.
+ * Removes the fields that the schema does not name. Under `x-kubernetes-preserve-unknown-fields` unknown properties
+ * stay, and declared ones are pruned. With `additionalProperties` true or false, properties stay, and their contents
+ * are dropped. The contents of the `metadata` of a complete object stay. Copies on write: the input is never changed,
+ * and is returned itself when nothing is dropped. Throws a {@link JsonSyntaxError} past a depth of 1000.
  */
 export function pruneUnknown<T extends JsonValue>(schema: JsonSchemaProps, value: T, options: PruneOptions = {}): T {
   const { isResourceRoot = false, onPruned } = options;
@@ -31,7 +31,7 @@ export function pruneUnknown<T extends JsonValue>(schema: JsonSchemaProps, value
 
   function prune(node: JsonValue, nodeSchema: JsonSchemaProps | undefined): JsonValue {
     if (Array.isArray(node)) {
-      // Unknown fields are kept in a list that preserves them, not in what its declared items declare.
+      // A list that preserves unknown fields keeps them in its items, but not inside fields that the items declare.
       const preserves = nodeSchema?.['x-kubernetes-preserve-unknown-fields'] === true;
       if (preserves && nodeSchema.items === undefined) return node;
       return mapItems(node, (item, index) =>
@@ -44,7 +44,7 @@ export function pruneUnknown<T extends JsonValue>(schema: JsonSchemaProps, value
     return pruneObject(node, nodeSchema, nodeSchema?.['x-kubernetes-preserve-unknown-fields'] === true);
   }
 
-  /** Items below a list that preserves unknown fields preserve them too, whatever their own schema says. */
+  /** Items of a list that preserves unknown fields preserve them too, whatever their own schema says. */
   function pruneItemOfPreserved(item: JsonValue, itemSchema: JsonSchemaProps | undefined): JsonValue {
     if (itemSchema === undefined) return item;
     if (Array.isArray(item))
@@ -70,6 +70,6 @@ export function pruneUnknown<T extends JsonValue>(schema: JsonSchemaProps, value
     });
   }
 
-  // What is pruned keeps its type: objects stay objects, lists stay lists.
+  // Pruning keeps types: objects stay objects, lists stay lists.
   return prune(value, schema) as T;
 }

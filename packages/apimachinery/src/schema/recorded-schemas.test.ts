@@ -24,10 +24,10 @@ const { cases } = parseJson(readFileSync(new URL('testdata/schemas.json', import
   cases: Case[];
 };
 
-describe('schemas, as a real API server answered', () => {
+describe('schemas match the recordings of a real API server', () => {
   it.each(cases)('$name', ({ schema: sent, status = false, answer: want }) => {
     const before = stringifyJson(sent);
-    // The decoder's message has the kind before it; what is refused is not warned of.
+    // The decoder's message begins with the kind; a refused schema has no warnings.
     const { code, message, causes, warnings } = want;
     const expected = {
       code,
@@ -41,7 +41,7 @@ describe('schemas, as a real API server answered', () => {
   });
 });
 
-/** What we answer. */
+/** Our own result. */
 function answer(sent: JsonValue, statusSubresource: boolean): Case['answer'] {
   const unknown: string[] = [];
   const { schema, problem } = decodeSchema(sent, { onUnknown: (path) => unknown.push(`unknown field "${path}"`) });

@@ -31,7 +31,7 @@ interface Case {
 const load = (
   file: string,
 ): { schema: JsonSchemaProps; before: JsonSchemaProps; after: JsonSchemaProps; cases: Case[] } =>
-  // The bytes of a number matter: 1.5e3 and 1500 are read otherwise.
+  // The spelling of a number matters: 1.5e3 and 1500 are read differently.
   parseJson(readFileSync(new URL(`testdata/${file}`, import.meta.url))) as never;
 
 const object = (spec: JsonValue): JsonObject => ({
@@ -41,7 +41,7 @@ const object = (spec: JsonValue): JsonObject => ({
   spec,
 });
 
-/** A request's object on its way in, as the API server does it. */
+/** Processes the object of a request as the API server does. */
 function decode(
   schema: JsonSchemaProps,
   sent: JsonObject,
@@ -68,11 +68,11 @@ function answer(schema: JsonSchemaProps, sent: JsonObject, old?: JsonObject): An
   };
 }
 
-/** What the recorder got, without what is no matter of schemas. */
+/** The recorded response, without the parts that do not concern schemas. */
 function wanted({ code, message, causes, warnings, spec }: Answer): Answer {
-  // The decoder's message has the kind before it.
+  // The decoder's message begins with the kind.
   if (code === 400) return { code, message: message?.replace(/^.*cannot be handled as a \w+: /, '') ?? '' };
-  // That rules were not looked at is for who evaluates them to say.
+  // The evaluator of the rules reports that they were not checked.
   const rest = causes?.filter((cause) => !cause.message?.includes('some validation rules were not checked'));
   return {
     code: code === 200 ? 201 : code,
@@ -86,7 +86,7 @@ function wanted({ code, message, causes, warnings, spec }: Answer): Answer {
 const shown = (value: Answer): string => stringifyJson(value, { sortKeys: true, indent: 1 });
 
 describe.each(['values-keywords.json', 'values-formats.json', 'values-defaults.json'])(
-  '%s, as a real API server answered',
+  '%s matches the recordings of a real API server',
   (file) => {
     const { schema, cases } = load(file);
     it.each(cases)('$name', (entry) => {
@@ -98,7 +98,7 @@ describe.each(['values-keywords.json', 'values-formats.json', 'values-defaults.j
   },
 );
 
-describe('updates.json, as a real API server answered', () => {
+describe('updates.json matches the recordings of a real API server', () => {
   const { before, after, cases } = load('updates.json');
   it.each(cases)('$name', ({ old = null, spec = null, answer: want }) => {
     expect(shown(answer(after, object(spec), decode(before, object(old)).decoded))).toBe(shown(wanted(want)));

@@ -19,7 +19,7 @@ import { validateSchema, validateSchemaUpdate } from './validate-schema.ts';
 const KEYS = ['a', 'b', 'c', '__proto__', 'constructor', 'metadata', 'kind'];
 const key = fc.constantFrom(...KEYS);
 
-/** Any JSON, with keys that schemas name and that JavaScript means something by. */
+/** Any JSON, with keys that schemas name and keys with a meaning in JavaScript. */
 const { value: anyValue } = fc.letrec<{ value: JsonValue }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -91,7 +91,7 @@ const { schema: anySchema } = fc.letrec<{ schema: JsonSchemaProps }>((tie) => {
   };
 });
 
-/** Runs `change` on a value whose every part is frozen: any write throws. */
+/** Runs `change` on a deeply frozen value, so that any write throws. */
 function onFrozen<T>(value: JsonValue, change: (value: JsonValue) => T): T {
   const before = stringifyJson(value);
   const result = change(deepFreeze(value));
@@ -107,7 +107,7 @@ function deepFreeze(value: JsonValue): JsonValue {
 }
 
 describe('pruning and defaulting, of any value by any schema', () => {
-  it('pruning is idempotent, answers the same value when nothing is dropped, and says everything it drops', () => {
+  it('pruning is idempotent, returns the same value when nothing is dropped, and reports everything it drops', () => {
     fc.assert(
       fc.property(anySchema, anyValue, fc.boolean(), (schema, value, isResourceRoot) => {
         const dropped: string[] = [];
@@ -116,7 +116,7 @@ describe('pruning and defaulting, of any value by any schema', () => {
         );
         expect(pruneUnknown(schema, pruned, { isResourceRoot, onPruned: () => expect.unreachable() })).toBe(pruned);
         expect(pruned === value).toBe(equalJson(pruned, value));
-        // At a root that is no resource the API server drops apiVersion, kind and metadata without a word.
+        // At a root that is not a resource, the API server drops apiVersion, kind and metadata silently.
         expect(pruned === value || !isResourceRoot || dropped.length > 0).toBe(true);
       }),
       { numRuns: 500 },
@@ -134,7 +134,7 @@ describe('pruning and defaulting, of any value by any schema', () => {
     );
   });
 
-  it('defaulting is idempotent, keeps what is there, and adds nothing that pruning would drop', () => {
+  it('defaulting is idempotent, keeps existing values, and adds nothing that pruning would drop', () => {
     fc.assert(
       fc.property(anySchema, anyValue, (schema, value) => {
         const completed = onFrozen(value, (frozen) => applyDefaults(schema, frozen));
@@ -159,7 +159,7 @@ describe('pruning and defaulting, of any value by any schema', () => {
     );
   });
 
-  it('validation never throws, is stable, and finds nothing new where nothing changed', () => {
+  it('validation never throws, is deterministic, and finds no errors in an unchanged value', () => {
     fc.assert(
       fc.property(anySchema, anyValue, anyValue, (schema, value, old) => {
         const errors = onFrozen(value, (frozen) => validateSchema(schema, frozen, 'spec'));
@@ -185,7 +185,7 @@ describe('hostile input', () => {
   const recursive: JsonSchemaProps = { type: 'object', properties: {} };
   recursive.properties = { a: { type: 'array', items: recursive } };
 
-  it('is bounded in depth', () => {
+  it('is limited in depth', () => {
     const value = deep(5001);
     for (const walk of [
       () => pruneUnknown(recursive, value),
@@ -270,7 +270,7 @@ describe('hostile input', () => {
 });
 
 describe('celRulesOf and unrecognizedFormatsOf', () => {
-  it('find what is anywhere in a schema', () => {
+  it('search the whole schema', () => {
     const rule = { rule: 'true' };
     const schema: JsonSchemaProps = {
       type: 'object',
@@ -321,7 +321,7 @@ describe('validateCustomResource', () => {
     },
   };
 
-  it('says everything, in the order of the API server', () => {
+  it('reports all errors in the order of the API server', () => {
     const errors = validateCustomResource(schema, { spec: { tags: ['a', 'a'] }, status: { replicas: 'x' } });
     expect(errors.map(({ field, message }) => `${field}: ${message}`)).toEqual([
       'spec.image: Required value',
@@ -330,7 +330,7 @@ describe('validateCustomResource', () => {
     ]);
   });
 
-  it('looks at the status alone when the status is written', () => {
+  it('validates only the status when the status is written', () => {
     const object: JsonObject = { spec: {}, status: { replicas: 'x' } };
     expect(
       validateCustomResource(schema, object, { subresource: 'status' }).map(

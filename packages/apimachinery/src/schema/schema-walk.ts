@@ -5,13 +5,13 @@ import { effectiveFormat } from './string-formats.ts';
 /** One schema inside another. */
 export interface SchemaChild {
   /**
-   * Where it is, after its parent's path in the style of CustomResourceDefinition errors: `.properties[spec]`,
+   * Its path below its parent, in the style of CustomResourceDefinition errors: `.properties[spec]`,
    * `.items`, `.anyOf[0]`.
    */
   readonly path: string;
   /**
-   * Where the values that it describes are, after their parent's path: `.spec`, `[*]` for items of lists, `.*` for
-   * entries of maps; empty for logical junctors.
+   * The path of the values that it describes, below their parent: `.spec`, `[*]` for list items, `.*` for map entries;
+   * empty for logical keywords.
    */
   readonly valuePath: string;
   readonly schema: JsonSchemaProps;
@@ -37,7 +37,7 @@ export function childSchemas(schema: JsonSchemaProps): SchemaChild[] {
 }
 
 /**
- * The paths of all rules in CEL of a schema, in its order: `spec.x-kubernetes-validations[0]`,
+ * The paths of all CEL rules of a schema, in its order: `spec.x-kubernetes-validations[0]`,
  * `spec.ports[*].x-kubernetes-validations[1]`; entries of maps as `.*`.
  */
 export function celRulesOf(schema: JsonSchemaProps): string[] {

@@ -28,7 +28,7 @@ const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['ssn', (text) => /^\d{3}[- ]\d{2}[- ]\d{4}$/.test(text)],
   ['hexcolor', (text) => /^#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/.test(text)],
   ['rgbcolor', isRgbColor],
-  // One group of four at least: empty text is none.
+  // At least one group of four: an empty text does not match.
   ['byte', (text) => /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/.test(text)],
   ['password', () => true],
   ['date', isDate],
@@ -44,7 +44,7 @@ const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
 ]);
 
 /**
- * The format of a schema as far as the API server knows it for the schema's type; empty otherwise: then it is not
+ * The format of a schema if the API server knows it for the schema's type; otherwise empty, and the format is not
  * validated.
  */
 export function effectiveFormat(schema: JsonSchemaProps): string {
@@ -63,7 +63,7 @@ export function effectiveFormat(schema: JsonSchemaProps): string {
   }
 }
 
-/** Whether a format is one of those of strings. */
+/** Whether a format applies to strings. */
 export function isKnownFormat(format: string): boolean {
   return FORMATS.has(format.replaceAll('-', ''));
 }
@@ -74,8 +74,8 @@ export function hasFormat(text: string, format: string): boolean {
 }
 
 /**
- * A host name by the rules of go-openapi, which are narrower than DNS: a single label has a dash after its first
- * character at most.
+ * A host name by the rules of go-openapi, which are stricter than DNS: a single label may have at most one dash,
+ * after its first character.
  */
 function isHostname(text: string): boolean {
   if (utf8Length(text) > 255) return false;
@@ -128,7 +128,7 @@ function isRgbColor(text: string): boolean {
 
 const NAMED_UNIT = /^(?:ns|us|µs|ms|s|m|h|hr|d|w|wk)$|^(?:nano|micro|milli|sec|min|hour|day|week)/;
 
-/** A Go duration, or any text in which a number and the name of a unit is found: `2 days`. */
+/** A Go duration, or any text that contains a number and the name of a unit: `2 days`. */
 function isDuration(text: string): boolean {
   if (parseDurationNanoseconds(text) !== undefined) return true;
   const found = [...text.matchAll(/(?<!\d)(\d+)[\t\n\f\r ]*([A-Za-zµ]+)/g)];

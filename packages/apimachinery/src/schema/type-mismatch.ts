@@ -1,22 +1,22 @@
 import type { JsonValue } from '../json.ts';
 import { isInt64, isJsonInteger } from './validate-number.ts';
 
-/** What a schema says of types. */
+/** The types that a schema allows. */
 export interface TypeRule {
-  /** None: any type. Two for an int-or-string. */
+  /** Empty: any type. Two for an int-or-string. */
   readonly types: readonly string[];
-  /** Empty: none, or one that is not validated. */
+  /** Empty: no format, or one that is not validated. */
   readonly format: string;
   readonly nullable: boolean;
 }
 
-/** A value of another type: the type, or the format, that the schema wants, and what the value has. */
+/** A type error: the type or format that the schema requires, and that of the value. */
 export interface TypeMismatch {
   readonly want: string;
   readonly actual: string;
 }
 
-/** How a value's type breaks a schema's; undefined when it does not. */
+/** Compares a value's type with a schema's; undefined when it fits. */
 export function findTypeMismatch({ types, format, nullable }: TypeRule, value: JsonValue): TypeMismatch | undefined {
   const type = typeOf(value);
   if (type === 'null') return types.length > 0 && !nullable ? { want: types.join(','), actual: type } : undefined;
@@ -24,11 +24,11 @@ export function findTypeMismatch({ types, format, nullable }: TypeRule, value: J
   const fits = types.includes(type) || isWholeFloat || (type === 'integer' && types.includes('number'));
   const isText = type === 'string' || type === 'array';
   if (!isText && format !== '' && !fits) {
-    // The format stands for the type, and what the value has for a format for the value.
+    // Reports the format instead of the type, for the schema and for the value.
     const actual = type === 'integer' ? 'int64' : type === 'number' ? 'float64' : '';
     if (actual !== format) return { want: format, actual };
   }
-  // Upstream leaves strings, and by mistake lists, to the check of the format.
+  // Upstream leaves strings (and, by mistake, lists) to the format check.
   const leftToFormat = isText && format !== '' && !types.includes('number') && !types.includes('integer');
   return leftToFormat || fits ? undefined : { want: types.join(','), actual: type };
 }

@@ -7,16 +7,16 @@ import { validateSchema } from './validate-schema.ts';
 
 /** Options of {@link validateCustomResource}. */
 export interface ValidateCustomResourceOptions {
-  /** The stored object, of an update. */
+  /** For an update: the stored object. */
   readonly old?: JsonObject;
-  /** Validates a write of the status subresource: by the schema of `status` only. */
+  /** Validates a write of the status subresource, only by the schema of `status`. */
   readonly subresource?: 'status';
 }
 
 /**
- * All that the schema says of a custom object, in the API server's order: values, embedded resources, uniqueness of
- * list items. On an update, what did not change is not complained about again. Object metadata is for {@link
- * validateObjectMeta}; rules in CEL are not evaluated ({@link celRulesOf} names them).
+ * Validates a custom object by its schema, in the API server's order: values, embedded resources, uniqueness of list
+ * items. On an update, unchanged values are not reported again. Metadata is left to {@link
+ * validateObjectMeta}; CEL rules are not evaluated ({@link celRulesOf} names them).
  */
 export function validateCustomResource(
   schema: JsonSchemaProps,

@@ -9,8 +9,8 @@ import { additionalSchema, propertySchema } from './child-schema.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 
 /**
- * What is wrong with the `apiVersion`, `kind` and `metadata` of embedded resources (`x-kubernetes-embedded-resource`),
- * at any depth. The root counts as one only where its schema says so.
+ * Validates the `apiVersion`, `kind` and `metadata` of embedded resources (`x-kubernetes-embedded-resource`), at any
+ * depth. The root counts as one only if its schema says so.
  */
 export function validateEmbeddedResources(schema: JsonSchemaProps, value: JsonValue, path = ''): FieldError[] {
   const errors: FieldError[] = [];

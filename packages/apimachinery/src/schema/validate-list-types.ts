@@ -6,9 +6,9 @@ import { additionalSchema, propertySchema } from './child-schema.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 
 /**
- * Repeated items of lists that are sets, and items of lists that are maps that have the same keys:
- * `spec.ports[1]: Duplicate value: {"port":80}`. Only the second of several equal items is reported. Call it on a value
- * whose defaults are applied: they count in keys.
+ * Reports repeated items in lists that are sets, and items with the same keys in lists that are maps:
+ * `spec.ports[1]: Duplicate value: {"port":80}`. Only the second of several equal items is reported. The value must
+ * have its defaults: they count in keys.
  */
 export function validateListTypes(schema: JsonSchemaProps, value: JsonValue, path = ''): FieldError[] {
   const errors: FieldError[] = [];
@@ -21,7 +21,7 @@ function visit(schema: JsonSchemaProps, value: JsonValue, path: string, errors: 
     if (schema['x-kubernetes-list-type'] === 'set') errors.push(...duplicates(value, path));
     else if (schema['x-kubernetes-list-type'] === 'map') errors.push(...mapErrors(schema, value, path));
     const { items } = schema;
-    // Scalars hold no lists: nothing to look for in them.
+    // Scalars hold no lists.
     if (items !== undefined && hasLists(items))
       value.forEach((item, index) => visit(items, item, indexPath(path, index), errors));
     return;
@@ -57,7 +57,7 @@ function mapErrors(schema: JsonSchemaProps, list: readonly JsonValue[], path: st
   );
 }
 
-/** The part of an item that tells it from others: its keys. Absent ones stay absent. */
+/** The part of an item that identifies it: its keys. Absent ones stay absent. */
 function keysOf(item: JsonValue, names: readonly string[]): JsonObject {
   const keys: JsonObject = {};
   if (!isJsonObject(item)) return keys;

@@ -19,7 +19,7 @@ const MAX_INT32 = 2n ** 31n - 1n;
 /** The smallest float that rounds past the largest float of 32 bits. */
 const FLOAT32_LIMIT = 2 ** 128 - 2 ** 103;
 
-/** What is wrong with a number: range of the type, multipleOf, minimum, maximum, in this order. */
+/** Validates a number: range of the type, multipleOf, minimum, maximum, in this order. */
 export function validateNumber(schema: JsonSchemaProps, value: number | bigint, path: ValidationPath): FieldError[] {
   const errors: FieldError[] = [];
   const range = rangeOf(schema);
@@ -51,7 +51,7 @@ export function validateNumber(schema: JsonSchemaProps, value: number | bigint, 
   return errors;
 }
 
-/** The numbers that a schema's type and format have. Only checked where the type is one of numbers. */
+/** Checks the range of a schema's type and format; only for numeric types. */
 function rangeOf(schema: JsonSchemaProps): {
   type: string;
   format: string;
@@ -80,7 +80,7 @@ interface Bound {
   readonly exclusive: boolean;
   readonly what: string;
   readonly isBroken: (value: number | bigint, limit: number | bigint) => boolean;
-  /** In words: inclusive, exclusive. */
+  /** For inclusive and exclusive limits. */
   readonly words: readonly [string, string];
 }
 
@@ -138,7 +138,7 @@ function toInt64(limit: number): bigint {
   return limit <= -(2 ** 63) ? MIN_INT64 : BigInt(Math.trunc(limit));
 }
 
-/** Whether a float counts as an integer: whole, or so near to one that rounding can be the reason; not past 2^53. */
+/** Whether a float counts as an integer: whole, or within a rounding error of it; not past 2^53. */
 export function isJsonInteger(value: number): boolean {
   if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) return false;
   const whole = Math.trunc(value);

@@ -33,9 +33,9 @@ export interface ValidateSchemaOptions {
 }
 
 /**
- * What is wrong with a value by its schema, as kube-apiserver says it of custom resources. `path` is where the value
- * is, and stands before the fields of errors; messages name paths inside the value. Safe on any JSON; throws a {@link
- * JsonSyntaxError} past a depth of 1000. Not in it: rules in CEL, uniqueness of list items ({@link validateListTypes})
+ * Validates a value by a schema, as kube-apiserver validates custom resources. `path` is the path of the value, which
+ * prefixes the fields of errors; messages name paths inside the value. Safe on any JSON; throws a {@link
+ * JsonSyntaxError} past a depth of 1000. Does not check CEL rules, uniqueness of list items ({@link validateListTypes})
  * and embedded resources ({@link validateEmbeddedResources}); {@link validateCustomResource} has the latter two.
  */
 export function validateSchema(
@@ -51,7 +51,7 @@ export function validateSchema(
 }
 
 /**
- * {@link validateSchema} of an update: errors at nodes that are as they were are left out, as the API server does
+ * {@link validateSchema} of an update: leaves out errors at unchanged nodes, as the API server does
  * (ratcheting).
  */
 export function validateSchemaUpdate(
@@ -64,8 +64,8 @@ export function validateSchemaUpdate(
 }
 
 /**
- * {@link validateSchema} of a default, which upstream validates by another form of the schema: one that does not say
- * the types of an int-or-string, and that keeps formats which do not belong to the type.
+ * {@link validateSchema} for a default, which upstream validates by another form of the schema: without the types of
+ * an int-or-string, and with formats that do not belong to the type.
  */
 export function validateDefault(schema: JsonSchemaProps, value: JsonValue, path: string): FieldError[] {
   const result = new ValidationResult();
@@ -78,7 +78,7 @@ export function validateDefault(schema: JsonSchemaProps, value: JsonValue, path:
   return result.errors;
 }
 
-/** How a validation reads what type and format a schema has. */
+/** How a validation reads the type and format of a schema. */
 interface SchemaReading {
   readonly type: (schema: JsonSchemaProps) => string | undefined;
   readonly format: (schema: JsonSchemaProps) => string;
@@ -89,7 +89,7 @@ const ORDINARY: SchemaReading = {
   format: effectiveFormat,
 };
 
-/** The matchers of the patterns of schemas that are in use: a schema is never changed. */
+/** Compiled patterns by schema; schemas never change. */
 const matchers = new WeakMap<JsonSchemaProps, Matcher>();
 
 function matcherOf(schema: JsonSchemaProps, pattern: string): Matcher {
@@ -102,8 +102,8 @@ function matcherOf(schema: JsonSchemaProps, pattern: string): Matcher {
 }
 
 /**
- * One validation. The order of checks, and how each counts in {@link ValidationResult.matchCount}, is upstream's: both
- * decide what is reported of a failing anyOf.
+ * One validation. The order of checks, and how each counts in {@link ValidationResult.matchCount}, are upstream's: both
+ * decide which errors of a failing anyOf are reported.
  */
 class SchemaValidation {
   private readonly walk = new ValuePath();
@@ -319,7 +319,7 @@ class SchemaValidation {
     for (const [name, property] of Object.entries(properties)) {
       const value = Object.hasOwn(object, name) ? object[name] : undefined;
       if (value === undefined) continue;
-      // Whoever updates an object cannot see its apiVersion and kind change: they are never taken as unchanged.
+      // An update cannot change apiVersion and kind, but they never count as unchanged.
       const old = this.walk.isRoot && (name === 'apiVersion' || name === 'kind') ? undefined : correlation?.key(name);
       this.validateChild(name, property, value, old, result);
     }
@@ -328,7 +328,7 @@ class SchemaValidation {
     }
   }
 
-  /** The keys that are no declared property. */
+  /** The keys that are not declared properties. */
   private validateOtherKeys(
     schema: JsonSchemaProps,
     object: JsonObject,
@@ -344,7 +344,7 @@ class SchemaValidation {
         result.add(fieldInvalid(this.path.field(), key, `${this.path.name}.${key} in body is a forbidden property`));
         continue;
       }
-      // Upstream writes a dot before the key even where nothing stands before it.
+      // Upstream writes a dot before the key even at the root.
       const part = this.walk.isRoot ? `.${key}` : key;
       this.validateChild(part, entries, value, correlation?.key(key), result);
     }

@@ -1,7 +1,7 @@
 import { type FieldError, WHOLE_OBJECT } from '../field-error.ts';
 import type { ValuePath } from '../json/value-path.ts';
 
-/** What validating a value by one schema gave. A class, because it is filled on the way. */
+/** The result of validating a value by one schema. A class, because it is filled step by step. */
 export class ValidationResult {
   readonly errors: FieldError[] = [];
   /**
@@ -11,7 +11,7 @@ export class ValidationResult {
   matchCount = 0;
   private readonly seen = new Set<string>();
 
-  /** Adds an error, unless the same one is there. */
+  /** Adds an error, unless the result has the same one. */
   add(error: FieldError): void {
     const key = `${error.field}\n${error.message}`;
     if (this.seen.has(key)) return;
@@ -19,19 +19,22 @@ export class ValidationResult {
     this.errors.push(error);
   }
 
-  /** Adds what another result holds. */
+  /** Adds the errors and counts of another result. */
   merge(other: ValidationResult): void {
     for (const error of other.errors) this.add(error);
     this.matchCount += other.matchCount;
   }
 
-  /** Takes the errors back that came after the first `count`. */
+  /** Drops all errors after the first `count`. */
   forget(count: number): void {
     for (const error of this.errors.splice(count)) this.seen.delete(`${error.field}\n${error.message}`);
   }
 }
 
-/** Where a validation is: the path of the value inside what is validated, as messages name it, and the path of that. */
+/**
+ * The position of a validation: the path of the value inside the validated value, as messages name it, and the path of
+ * the latter.
+ */
 export class ValidationPath {
   private readonly base: string;
   private readonly path: ValuePath;
@@ -41,7 +44,7 @@ export class ValidationPath {
     this.path = path;
   }
 
-  /** The path as messages name it: inside what is validated. */
+  /** The path as messages name it: inside the validated value. */
   get name(): string {
     return this.path.toString();
   }
@@ -53,7 +56,7 @@ export class ValidationPath {
     return this.base === '' ? inside : `${this.base}.${inside}`;
   }
 
-  /** The field of errors of logical junctors and ranges: what is validated, as a whole. */
+  /** The field of errors of logical keywords and ranges: the validated value as a whole. */
   get whole(): string {
     return this.base === '' ? WHOLE_OBJECT : this.base;
   }

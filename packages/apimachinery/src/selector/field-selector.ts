@@ -10,14 +10,14 @@ export interface FieldRequirement {
 }
 
 /**
- * Conditions on fields of an object, of which all must hold. None: matches everything. Which fields can be asked for
- * depends on the kind: the API server checks.
+ * Conditions on fields of an object, of which all must hold. None: matches everything. The supported fields depend on
+ * the kind: the API server checks them.
  */
 export type FieldSelector = readonly FieldRequirement[];
 
 /**
- * Reads the text form of a field selector: `metadata.name=web,status.phase!=Failed`; `\\`, `\,` and `\=` stand for
- * themselves in values. Throws a {@link SelectorError} with the API server's message.
+ * Reads the text form of a field selector: `metadata.name=web,status.phase!=Failed`; values escape `\\`, `\,` and
+ * `\=`. Throws a {@link SelectorError} with the API server's message.
  */
 export function parseFieldSelector(text: string): FieldSelector {
   return splitTerms(text)
@@ -52,7 +52,7 @@ function unescapeValue(value: string): string {
   });
 }
 
-/** Whether fields satisfy a selector. A field that is not there has the value `''`. */
+/** Whether fields match a selector. A missing field has the value `''`. */
 export function matchesFields(selector: FieldSelector, valueOf: (field: string) => string | undefined): boolean {
   return selector.every(({ field, operator, value }) => ((valueOf(field) ?? '') === value) === (operator === '='));
 }

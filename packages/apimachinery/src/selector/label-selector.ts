@@ -29,14 +29,14 @@ export interface LabelRequirement {
 /** Conditions on the labels of an object, of which all must hold; sorted by key. None: matches everything. */
 export interface LabelSelector {
   readonly requirements: readonly LabelRequirement[];
-  /** True: matches no object at all, whatever the requirements: what an absent metav1.LabelSelector says. */
+  /** True: matches no object, whatever the requirements, as an absent metav1.LabelSelector does. */
   readonly matchesNothing?: true;
 }
 
 /** The labels of an object. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** A selector as objects carry it (`spec.selector` of a Deployment): metav1.LabelSelector. */
+/** A selector in an object (`spec.selector` of a Deployment): metav1.LabelSelector. */
 export interface LabelSelectorSpec {
   readonly matchLabels?: Labels;
   readonly matchExpressions?: readonly {
@@ -52,7 +52,7 @@ export const EVERYTHING: LabelSelector = { requirements: [] };
 /** Matches no object. */
 export const NOTHING: LabelSelector = { requirements: [], matchesNothing: true };
 
-/** Whether labels satisfy a selector. Absent labels are no labels. */
+/** Whether labels match a selector. Absent labels count as no labels. */
 export function matchesLabels(selector: LabelSelector, labels: Labels | undefined | null): boolean {
   return !selector.matchesNothing && selector.requirements.every((requirement) => satisfies(requirement, labels ?? {}));
 }
@@ -99,9 +99,9 @@ const OPERATORS: ReadonlyMap<string, LabelOperator> = new Map([
 ]);
 
 /**
- * The selector that an object carries. Absent: matches nothing; empty: matches everything
- * (metav1.LabelSelectorAsSelector). Throws a {@link SelectorError} on an unknown operator and on keys and values that
- * no label can have.
+ * Converts the selector of an object. Absent: matches nothing; empty: matches everything
+ * (metav1.LabelSelectorAsSelector). Throws a {@link SelectorError} on an unknown operator, and on invalid keys and
+ * values.
  */
 export function labelSelectorOf(spec: LabelSelectorSpec | undefined | null): LabelSelector {
   if (spec === undefined || spec === null) return NOTHING;
@@ -117,8 +117,8 @@ export function labelSelectorOf(spec: LabelSelectorSpec | undefined | null): Lab
 }
 
 /**
- * The selector of equal labels: what `matchLabels` and a Service's selector say. Empty: matches everything. Nothing is
- * checked.
+ * The selector of equal labels, as in `matchLabels` and the selector of a Service. Empty: matches everything. Does not
+ * validate them.
  */
 export function labelSelectorFromLabels(labels: Labels): LabelSelector {
   return {
@@ -192,7 +192,7 @@ function requirementErrors(key: string, operator: LabelOperator, values: readonl
   return errors;
 }
 
-/** What is wrong with a label's key, as one error at `path`. */
+/** Validates the key of a label, with one error at `path`. */
 export function labelKeyErrors(key: string, path: string): FieldError[] {
   const problems = isQualifiedName(key);
   return problems.length > 0 ? [fieldInvalid(path, key, problems.join('; '))] : [];
@@ -208,7 +208,7 @@ function parseInt64(text: string): bigint | undefined {
 
 /**
  * The text form, as in `labelSelector` of a request; empty for a selector that matches everything. Throws a TypeError
- * for one that matches nothing: no text says that.
+ * for one that matches nothing, which has no text form.
  */
 export function formatLabelSelector(selector: LabelSelector): string {
   if (selector.matchesNothing) throw new TypeError('a selector that matches nothing has no text form');

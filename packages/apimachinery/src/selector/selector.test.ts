@@ -63,7 +63,7 @@ describe('parseLabelSelector', () => {
     expect(() => parseLabelSelector(text)).toThrow(message);
   });
 
-  it('never fails otherwise than with a SelectorError, and reads what it writes', () => {
+  it('throws only SelectorErrors, and reads what it writes', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -109,7 +109,7 @@ describe('matchesLabels', () => {
     expect(matchesLabels(parseLabelSelector(text), labels)).toBe(want);
   });
 
-  it('takes absent labels as none, and an absent selector as one that matches nothing', () => {
+  it('treats absent labels as no labels, and an absent selector as one that matches nothing', () => {
     expect(matchesLabels(EVERYTHING, undefined)).toBe(true);
     expect(matchesLabels(NOTHING, { a: 'b' })).toBe(false);
     expect(matchesLabels(labelSelectorOf(undefined), { a: 'b' })).toBe(false);
@@ -168,7 +168,7 @@ describe('field selectors', () => {
     expect(() => parseFieldSelector(text)).toThrow(message);
   });
 
-  it('matches, an absent field being empty', () => {
+  it('matches; an absent field is empty', () => {
     const fields: Record<string, string> = { 'metadata.name': 'web' };
     const matches = (text: string): boolean => matchesFields(parseFieldSelector(text), (field) => fields[field]);
     expect([

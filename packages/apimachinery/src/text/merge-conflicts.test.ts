@@ -19,7 +19,7 @@ describe('the conflicts of a text', () => {
         [9, 13],
       ],
     ],
-    ['with what both sides had', '<<<<<<< a\nb\n||||||| c\nd\n=======\ne\n>>>>>>> f\n', [[1, 7]]],
+    ['with the common ancestor', '<<<<<<< a\nb\n||||||| c\nd\n=======\ne\n>>>>>>> f\n', [[1, 7]]],
     ['with line breaks of Windows', conflict.replaceAll('\n', '\r\n'), [[2, 6]]],
     ['at the end, without a line break', '<<<<<<< a\n=======\n>>>>>>>', [[1, 3]]],
     ['a beginning', '<<<<<<< a\nb\n', [[1, undefined]]],
@@ -36,20 +36,20 @@ describe('the conflicts of a text', () => {
     expect(mergeConflictsIn(text).map(({ line, endLine }) => [line, endLine])).toEqual(lines);
   });
 
-  test('say where they are', () => {
+  test('have their position', () => {
     const [found] = mergeConflictsIn(conflict);
     expect(found).toEqual({ line: 2, length: '<<<<<<< HEAD'.length, offset: 2, endLine: 6 });
     expect(mergeConflictMessage({ line: 2, endLine: 6 })).toBe('a merge left a conflict here, in the lines 2 to 6');
   });
 });
 
-test('the sides of a merge are the texts that were merged', () => {
+test('returns the merged texts as the two sides', () => {
   expect(sidesOfMerge(conflict)).toEqual(['a\nb\nd\n', 'a\nc\nd\n']);
   expect(sidesOfMerge('<<<<<<< a\nb\n||||||| c\nd\n=======\ne\n>>>>>>> f\n')).toEqual(['b\n', 'e\n']);
   expect(sidesOfMerge('Title\n=======\ntext')).toEqual(['Title\n=======\ntext', 'Title\n=======\ntext']);
 });
 
-test('whatever two sides have, git’s conflict of them gives them back', () => {
+test('recovers any two sides from git’s conflict', () => {
   const line = fc.constantFrom('a', 'b: c', '', ' <<<<<<< d', '======', '<<<<<<<<');
   const lines = fc.array(line).map((all) => all.map((one) => `${one}\n`).join(''));
   fc.assert(

@@ -6,25 +6,25 @@ export interface MergeConflict {
   readonly length: number;
   /** Where it begins, in UTF-16 code units. */
   readonly offset: number;
-  /** The line where it ends. Undefined: only a part of the conflict is there. */
+  /** The line where it ends. Undefined: the conflict is incomplete. */
   readonly endLine: number | undefined;
 }
 
-/** What to do about a conflict in a file that somebody writes. */
+/** The hint for a conflict in a hand-written file. */
 export const mergeConflictHint = ({ endLine }: Pick<MergeConflict, 'endLine'>): string =>
   endLine === undefined
     ? 'remove it, and see whether the lines around it are as you want them'
     : 'keep what is right of the two sides, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>';
 
-/** What is wrong with a text that has a conflict, in words. */
+/** The message for a text with a conflict. */
 export const mergeConflictMessage = ({ line, endLine }: Pick<MergeConflict, 'line' | 'endLine'>): string =>
   endLine === undefined
     ? 'a merge left this line, which marks one end of a conflict'
     : `a merge left a conflict here, in the lines ${line} to ${endLine}`;
 
 /**
- * The conflicts that a merge left in a text, as git writes them: `<<<<<<<`, perhaps `|||||||` and what both sides had,
- * `=======`, `>>>>>>>`. A line of the first or the last kind without the others is one too.
+ * Finds the conflicts that a merge left in a text, as git writes them: `<<<<<<<`, optionally `|||||||` and the common
+ * ancestor, `=======`, `>>>>>>>`. A first or last marker without the others counts too.
  */
 export function mergeConflictsIn(text: string): MergeConflict[] {
   const found: MergeConflict[] = [];
@@ -55,8 +55,8 @@ export function mergeConflictsIn(text: string): MergeConflict[] {
 }
 
 /**
- * The two texts that were merged, as far as their conflicts tell: ours, and theirs. The text itself, twice, where it
- * has no whole conflict.
+ * Returns the two texts that were merged, ours and theirs, as far as the conflicts show. Returns the text itself twice
+ * when it has no complete conflict.
  */
 export function sidesOfMerge(text: string): readonly [ours: string, theirs: string] {
   const ours: string[] = [];
@@ -85,7 +85,7 @@ function* markerLines(text: string): Generator<[kind: Marker, line: number, offs
   }
 }
 
-/** What of a conflict a line is; undefined for other lines. */
+/** The kind of conflict marker on a line; undefined for other lines. */
 function markerOf(line: string): Marker | undefined {
   const [, marker] = /^(<{7}|>{7}|={7}|\|{7})(?: |\r?\n?$)/.exec(line) ?? [];
   return marker === undefined ? undefined : (marker.charAt(0) as Marker);

@@ -19,7 +19,7 @@ it.each([
   expect(trimBothOf(text, characters)).toBe(want);
 });
 
-it('both take time with the length of the text', async () => {
+it('both take linear time', async () => {
   expect(
     await findSlowAttack({ name: 'trim', read: (text) => trimEndOf(text, ' .-') + trimBothOf(text, ' .-') }),
   ).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * A text without some characters at its end, each looked at once: an expression such as `/ +$/` takes time with the
- * square of a run of them that something else follows. `characters`: each of them, such as `'. '`.
+ * Removes characters from the end of a text, in linear time: an expression such as `/ +$/` takes quadratic time for
+ * a run that other characters follow. `characters`: all of them in one string, such as `'. '`.
  */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length;
@@ -8,7 +8,7 @@ export function trimEndOf(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
-/** A text without some characters at its beginning and its end; see {@link trimEndOf}. */
+/** Removes characters from the beginning and the end of a text; see {@link trimEndOf}. */
 export function trimBothOf(text: string, characters: string): string {
   let start = 0;
   while (start < text.length && characters.includes(text.charAt(start))) start += 1;

@@ -14,24 +14,24 @@ const UNITS: ReadonlyMap<string, bigint> = new Map([
 ]);
 const MAX_NANOSECONDS = 2n ** 63n - 1n;
 const NANOSECONDS_PER_MILLISECOND = 1_000_000;
-/** No number of 64 bits has more digits. Go leaves out what a fraction has beyond them. */
+/** No 64-bit integer has more digits. Go ignores further digits of a fraction. */
 const MOST_DIGITS = 19;
 
 /**
- * Milliseconds of a Go duration (`1h30m`, `-1.5s`, `300ms`, `0`), with fractions where it has finer units; undefined
- * when the text is none.
+ * Milliseconds of a Go duration (`1h30m`, `-1.5s`, `300ms`, `0`), with fractions for smaller units; undefined when
+ * the text is not a duration.
  */
 export function parseDuration(text: Duration): number | undefined {
   const nanoseconds = parseDurationNanoseconds(text);
   if (nanoseconds === undefined) return undefined;
-  // In two parts: nanoseconds of more than some months are no exact numbers.
+  // In two parts: a number does not hold the nanoseconds of more than some months exactly.
   return (
     Number(nanoseconds / BigInt(NANOSECONDS_PER_MILLISECOND)) +
     Number(nanoseconds % BigInt(NANOSECONDS_PER_MILLISECOND)) / NANOSECONDS_PER_MILLISECOND
   );
 }
 
-/** Nanoseconds of a Go duration, exactly; undefined when the text is none, or past 64 bits. */
+/** Nanoseconds of a Go duration, exactly; undefined when the text is not a duration, or exceeds 64 bits. */
 export function parseDurationNanoseconds(text: Duration): bigint | undefined {
   const negative = text.startsWith('-');
   const rest = /^[-+]/.test(text) ? text.slice(1) : text;

@@ -15,20 +15,20 @@ export function formatTime(epochMs: number): Time {
 
 /** An instant (milliseconds since the epoch) as metav1.MicroTime has it: `2026-01-02T03:04:05.006000Z`. */
 export function formatMicroTime(epochMs: number): MicroTime {
-  // An instant of today has no exact microseconds: the nearest are meant.
+  // A number does not hold the microseconds of a current instant exactly: take the nearest.
   const micros = Math.min(Math.round((epochMs - Math.floor(epochMs / 1000) * 1000) * 1000), 999_999);
   return `${formatTime(epochMs).slice(0, -1)}.${pad(micros, 6)}Z`;
 }
 
 /**
  * Year, month, date, hour, minute, second, fraction, and the sign, hours and minutes of the offset. Groups without
- * names: every write reads times.
+ * names are faster, and every write reads times.
  */
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:Z|([-+])(\d{2}):(\d{2}))$/;
 
 /**
- * The instant that an RFC 3339 text names, in milliseconds since the epoch (with fractions, when the text has finer
- * ones); undefined when it is none.
+ * The instant that an RFC 3339 text names, in milliseconds since the epoch (with fractions, when the text has them);
+ * undefined when it is not a time.
  */
 export function parseTime(text: string): number | undefined {
   const found = RFC3339.exec(text);
@@ -52,7 +52,7 @@ export function parseTime(text: string): number | undefined {
   return daysFromCivil(year, month, date) * DAY + ((hour * 60 + minute - offset) * 60 + second) * 1000 + fraction;
 }
 
-/** Whether a date is in the calendar. */
+/** Whether a date exists. */
 export function isCivilDate(year: number, month: number, date: number): boolean {
   return month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month);
 }

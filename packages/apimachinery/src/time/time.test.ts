@@ -33,7 +33,7 @@ describe('times', () => {
     expect(parseTime(text)).toBe(want);
   });
 
-  it('knows the calendar', () => {
+  it('rejects dates that do not exist', () => {
     expect([
       isCivilDate(2000, 2, 29),
       isCivilDate(1900, 2, 29),
@@ -65,7 +65,7 @@ describe('durations', () => {
     expect(milliseconds === undefined ? undefined : formatDuration(milliseconds)).toBe(formatted);
   });
 
-  it('are read as they are written', () => {
+  it('are read back as written', () => {
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (ms) => {
         expect(parseDuration(formatDuration(ms))).toBe(ms);

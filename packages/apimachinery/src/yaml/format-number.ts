@@ -1,10 +1,10 @@
 /**
  * A number as controller-gen prints it: integers of up to 64 bits in full, everything else with an exponent below 1e-4
- * and from 1e6 on. Throws a RangeError for what JSON cannot have.
+ * and from 1e6 on. Throws a RangeError for a value that JSON cannot represent.
  */
 export function formatNumber(value: number | bigint): string {
   if (typeof value === 'bigint') return value.toString();
-  if (!Number.isFinite(value)) throw new RangeError(`${value} is no JSON number`);
+  if (!Number.isFinite(value)) throw new RangeError(`${value} is not a JSON number`);
   if (Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 64) return value === 0 ? '0' : String(value);
   const match = /^(-?)(\d)(?:\.(\d+))?e([-+]\d+)$/.exec(value.toExponential());
   if (match === null) throw new Error(`unexpected form of a number: ${value.toExponential()}`);

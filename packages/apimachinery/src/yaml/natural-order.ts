@@ -30,7 +30,7 @@ function compareMixed(a: string, b: string): number {
   return left.length - right.length;
 }
 
-/** Compares the runs of digits that begin at `index`, where the two differ for the first time. */
+/** Compares the runs of digits at `index`, where the two texts first differ. */
 function compareDigits(left: readonly string[], right: readonly string[], index: number): number {
   // A zero here counts only after a digit that is not zero; otherwise it is a leading zero.
   const start = (left[index] === '0' || right[index] === '0') && followsNumber(left, index) ? 1n : 0n;

@@ -18,7 +18,7 @@ const timestamps = [
   /^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})$/,
 ];
 
-/** True when YAML 1.1, as yaml.v2 reads it, would take this text without quotes for something else than a string. */
+/** True when yaml.v2 (YAML 1.1) would read this text without quotes as something other than a string. */
 export function needsQuotes(text: string): boolean {
   if (text === '') return true;
   const first = text.charAt(0);
@@ -42,7 +42,7 @@ function isInteger(text: string): boolean {
   return match[1] === '-' ? value <= 2n ** 63n : value < 2n ** 63n;
 }
 
-/** True for what yaml.v2 takes for a date. */
+/** True when yaml.v2 would read a text as a date. */
 export function isTimestamp(text: string): boolean {
   return timestamps.some((pattern) => {
     const match = pattern.exec(text);

@@ -10,24 +10,24 @@ describe('printYaml', () => {
     ['a list under a key, not indented', { list: ['a', 'b'] }, 'list:\n- a\n- b\n'],
     ['mappings in a list', { list: [{ b: 1, a: 2 }] }, 'list:\n- a: 2\n  b: 1\n'],
     ['a list in a list', { list: [['a', 'b'], []] }, 'list:\n- - a\n  - b\n- []\n'],
-    ['what is empty', { a: {}, b: [], c: '', d: null }, 'a: {}\nb: []\nc: ""\nd: null\n'],
+    ['empty values', { a: {}, b: [], c: '', d: null }, 'a: {}\nb: []\nc: ""\nd: null\n'],
     [
       'keys in natural order',
       { x10: 1, x2: 1, X1: 1, a: 1, $ref: 1, '1': 1 },
       '$ref: 1\n"1": 1\nX1: 1\na: 1\nx2: 1\nx10: 1\n',
     ],
     [
-      'what would be another type',
+      'strings that look like other types',
       { a: 'yes', b: '1', c: '1e3', d: 'null', e: '2024-01-15', f: '12:30', g: '0x1f' },
       'a: "yes"\nb: "1"\nc: "1e3"\nd: "null"\ne: "2024-01-15"\nf: "12:30"\ng: "0x1f"\n',
     ],
     [
-      'what looks like syntax',
+      'strings that look like syntax',
       { a: '- x', b: 'a: b', c: 'a #b', d: '*x', e: ' x', f: "it's: x" },
       "a: '- x'\nb: 'a: b'\nc: 'a #b'\nd: '*x'\ne: ' x'\nf: 'it''s: x'\n",
     ],
     [
-      'what only looks so',
+      'strings that only resemble syntax',
       { a: '-x', b: 'a:b', c: 'a#b', d: 'it"s', e: 'x, [y]' },
       'a: -x\nb: a:b\nc: a#b\nd: it"s\ne: x, [y]\n',
     ],
@@ -44,7 +44,7 @@ describe('printYaml', () => {
     ],
     ['a key that does not fit on a line', { ['k'.repeat(130)]: [1] }, `? ${'k'.repeat(130)}\n: - 1\n`],
     ['a key like any other', JSON.parse('{"__proto__": {"a": 1}}'), '__proto__:\n  a: 1\n'],
-    ['nothing but text', 'x', 'x\n'],
+    ['a plain string', 'x', 'x\n'],
   ])('%s', (_, value, text) => {
     expect(printYaml(value)).toBe(text);
   });
@@ -65,11 +65,11 @@ describe('printYaml', () => {
     );
   });
 
-  test('throws for what JSON cannot have', () => {
+  test('throws for values that JSON cannot represent', () => {
     expect(() => printYaml({ a: Number.NaN })).toThrow(RangeError);
   });
 
-  test('what it prints reads as the value', () => {
+  test('the output reads as the value', () => {
     const word = fc.oneof(
       fc.constantFrom(
         'yes',
@@ -124,12 +124,12 @@ describe('printYaml', () => {
     fc.assert(
       fc.property(value, (original) => {
         const json = JSON.stringify(original);
-        // What is met again, here and at other indentations, is not printed anew.
+        // Repeated mappings, here and at other indentations, are printed from the cache.
         const repeated = (item: JsonValue): JsonValue => ({ a: item, b: { c: item, d: [item, { e: item }] }, f: item });
         const [shared, apart] = [repeated(JSON.parse(json)), JSON.parse(JSON.stringify(repeated(JSON.parse(json))))];
         expect(printYaml(shared)).toBe(printYaml(apart));
         expect(printYaml(shared)).toBe(printYaml(apart));
-        // Keys are compared by what they are: the reader would take some of them for numbers in flow style only.
+        // Keys are compared as strings: the reader would read some of them as numbers, but only in flow style.
         expect(JSON.stringify(sorted(parse(printYaml(JSON.parse(json)))))).toBe(
           JSON.stringify(sorted(JSON.parse(json))),
         );
@@ -138,7 +138,7 @@ describe('printYaml', () => {
     );
   });
 
-  test('a document begins with its mark', () => {
+  test('a document begins with its marker', () => {
     expect(printYamlDocument({ a: 'x' })).toBe('---\na: x\n');
     expect(printYamlDocument('x\n')).toBe('---\n|\n  x\n');
   });

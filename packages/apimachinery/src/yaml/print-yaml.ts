@@ -9,18 +9,18 @@ const bestWidth = 80;
 
 /**
  * Prints a JSON value as YAML, byte for byte as controller-gen does: block style, keys in natural order, lists not
- * indented under their key, long strings folded past 80 columns. Ends with a line break. What readers of YAML 1.1 and
- * 1.2 read from it is the value. Properties that are undefined are left out.
+ * indented under their key, long strings folded past 80 columns. Ends with a line break. Readers of YAML 1.1 and 1.2
+ * both get the value. Leaves out properties that are undefined.
  *
- * A mapping that is met again, in this value or in another, is not printed again: never change what was printed.
+ * Caches the output of repeated mappings, across calls: never change a value that was printed.
  */
 export function printYaml(value: JsonValue): string {
   return printed(value, []);
 }
 
 /**
- * Prints a JSON value as {@link printYaml} does, behind the `---` that begins a document: in one piece, which is not
- * copied again when it is written.
+ * Prints a JSON value as {@link printYaml} does, after the `---` that begins a document: as one flat string, which is
+ * not copied again when it is written.
  */
 export function printYamlDocument(value: JsonValue): string {
   return printed(value, ['---']);
@@ -29,23 +29,23 @@ export function printYamlDocument(value: JsonValue): string {
 function printed(value: JsonValue, lines: string[]): string {
   const printer: Printer = { lines, line: '', column: 0, whitespace: true, indention: true };
   printNode(printer, value, -2, false);
-  // What ends in a literal block has ended its last line.
+  // A literal block has already ended its last line.
   if (printer.column !== 0 || printer.lines.length === 0) printer.lines.push(printer.line);
   printer.lines.push('');
-  // One flat text: pieces that were put together one by one would keep many times their size.
+  // One flat string: concatenated pieces would take many times their size.
   return printer.lines.join('\n');
 }
 
 interface Printer {
-  /** The lines that are done. */
+  /** Completed lines. */
   readonly lines: string[];
-  /** What stands on the line so far. */
+  /** The current line so far. */
   line: string;
   /** Characters since the last line break. */
   column: number;
-  /** True where a token may follow without a space. */
+  /** True when a token may follow without a space. */
   whitespace: boolean;
-  /** True when only indentation and list dashes stand on the line. */
+  /** True when the line has only indentation and list dashes. */
   indention: boolean;
 }
 
@@ -74,7 +74,7 @@ function printSequence(printer: Printer, items: readonly JsonValue[], parent: nu
 type Mapping = { [key: string]: JsonValue };
 
 function printMapping(printer: Printer, mapping: Mapping, parent: number): void {
-  // Behind a key, what is printed depends on nothing but the indentation.
+  // After a key, the output depends only on the indentation.
   if (printer.indention || !printRepeated(printer, mapping, parent)) printMembers(printer, mapping, parent);
 }
 
@@ -101,22 +101,22 @@ function printMembers(printer: Printer, mapping: Mapping, parent: number): void 
   }
 }
 
-/** Mappings that were printed. Most are met once: what was printed is kept from the second time on. */
+/** Mappings that were printed. Most occur once: their output is kept from the second time on. */
 const met = new WeakSet<Mapping>();
 const kept = new WeakMap<Mapping, Map<number, Printed>>();
 
-/** What is printed of a mapping behind its key, at one indentation. */
+/** The output of a mapping after its key, at one indentation. */
 interface Printed {
-  /** The lines that are done; undefined: none. */
+  /** Completed lines; undefined: none. */
   readonly done: string | undefined;
-  /** The printer as it stands on the line that is not. */
+  /** The state of the printer on the current line. */
   readonly line: string;
   readonly column: number;
   readonly whitespace: boolean;
   readonly indention: boolean;
 }
 
-/** Prints a mapping that was met before. False: it was not, and nothing is printed. */
+/** Prints a mapping from the cache. Returns false, and prints nothing, when it is not there. */
 function printRepeated(printer: Printer, mapping: Mapping, parent: number): boolean {
   if (!met.has(mapping)) {
     met.add(mapping);
@@ -128,7 +128,7 @@ function printRepeated(printer: Printer, mapping: Mapping, parent: number): bool
   if (text === undefined) {
     const own: Printer = { ...printer, lines: [] };
     printMembers(own, mapping, parent);
-    // The line of its key is the first that is done; `{}` stays on it.
+    // The line of its key is the first completed one; `{}` stays on it.
     const [first, ...done] = own.lines;
     if (first === undefined) return false;
     const { line, column, whitespace, indention } = own;
@@ -179,8 +179,8 @@ function printSingleQuoted(printer: Printer, text: string, indent: number, fold:
 }
 
 /**
- * Writes text without line breaks, broken at single spaces past the best width; never at the text's ends. Its
- * characters are all one UTF-16 unit long: others are written with escapes.
+ * Writes text without line breaks, broken at single spaces past the best width; never at the ends of the text.
+ * All characters are one UTF-16 unit long: others are escaped.
  */
 function printFolded(printer: Printer, text: string, indent: number, fold: boolean, quoted: boolean): void {
   let start = 0;

@@ -1,14 +1,14 @@
 import { utf8Length } from '../names/utf8-length.ts';
 import { needsQuotes } from './plain-text.ts';
 
-/** How a string is written. */
+/** The style of a string. */
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal';
 
-/** Words that are written as they are, whatever stands around them: most keys and many values. */
+/** Words that never need quotes: most keys and many values. */
 const word = /^[A-Z_a-z][\w./-]*$/;
 
 // yaml.v2 writes line and paragraph separators as they are; readers of YAML 1.2 would not give the same text back.
-// Surrogates are among what it does not print.
+// This includes surrogates.
 const unprintable = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 const lineBreak = /[\n\r\u0085\u2028\u2029]/;
 const beginsWithIndicator = /^(?:[#,[\]{}&*!|>'"%@`]|[-?](?:[ \t]|$)|---|\.\.\.)/;
@@ -17,7 +17,7 @@ const hasIndicator = /:(?:[ \t]|$)|[\s\u0085]#/;
 /** The style that yaml.v2 gives a string; `simpleKey` is true for a key of a mapping on one line. */
 export function scalarStyleOf(text: string, simpleKey: boolean): ScalarStyle {
   if (word.test(text)) return needsQuotes(text) ? 'double' : 'plain';
-  // Space before a line break, or what cannot be printed, leaves only the style with escapes.
+  // Space before a line break, and unprintable characters, need the style with escapes.
   const escapes = unprintable.test(text) || text.includes(' \n');
   if (text.includes('\n')) return simpleKey || escapes || text.endsWith(' ') ? 'double' : 'literal';
   if (needsQuotes(text) || escapes) return 'double';

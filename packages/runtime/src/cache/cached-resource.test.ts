@@ -82,9 +82,9 @@ describe('cached resource', () => {
       { name: 'a' },
       'things are namespaced: expected { namespace, name } or "namespace/name", got no namespace in {"name":"a"}',
     ],
-    ['a/b/c', '"a/b/c" is no object key'],
-    [undefined, 'undefined is no object key: expected { namespace, name }, or "namespace/name"'],
-    [{ namespace: 'default' }, '{"namespace":"default"} is no object key'],
+    ['a/b/c', '"a/b/c" is not an object key'],
+    [undefined, 'undefined is not an object key: expected { namespace, name }, or "namespace/name"'],
+    [{ namespace: 'default' }, '{"namespace":"default"} is not an object key'],
   ])('a key that can name no object is refused, not answered as if it were gone: %j', async (key, words) => {
     const { held, stop } = await start({ '*': scriptedSource(thingList('5', [thing('a', '1')])) });
     expect(() => held.get(key as string)).toThrow(words);

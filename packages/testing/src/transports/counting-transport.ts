@@ -1,16 +1,16 @@
 import type { HttpRequest, Transport } from '@kb/apimachinery';
 
-/** A transport that counts what goes through it. */
+/** A transport that counts its requests. */
 export interface CountingTransport extends Transport {
   /** Requests that write, oldest first, such as `PATCH /apis/apps/v1/namespaces/default/deployments/web`. */
   readonly writes: readonly string[];
   /** Requests that only read. */
   readonly reads: readonly string[];
-  /** Begins to count anew. */
+  /** Resets the counts. */
   reset(): void;
 }
 
-/** Wraps a transport, to count the requests of what talks through it. */
+/** Wraps a transport to count its requests. */
 export function countingTransport(transport: Transport): CountingTransport {
   let writes: string[] = [];
   let reads: string[] = [];

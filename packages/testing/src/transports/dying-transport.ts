@@ -2,20 +2,20 @@ import type { HttpResponse, Transport } from '@kb/apimachinery';
 import { isWrite } from './counting-transport.ts';
 
 /**
- * When in the life of its last write a {@link dyingTransport} dies: the server never saw it, or stored it and the
- * answer was lost.
+ * When a {@link dyingTransport} dies: before the server receives its last write, or after the server stored it,
+ * when the response is lost.
  */
 export type DeathPoint = 'before' | 'after';
 
-/** A transport that stops working for good, as for a process that is killed. */
+/** A transport that stops working permanently, as if its process were killed. */
 export interface DyingTransport extends Transport {
-  /** Whether it is dead: the write that it dies at has come. */
+  /** Whether it is dead. */
   readonly dead: boolean;
   /** Resolves when it dies. */
   readonly died: Promise<void>;
 }
 
-/** The reason of every request that a dead transport does not answer. */
+/** The rejection of every request on a dead transport. */
 export class TransportDiedError extends Error {
   override readonly name = 'TransportDiedError';
   readonly code = 'KB_TRANSPORT_DIED';
@@ -25,8 +25,8 @@ export class TransportDiedError extends Error {
 }
 
 /**
- * Wraps a transport that dies at its `write`th write (counting from 1): that request and every later one get no answer,
- * and open watches break.
+ * Wraps a transport that dies at its `write`th write (counting from 1): that request and every later one get no
+ * response, and open watches break.
  */
 export function dyingTransport(transport: Transport, write: number, point: DeathPoint): DyingTransport {
   let writes = 0;

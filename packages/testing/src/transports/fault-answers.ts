@@ -12,7 +12,7 @@ import { ConnectionError, type ConnectionErrorCode } from '@kb/client';
 const encoder = new TextEncoder();
 const json = { 'content-type': 'application/json' };
 
-/** A refusal as the API server sends it. */
+/** An error response of the API server. */
 function statusAnswer(status: Status, headers: Readonly<Record<string, string>> = {}): HttpResponse {
   return { status: status.code ?? 500, headers: { ...json, ...headers }, body: encoder.encode(stringifyJson(status)) };
 }
@@ -30,13 +30,13 @@ export const errorStatus = (): Status => internalError('injected');
 /** 410, to a list. */
 export const goneAnswer = (): HttpResponse => statusAnswer(goneStatus());
 
-/** 429: come again in so many seconds. */
+/** 429: retry after some seconds. */
 export const tooManyAnswer = (seconds: number): HttpResponse =>
   statusAnswer(tooManyRequests('the server has received too many requests', seconds), {
     'retry-after': String(seconds),
   });
 
-/** What servers and what stands before them say when they fail. The second is a proxy's: no JSON. */
+/** Error responses of servers and of proxies before them. The second is a proxy's: not JSON. */
 export const serverErrors: readonly (() => HttpResponse)[] = [
   () => statusAnswer(errorStatus()),
   () => ({ status: 502, headers: { 'content-type': 'text/html' }, body: encoder.encode('<h1>502 Bad Gateway</h1>') }),
@@ -58,9 +58,9 @@ export const serverErrors: readonly (() => HttpResponse)[] = [
     ),
 ];
 
-/** No answer came, or not all of it. */
+/** There was no response, or an incomplete one. */
 export const connectionError = (code: ConnectionErrorCode, message: string): ConnectionError =>
   new ConnectionError(code, 'https://faulty', `${message} (injected)`);
 
-/** The connection broke on the way. */
+/** The connection broke during the response. */
 export const lost = (): ConnectionError => connectionError('KB_CONNECTION_LOST', 'the connection broke');

@@ -1,16 +1,16 @@
-/** What can go wrong with a request that is no watch. */
+/** Faults of a request other than a watch. */
 export type RequestFault =
-  /** Nothing listens: the server never hears of it. */
+  /** Connection refused: the server never sees the request. */
   | 'refused'
-  /** The connection breaks before the server has the request. */
+  /** The connection breaks before the server receives the request. */
   | 'lost-before'
-  /** The server does what is asked, and the answer is lost. */
+  /** The server executes the request, and the response is lost. */
   | 'lost-after'
-  /** No answer, and no end of the connection: given up after the time for that. The server may have done it. */
+  /** No response, while the connection stays open: the client times out. The server may have executed the request. */
   | 'unanswered'
-  /** The answer comes late. */
+  /** The response is late. */
   | 'slow'
-  /** The answer breaks off in the middle of its JSON. */
+  /** The response is cut off in the middle of its JSON. */
   | 'truncated'
   /** 429 with a Retry-After header. */
   | 'too-many-requests'
@@ -19,33 +19,33 @@ export type RequestFault =
   /** 410, for a list at a version. */
   | 'gone';
 
-/** What can go wrong with a watch when it is opened. */
+/** Faults of a watch when it is opened. */
 export type OpeningFault = 'refused' | 'lost-before' | 'too-many-requests' | 'server-error' | 'gone';
 
-/** What can go wrong with a watch on its way. */
+/** Faults of an open watch. */
 export type StreamFault =
-  /** The connection breaks, in the middle of a line when one comes. */
+  /** The connection breaks, in the middle of a line if there is one. */
   | 'cut'
-  /** Nothing comes any more, and no end either: a half-open connection. */
+  /** A half-open connection: no more data, and no end. */
   | 'silent'
   /** The next bytes come in small pieces, seconds apart. */
   | 'slow-bytes'
-  /** Everything stands still for some seconds, then comes at once. */
+  /** Nothing arrives for some seconds, then everything at once. */
   | 'late'
-  /** A line breaks off, and the stream ends as if nothing was wrong. */
+  /** A line is cut off, and the stream ends normally. */
   | 'truncated-line'
   /** An `ERROR` event: 410 Gone. */
   | 'gone-in-stream'
   /** An `ERROR` event: 500. */
   | 'error-in-stream'
-  /** The last events come once more. */
+  /** The last events are repeated. */
   | 'duplicated'
-  /** One event of before comes once more. */
+  /** One earlier event is repeated. */
   | 'stale';
 
 /**
- * How likely each fault is, from 0 to 1: for requests per request, for streams per stream. What is absent never
- * happens; what is likely together with others must not add up to more than 1.
+ * How likely each fault is, from 0 to 1: per request, or per stream. Absent faults never happen; the sum must
+ * not exceed 1.
  */
 export interface FaultRates {
   readonly requests?: Readonly<Partial<Record<RequestFault, number>>>;
@@ -53,7 +53,7 @@ export interface FaultRates {
   readonly streams?: Readonly<Partial<Record<StreamFault, number>>>;
 }
 
-/** Draws a fault, or none. */
+/** Draws a fault at random, or none. */
 export function drawFault<F extends string>(
   rates: Readonly<Partial<Record<F, number>>> | undefined,
   at: number,
@@ -61,7 +61,7 @@ export function drawFault<F extends string>(
   let sum = 0;
   for (const [fault, rate] of Object.entries<number | undefined>(rates ?? {})) {
     sum += rate ?? 0;
-    // The keys of a record of faults are faults.
+    // Object.keys loses the type of the keys.
     if (at < sum) return fault as F;
   }
   return undefined;

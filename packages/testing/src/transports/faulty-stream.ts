@@ -6,28 +6,28 @@ import type { StreamFault } from './fault-rates.ts';
 export interface FaultyStreamOptions {
   readonly clock: Clock;
   readonly random: Random;
-  /** What is to happen to the stream. */
+  /** The fault of the stream. */
   readonly fault: StreamFault | undefined;
-  /** Called when it does. */
+  /** Called when it happens. */
   readonly onFault: (fault: StreamFault) => void;
-  /** Called when nothing is read from the server's stream any more: ends it there. */
+  /** Called when the server's stream is no longer read: ends it. */
   readonly release: () => void;
   /** Called when the stream is over. */
   readonly onEnd: () => void;
-  /** Resolves when a stream that is silent is to be cut after all. */
+  /** Resolves when a silent stream is to be cut. */
   readonly calm: Promise<unknown>;
-  /** Resolves when bytes may pass: at once, unless the way to the server is cut. */
+  /** Resolves when bytes may pass: at once, unless the connection to the server is cut. */
   readonly passage: () => Promise<void>;
   readonly signal: AbortSignal | undefined;
 }
 
-/** How many pieces of before a lie is made of. */
+/** How many earlier pieces are kept for repetitions. */
 const remembered = 20;
 
-/** By when a fault has happened that needs no event for it. */
+/** The latest time of a fault that does not need an event. */
 const latest = 240_000;
 
-/** Passes the body of a watch on, until its fault happens some time within the first minutes. */
+/** Forwards the body of a watch until its fault happens, within the first minutes. */
 export async function* faultyStream(
   body: AsyncIterable<Uint8Array>,
   options: FaultyStreamOptions,
@@ -44,7 +44,7 @@ export async function* faultyStream(
       const outcome = due === undefined ? await next : await Promise.race([next, alarm.rung]);
       if (outcome === 'rung' && due !== undefined) {
         const happening = due;
-        // Lies need something to lie with, and what breaks a line needs a line.
+        // Repetitions need earlier events, and a cut line needs a line.
         if ((happening === 'duplicated' || happening === 'stale') && before.length === 0) {
           due = undefined;
           continue;
@@ -107,12 +107,12 @@ export async function* faultyStream(
     alarm.cancel();
     onEnd();
     release();
-    // What was still asked for ends with the release, and nobody wants it.
+    // A pending read ends with the release, and its result is not needed.
     next.catch(() => undefined);
   }
 }
 
-/** Something like the beginning of a line that is coming. */
+/** The likely beginning of a line. */
 function* firstHalf(line: Uint8Array | undefined): Generator<Uint8Array> {
   if (line) yield line.subarray(0, Math.floor(line.length / 2));
 }

@@ -12,7 +12,7 @@ let stored: string[];
 let push: (line: string) => void;
 let aborted: number;
 
-/** A server with one watch: what `push` is given comes out of it. */
+/** A server with one watch, which sends what `push` is called with. */
 const server: Transport = {
   send: async ({ method, path }, signal) => {
     stored.push(method);
@@ -47,7 +47,7 @@ beforeEach(() => {
 const faulty = (rates: FaultRates): FaultyTransport =>
   faultyTransport(server, { clock, random: seededRandom(7), rates });
 
-/** What a client sees of a request, an hour later. */
+/** The result of a request for the client, an hour later. */
 async function outcome(transport: FaultyTransport, method: string, path = '/things'): Promise<string> {
   let seen = 'nothing';
   const work = async (): Promise<string> => {
@@ -83,7 +83,7 @@ test.each([
   expect(await outcome(transport, 'GET')).toBe('200 {"all":"good"}');
 });
 
-test('an unanswered request is given up after a time', async () => {
+test('a request without a response times out', async () => {
   expect(await outcome(faulty({ requests: { unanswered: 1 } }), 'POST')).toBe('KB_ANSWER_TIMEOUT');
 });
 
@@ -139,7 +139,7 @@ test.each([
   expect(text).toContain(`"code":${code}`);
 });
 
-test('a cut way: nothing passes, and what was open breaks when it is there again', async () => {
+test('a cut connection: nothing passes, and open requests break when it is restored', async () => {
   const transport = faulty({});
   const { body } = await transport.send({ method: 'GET', path: '/things?watch=true', headers: {} });
   let text = '';

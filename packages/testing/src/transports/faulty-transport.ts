@@ -6,35 +6,36 @@ import { faultyStream } from './faulty-stream.ts';
 /** Options of {@link faultyTransport}. */
 export interface FaultyTransportOptions {
   readonly clock: Clock;
-  /** Decides what goes wrong: the same numbers give the same faults. */
+  /** Decides the faults: the same numbers give the same faults. */
   readonly random: Random;
   readonly rates: FaultRates;
 }
 
-/** What {@link faultyTransport} has done to requests so far. */
+/** The faults of a {@link faultyTransport} so far. */
 export type FaultCounts = Readonly<Partial<Record<RequestFault | OpeningFault | StreamFault | 'partitioned', number>>>;
 
-/** A transport on which things go wrong. */
+/** A transport with random faults. */
 export interface FaultyTransport extends Transport {
-  /** How often each fault has happened. */
+  /** The number of times each fault happened. */
   readonly counts: FaultCounts;
-  /** Watches that are open now, silent ones too. */
+  /** The number of open watches, silent ones included. */
   readonly openStreams: number;
-  /** Whether things go wrong. Switched off, silent streams are cut, and what was cut off is there again. */
+  /** Switches faults on or off. Switching off cuts silent streams, and restores a cut connection. */
   active: boolean;
   /**
-   * Cuts the way to the server: nothing is answered, open watches fall silent, until `false`. What waits breaks then.
+   * Cuts the connection to the server until called with `false`: requests get no response, and open watches fall
+   * silent. Pending requests break when it is restored.
    */
   partition(cut: boolean): void;
   /** Breaks every open watch. */
   cutStreams(): void;
 }
 
-/** After this long without an answer a client gives up, as `createTransport` does. */
+/** The time after which a client gives up without a response, as `createTransport` does. */
 const answerTimeout = 75_000;
 
 /**
- * Wraps a transport on which requests and watches fail at random: see {@link RequestFault}, {@link OpeningFault} and
+ * Wraps a transport so that requests and watches fail at random: see {@link RequestFault}, {@link OpeningFault} and
  * {@link StreamFault}.
  */
 export function faultyTransport(transport: Transport, options: FaultyTransportOptions): FaultyTransport {
@@ -49,7 +50,7 @@ export function faultyTransport(transport: Transport, options: FaultyTransportOp
     counts[fault] = (counts[fault] ?? 0) + 1;
   };
 
-  /** Never answers, as far as the client can tell. */
+  /** Never responds, as far as the client can tell. */
   const unanswered = async (signal: AbortSignal | undefined): Promise<never> => {
     await clock.sleep(answerTimeout, signal);
     throw connectionError('KB_ANSWER_TIMEOUT', 'no answer');
@@ -164,7 +165,7 @@ export function faultyTransport(transport: Transport, options: FaultyTransportOp
   };
 }
 
-/** To its sender, what is answered here was sent. */
+/** For its sender, a request that gets its response here was sent. */
 function answeredHere(request: HttpRequest, answer: HttpResponse): HttpResponse {
   request.beforeSend?.();
   return answer;
@@ -172,7 +173,7 @@ function answeredHere(request: HttpRequest, answer: HttpResponse): HttpResponse 
 
 const isWatch = ({ method, path }: HttpRequest): boolean => method === 'GET' && /[?&]watch=(?:1|true)/.test(path);
 
-/** A list that can be answered 410: of a version, or the next page of one. */
+/** A list that can fail with 410: at a version, or the next page of one. */
 const isListAtVersion = ({ method, path }: HttpRequest): boolean =>
   method === 'GET' && /[?&](?:resourceVersion=[1-9]|continue=)/.test(path);
 

@@ -1,8 +1,8 @@
 import { isIpv4Address, isIpv6Address } from './ip-address.ts';
 
 /**
- * Whether a text is what Go's net/mail.ParseAddress takes: one address by RFC 5322, `bob@example.com`,
- * `Bob <bob@example.com>`, or a group of one. (Words in the encoding of RFC 2047 are taken as they stand.)
+ * Whether Go's net/mail.ParseAddress accepts a text: one address by RFC 5322, `bob@example.com`,
+ * `Bob <bob@example.com>`, or a group of one. (Words encoded by RFC 2047 are not decoded.)
  */
 export function isEmailAddress(text: string): boolean {
   const reader = new AddressReader(text);
@@ -10,8 +10,8 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * One pass over a text. Reading functions answer whether, or how many of, what they are named after was there. A class,
- * because the position is shared by all parts.
+ * One pass over a text. Reading methods return whether the element they are named after was found, or how many of them.
+ * A class, because all methods share the position.
  */
 class AddressReader {
   private at = 0;
@@ -25,7 +25,7 @@ class AddressReader {
     return this.at >= this.chars.length;
   }
 
-  /** An address, or a group of some. Answers how many; 0 also for what is none. */
+  /** Reads an address or a group of addresses. Returns how many; 0 if there are none or the text is malformed. */
   readAddresses(orGroup: boolean): number {
     this.skipSpace();
     if (this.isAtEnd()) return 0;
@@ -80,7 +80,7 @@ class AddressReader {
     return this.chars.slice(start, this.at).join('');
   }
 
-  /** Answers the length; -1 when the text is malformed. */
+  /** Returns the length; -1 when the text is malformed. */
   private readQuoted(): number {
     let length = 0;
     let escaped = false;

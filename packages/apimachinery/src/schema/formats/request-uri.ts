@@ -1,6 +1,6 @@
 import { isIpv6Address } from './ip-address.ts';
 
-/** Whether a text is what Go's net/url.ParseRequestURI takes: an absolute URI, or an absolute path. */
+/** Whether Go's net/url.ParseRequestURI accepts a text: an absolute URI, or an absolute path. */
 export function isRequestUri(text: string): boolean {
   if (text === '' || Array.from(text).some((char) => char < ' ' || char === '\u007f')) return false;
   if (text === '*') return true;
@@ -9,7 +9,7 @@ export function isRequestUri(text: string): boolean {
   const hasScheme = scheme !== null;
   const rest = hasScheme ? text.slice(scheme[0].length) : text;
   const [path = ''] = rest.split('?', 1);
-  // Without a slash what follows the scheme is opaque: anything goes.
+  // Without a slash, the part after the scheme is opaque and may be anything.
   if (!path.startsWith('/')) return hasScheme;
   if (!hasScheme || !path.startsWith('//')) return isEscaped(path);
   const end = path.indexOf('/', 2);
@@ -40,7 +40,7 @@ function isHost(host: string): boolean {
   }
   const colon = host.lastIndexOf(':');
   if (colon !== -1 && !isPort(host.slice(colon))) return false;
-  // Only bytes past ASCII may be escaped in a host, and of the punctuation only what is listed may stand in it.
+  // A host may escape only bytes outside ASCII, and may contain only the listed punctuation.
   return /^(?:\P{ASCII}|[-A-Za-z0-9._~!$&'()*+,;=:[\]<>"]|%[89a-fA-F][0-9a-fA-F]|%25)*$/u.test(host);
 }
 

@@ -3,14 +3,14 @@ import { getOwn } from '../../json/own-property.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 
 /**
- * What the junctors at the root of a schema describe must also be declared outside of them. (Upstream does not look at
- * junctors further down.)
+ * Fields in the logical keywords at the root of a schema must also be declared outside of them. (Upstream does not
+ * check logical keywords further down.)
  */
 export function checkCompleteness(schema: JsonSchemaProps, path: string): FieldError[] {
   return checkJunctors(schema, schema, path, path);
 }
 
-/** `path` is where the declaration should be, `from` what asks for it. */
+/** `path` is where the declaration should be, `from` the keyword that requires it. */
 function checkJunctors(
   validation: JsonSchemaProps,
   declared: JsonSchemaProps,

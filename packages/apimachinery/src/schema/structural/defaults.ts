@@ -8,18 +8,18 @@ import { pruneUnknown } from '../prune-unknown.ts';
 import { validateEmbeddedResources } from '../validate-embedded-resources.ts';
 import { validateDefault } from '../validate-schema.ts';
 
-/** Where a default is, as seen from the object (the root, or an embedded resource) that it is part of. */
+/** The position of a default in its object (the root, or an embedded resource). */
 interface Place {
   readonly object: JsonSchemaProps;
-  /** Properties, or undefined for an item of a list. */
+  /** Properties; undefined for a list item. */
   readonly way: readonly (string | undefined)[];
   /** Whether it is in the object's apiVersion, kind or metadata. */
   readonly insideMeta: boolean;
 }
 
 /**
- * What is wrong with the defaults of a schema: each must survive pruning and be valid by its own node's schema. Not
- * looked at, as upstream: defaults under additionalProperties, uniqueness of list items, and defaults nested inside a
+ * Validates the defaults of a schema: each must survive pruning and be valid for its node's schema. As upstream, does
+ * not check defaults under additionalProperties, uniqueness of list items, and defaults nested inside a
  * default.
  */
 export function checkDefaults(schema: JsonSchemaProps, path: string): FieldError[] {
@@ -62,7 +62,7 @@ function checkDefault(schema: JsonSchemaProps, value: JsonValue, path: string, p
   return [...errors, ...(embedded.length > 0 ? embedded : validateDefault(schema, coerced.value, path))];
 }
 
-/** A default of a part of metadata is judged as part of an object that has nothing else. */
+/** A default of a part of metadata is validated in an object that has nothing else. */
 function checkDefaultInsideMeta(
   schema: JsonSchemaProps,
   value: JsonValue,

@@ -75,7 +75,7 @@ function sorted(value: JsonValue | undefined): JsonValue {
   return value === undefined ? null : parseJson(stringifyJson(value, { sortKeys: true }));
 }
 
-/** A rule in CEL in the same form. */
+/** A CEL rule in the same form. */
 function goRule(rule: ValidationRule): JsonObject {
   return {
     Rule: rule.rule,

@@ -13,7 +13,7 @@ import { compilePattern, PatternError } from '../../pattern/compile-pattern.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { isUnset } from './raw-schema.ts';
 
-/** What a schema describes: it decides the words of some errors. */
+/** What a schema describes, which decides the wording of some errors. */
 export type Level = 'root' | 'item' | 'field';
 
 const MISSING_TYPE: Readonly<Record<Level, string>> = {
@@ -23,8 +23,8 @@ const MISSING_TYPE: Readonly<Record<Level, string>> = {
 };
 
 /**
- * What a structural schema must be by itself at every node: types everywhere, and logical junctors that hold value
- * validations only.
+ * Checks the rules for every node of a structural schema: it has a type, and its logical keywords hold only value
+ * validations.
  */
 export function checkInvariants(schema: JsonSchemaProps, level: Level, path: string): FieldError[] {
   const errors: FieldError[] = [];
@@ -117,7 +117,7 @@ function checkResource(schema: JsonSchemaProps, level: Level, path: string): Fie
   return errors;
 }
 
-/** Whether the schema of the root's metadata restricts nothing but names. A default is for the check of keywords. */
+/** Whether the schema of the root's metadata restricts only names. Defaults are checked with the keywords. */
 function saysOnlyNames(metadata: JsonSchemaProps): boolean {
   return Object.entries(metadata).every(([keyword, value]) => {
     if (keyword === 'type' || keyword === 'default' || isUnset(value)) return true;
@@ -132,7 +132,7 @@ function isIntOrString(branches: readonly JsonSchemaProps[] | undefined): boolea
   return branches !== undefined && equalJson(branches, [{ type: 'integer' }, { type: 'string' }]);
 }
 
-/** The pattern, and the junctors; two forms of int-or-string may name types in them. */
+/** Checks the pattern and the logical keywords; two forms of int-or-string may name types in them. */
 function checkValueValidation(
   schema: JsonSchemaProps,
   path: string,
@@ -164,7 +164,7 @@ function checkPattern(pattern: string, path: string): FieldError[] {
   }
 }
 
-/** Keywords that have no place in a junctor, and what they must be there. */
+/** Keywords that are not allowed in a logical keyword, and the value they must have there. */
 const FORBIDDEN_NESTED = [
   ['type', 'empty'],
   ['additionalProperties', 'undefined'],
@@ -181,7 +181,7 @@ const FORBIDDEN_NESTED = [
   ['x-kubernetes-validations', 'empty'],
 ] as const;
 
-/** A branch of a junctor: value validations only, also further down. */
+/** A branch of a logical keyword: only value validations, at every depth. */
 function checkNested(schema: JsonSchemaProps, path: string, skipAnyOf = false): FieldError[] {
   const errors = checkValueValidation(schema, path, skipAnyOf, false);
   if (schema.items !== undefined) errors.push(...checkNested(schema.items, childPath(path, 'items')));
@@ -201,7 +201,7 @@ function checkNested(schema: JsonSchemaProps, path: string, skipAnyOf = false): 
 }
 
 function isSetNested(schema: JsonSchemaProps, keyword: (typeof FORBIDDEN_NESTED)[number][0]): boolean {
-  // A default may be any value but null; an additionalProperties that is false is as good as absent.
+  // A default may be any value but null; additionalProperties: false counts as absent.
   if (keyword === 'default') return schema.default !== undefined && schema.default !== null;
   if (keyword === 'additionalProperties')
     return schema.additionalProperties !== undefined && schema.additionalProperties !== false;

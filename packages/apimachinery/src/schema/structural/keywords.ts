@@ -16,14 +16,14 @@ import { checkRules } from './rules.ts';
 
 const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 
-/** What depends on where a schema is. */
+/** Rules that depend on the position of a schema. */
 interface Context {
-  /** Why defaults are forbidden here; absent: they are not. */
+  /** The reason why defaults are forbidden here; absent when they are allowed. */
   readonly noDefaults?: string;
   readonly insideMeta?: boolean;
 }
 
-/** What keywords of JSON Schema a CustomResourceDefinition may use, and how. */
+/** Checks which JSON Schema keywords a CustomResourceDefinition uses, and how. */
 export function checkKeywords(schema: JsonSchemaProps, path: string): FieldError[] {
   return check(schema, path, {}, true);
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../json.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 
-/** A schema as it was sent: with the keywords of JSON Schema that no CustomResourceDefinition may use. */
+/** A schema as it was sent, with the JSON Schema keywords that CustomResourceDefinitions may not use. */
 export interface RawSchema extends JsonSchemaProps {
   id?: string;
   $schema?: string;
@@ -12,11 +12,11 @@ export interface RawSchema extends JsonSchemaProps {
 }
 
 /**
- * A schema inside a schema, as {@link RawSchema}: the keywords that may not be there are not in the type of what may.
+ * A schema inside a schema, as {@link RawSchema}: JsonSchemaProps lacks the keywords that are not allowed.
  */
 export const raw = (schema: JsonSchemaProps): RawSchema => schema;
 
-/** Whether a keyword says nothing: absent, or what Go takes for absent. */
+/** Whether a keyword is unset: absent, or a value that Go treats as absent. */
 export function isUnset(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;

@@ -4,13 +4,13 @@ import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { goSchema } from './go-schema.ts';
 
 /**
- * The keywords that the root may have beside the status subresource: a status is validated by its own schema alone, so
- * that nothing at the root would hold for it.
+ * The keywords that the root may have with the status subresource: a status is validated only by its own schema, so
+ * rules at the root would not apply to it.
  */
 const ALLOWED =
   'Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations';
 
-/** What is wrong with the keywords at the root of a schema. */
+/** Checks the keywords at the root of a schema. */
 export function checkRootKeywords(schema: JsonSchemaProps, path: string, statusSubresource: boolean): FieldError[] {
   const errors = statusSubresource ? checkBesideStatus(schema, path) : [];
   if (schema.nullable) errors.push(fieldForbidden(childPath(path, 'nullable'), 'nullable cannot be true at the root'));
@@ -18,7 +18,7 @@ export function checkRootKeywords(schema: JsonSchemaProps, path: string, statusS
 }
 
 function checkBesideStatus(schema: JsonSchemaProps, path: string): FieldError[] {
-  // What is inside is allowed, and only the message shows it.
+  // The contents are allowed; only the message shows them.
   const { properties: _, items: __, ...root } = schema;
   for (const [name, value] of Object.entries(goSchema(root))) {
     if (name === 'Type' && schema.type && schema.type !== 'object') {

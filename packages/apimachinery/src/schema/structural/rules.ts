@@ -11,7 +11,7 @@ import type { JsonSchemaProps, ValidationRule } from '../json-schema-props.ts';
 
 const REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
 
-/** What is wrong with the rules in CEL of one node, short of compiling them. */
+/** Checks the CEL rules of one node without compiling them. */
 export function checkRules(schema: JsonSchemaProps, path: string): FieldError[] {
   const rules = schema['x-kubernetes-validations'] ?? [];
   return rules.flatMap((rule, index) =>
@@ -52,7 +52,7 @@ function checkRule(rule: ValidationRule, schema: JsonSchemaProps, path: string):
 const hasLineBreak = (text: string): boolean => /[\n\r]/.test(text);
 
 /**
- * Whether a path such as `.spec.a`, `['a']` or `.map.key` names something that the schema describes. Lists have no such
+ * Whether a path such as `.spec.a`, `['a']` or `.map.key` leads to a field of the schema. Lists have no such
  * paths.
  */
 function leadsSomewhere(path: string, schema: JsonSchemaProps): boolean {
@@ -62,7 +62,7 @@ function leadsSomewhere(path: string, schema: JsonSchemaProps): boolean {
     const match = step.exec(path);
     if (match === null || current === undefined) return false;
     const name = match[1] ?? (match[2] ?? '').replace(/\\(.)/g, '$1');
-    // The entries of a map that is declared with true or false have no schema: the path may end there.
+    // Entries of a map declared with true or false have no schema: the path may end there.
     const declared: JsonSchemaProps | undefined =
       current.properties === undefined ? additionalSchema(current) : propertySchema(current, name);
     if (declared === undefined && (current.properties !== undefined || current.additionalProperties === undefined))

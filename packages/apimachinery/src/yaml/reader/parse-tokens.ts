@@ -2,23 +2,23 @@ import type { Token, TokenKind } from './scan-state.ts';
 import type { TextRange, YamlEntry, YamlNode } from './yaml-node.ts';
 import { fail, failValue, YamlSyntaxError } from './yaml-syntax-error.ts';
 
-/** What the parser knows. */
+/** The state of the parser. */
 interface ParseState {
   readonly tokens: readonly Token[];
   at: number;
   /** Prefixes of tags by their handles. */
   readonly prefixes: Map<string, string>;
-  /** What an anchor means at this place: the last one before it. */
+  /** The current meaning of each anchor: the last one before this place. */
   readonly anchors: Map<string, YamlNode>;
-  /** The text, for what messages quote. */
+  /** The text, for quotes in messages. */
   readonly text: string;
 }
 
 type Props = TextRange & { readonly anchor?: string; readonly tag?: string };
 
 /**
- * Makes a node of the tokens of one document; undefined where it has none. Throws a {@link YamlSyntaxError}, for a
- * second document too.
+ * Parses the tokens of one document to a node; undefined when it is empty. Throws a {@link YamlSyntaxError}, also
+ * for a second document.
  */
 export function parseTokens(tokens: readonly Token[], text: string): YamlNode | undefined {
   const state: ParseState = {
@@ -36,7 +36,7 @@ export function parseTokens(tokens: readonly Token[], text: string): YamlNode | 
       rest.kind === 'document-start'
         ? 'give each document on its own'
         : 'indent the line as the lines above it, where it belongs to them';
-    fail(rest, 'the document ends before this: what stands from here on would be left out in silence', hint);
+    fail(rest, 'the document ends before this: everything from here on would be ignored', hint);
   }
   return node;
 }
@@ -61,8 +61,8 @@ function takeDirectives(state: ParseState): void {
   let version: Token | undefined;
   for (let token = peek(state); token.kind === 'version' || token.kind === 'tag-directive'; token = peek(state)) {
     if (token.kind === 'version') {
-      const way = 'remove the line: what reads YAML for Kubernetes takes no other version, and needs no such line';
-      if (version !== undefined) fail(token, 'the version of YAML is there twice', 'keep one of the two');
+      const way = 'remove the line: Kubernetes reads YAML 1.1 only, and needs no such line';
+      if (version !== undefined) fail(token, 'the version of YAML is given twice', 'keep one of the two');
       if (token.text !== '1.1') fail(token, `this says that it is YAML ${token.text}; expected 1.1`, way);
       version = token;
     } else {
@@ -76,7 +76,7 @@ function takeDirectives(state: ParseState): void {
   if (!state.prefixes.has('!!')) state.prefixes.set('!!', 'tag:yaml.org,2002:');
 }
 
-/** The next token that means something. */
+/** The next significant token. */
 function peek(state: ParseState): Token {
   let token = state.tokens[state.at];
   while (token?.kind === 'nothing') token = state.tokens[++state.at];
@@ -95,7 +95,7 @@ function isNext(state: ParseState, ...kinds: readonly TokenKind[]): boolean {
   return kinds.includes(peek(state).kind);
 }
 
-/** What can stand where a node is expected: blocks, and lists whose items are at the column of their key. */
+/** The kinds of nodes that are allowed here: blocks, and lists whose items are at the column of their key. */
 interface Place {
   readonly block: boolean;
   readonly list?: boolean;
@@ -152,7 +152,7 @@ function tagOf({ tag }: Props): { readonly tag?: string } {
   return tag === undefined ? {} : { tag };
 }
 
-/** An anchor and a tag, in whatever order. */
+/** An anchor and a tag, in any order. */
 function takeProps(state: ParseState): Props {
   const { start } = peek(state);
   let end = start;
@@ -176,14 +176,14 @@ function fullTag(state: ParseState, token: Token): string {
   return prefix + text;
 }
 
-/** A value that is not written. */
+/** An omitted value. */
 function emptyAt({ end }: TextRange): YamlNode {
   return { kind: 'scalar', start: end, end, text: '', style: 'plain' };
 }
 
 type Register = (node: YamlNode) => void;
 
-/** A list of lines that begin with `-`; `own`: they are indented more than what they belong to. */
+/** A list of lines that begin with `-`; `own`: they are indented more than their parent. */
 function parseList(state: ParseState, register: Register, own: boolean): YamlNode {
   const { start } = own ? take(state) : peek(state);
   const items: YamlNode[] = [];
@@ -215,7 +215,7 @@ function parseMap(state: ParseState, register: Register): YamlNode {
   return withEnd(map, entries.at(-1)?.value);
 }
 
-/** What stands behind a `?` or `:` of a block. */
+/** The value after a `?` or `:` of a block. */
 function parseAfter(state: ParseState): YamlNode {
   const indicator = take(state);
   if (isNext(state, 'key', 'value', 'block-end')) return emptyAt(indicator);
@@ -240,7 +240,7 @@ function takeBlockEnd(state: ParseState, expected: string): void {
   failAt(token, `${expected} is expected here`, 'indent the line as those that it belongs to');
 }
 
-/** Nodes are ranges up to the end of what is in them. */
+/** A node ends where its last child ends. */
 function withEnd<T extends YamlNode>(node: T, last: TextRange | undefined): T {
   return Object.assign(node, { end: Math.max(node.start, last?.end ?? node.end) });
 }
@@ -303,7 +303,7 @@ function takeComma(state: ParseState, open: Token, close: ']' | '}'): void {
     );
 }
 
-/** The first characters of what begins at a token, on its line. */
+/** The first characters of a token's line, from the token on. */
 function beginOf({ start }: Token, text: string): string {
   const [line = ''] = text.slice(start, start + 30).split(/[\n\r]/);
   return JSON.stringify(line);

@@ -1,28 +1,28 @@
-// What sigs.k8s.io/yaml makes of each text was asked of it; `npm run conformance -- yaml` asks it of many more.
+// The values are results of sigs.k8s.io/yaml; `npm run conformance -- yaml` compares many more.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printYaml } from '../print-yaml.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** The value of a text, or what is wrong with it and where. */
+/** The value of a text, or its error with the position. */
 function read(text: string): unknown {
   const { value, problem } = readYaml(text);
   return problem === undefined ? value : `${problem.at.start}: ${problem.message}`;
 }
 
-describe('takes what Go takes, with the same value', () => {
+describe('accepts what Go accepts, with the same value', () => {
   test.each<[string, string, unknown]>([
-    ["a text in quotes that goes on at its key's column", "a:\n  b: 'x\n  y'\n", { a: { b: 'x y' } }],
-    ['a text in quotes that goes on before it', 'a:\n  b: "x\ny\\\n z"\n', { a: { b: 'x yz' } }],
-    ['a list in brackets that goes on before its key', 'a:\n  b: [\n1,\n2\n]\n', { a: { b: [1, 2] } }],
+    ["a quoted text that continues at its key's column", "a:\n  b: 'x\n  y'\n", { a: { b: 'x y' } }],
+    ['a quoted text that continues before it', 'a:\n  b: "x\ny\\\n z"\n', { a: { b: 'x yz' } }],
+    ['a list in brackets that continues before its key', 'a:\n  b: [\n1,\n2\n]\n', { a: { b: [1, 2] } }],
     ['a list at the column of its key', 'a:\n- 1\n-\n- - 2\n', { a: [1, null, [2]] }],
     ['an object in a list in brackets', '[a: 1, b]\n', [{ a: 1 }, 'b']],
     ['keys without values', '{a, b: , "c":1}', { a: null, b: null, c: 1 }],
-    ['a comment right behind a value in quotes', 'a: "x"#c\n', { a: 'x' }],
-    ['tabs behind a value', 'a: x\t# c\nb:\t1\n', { a: 'x', b: 1 }],
+    ['a comment right after a quoted value', 'a: "x"#c\n', { a: 'x' }],
+    ['tabs after a value', 'a: x\t# c\nb:\t1\n', { a: 'x', b: 1 }],
     ['tags that Go does not know', 'a: !x b\nc: !y {d: 1}\n', { a: 'b', c: { d: 1 } }],
     [
-      'tags that say what a text is',
+      'tags that give the type of a text',
       'a: !!str 1\nb: !!float 1\nc: !!binary aGk=\nd: !!str',
       { a: '1', b: 1, c: 'hi', d: '' },
     ],
@@ -31,7 +31,7 @@ describe('takes what Go takes, with the same value', () => {
       'a: &x {b: 1}\nc: *x\nd: {<<: *x, e: 2}\n',
       { a: { b: 1 }, c: { b: 1 }, d: { b: 1, e: 2 } },
     ],
-    ['a merge key behind the field that it sets', 'a: &x {b: 1}\nd: {b: 2, <<: *x}\n', { a: { b: 1 }, d: { b: 1 } }],
+    ['a merge key after the field that it sets', 'a: &x {b: 1}\nd: {b: 2, <<: *x}\n', { a: { b: 1 }, d: { b: 1 } }],
     ['carriage returns as line breaks', 'a: 1\rb: |\r  x\r  y\r', { a: 1, b: 'x\ny\n' }],
     ['separators of lines', 'a: 1\u2028b: "x\u2029 y"\u0085', { a: 1, b: 'x\u2029y' }],
     ['nothing', '# Nothing\n', null],
@@ -81,7 +81,7 @@ describe('takes what Go takes, with the same value', () => {
   });
 });
 
-describe('refuses what Go refuses, and says where and why', () => {
+describe('refuses what Go refuses, with position and reason', () => {
   test.each([
     ['a: b: c\n', '4: there is a colon with a space after it inside a value'],
     ['a: 1\n  b: 2\n', '8: there is a colon with a space after it inside a value'],
@@ -96,21 +96,21 @@ describe('refuses what Go refuses, and says where and why', () => {
     ['a: {b: 1]\n', '8: a comma or } is expected here'],
     ['a: |x\n', '4: after | the line can only have its indicators and a comment'],
     ['a: *b\n', '3: the alias "b" has no anchor before it'],
-    ['a: &b [*b]\n', '7: the alias "b" stands inside of what it means'],
-    ['a: .nan\n', '3: ".nan" is no number that JSON has'],
+    ['a: &b [*b]\n', '7: the alias "b" is inside the value that it refers to'],
+    ['a: .nan\n', '3: JSON has no number ".nan"'],
     ['a: !!int b\n', '9: the tag says that this is a whole number, and it is a text'],
     ['a: !b!c d\n', "3: the tag's handle !b! is declared nowhere"],
     ['{a: 1}: 2\n', '0: a key of an object is text, and this is something else'],
     ['~: 2\n', '0: a key of an object is text, and this is nothing'],
     ['%YAML 1.2\n---\na: 1\n', '0: this says that it is YAML 1.2; expected 1.1'],
-    ['a: \u0007\n', '3: YAML has no character U+0007, which stands here'],
+    ['a: \u0007\n', '3: YAML does not allow the character U+0007'],
     ['- a\nb: 1\n', '4: an item of the list, a line that begins with -, is expected here'],
   ])('%j', (text, said) => {
     expect(read(text)).toContain(said);
   });
 });
 
-describe('refuses what Go takes in silence', () => {
+describe('refuses what Go accepts silently', () => {
   test.each([
     ['a: 1\na: 2\n', '5: the key "a" is there twice'],
     ['a: 1\n"a": 2\n', '5: the key "a" is there twice'],
@@ -122,19 +122,19 @@ describe('refuses what Go takes in silence', () => {
   });
 });
 
-test('what nests too deeply is refused, however it nests', () => {
+test('refuses deep nesting of every kind', () => {
   for (const text of ['['.repeat(3000), '{a: '.repeat(3000), '- '.repeat(3000), '? '.repeat(3000)])
     expect(read(text)).toContain('this is nested more than 1000 levels deep');
   const lines = Array.from({ length: 700 }, (_, depth) => `${' '.repeat(depth)}${depth % 2 === 0 ? 'a:' : '- '}`);
   expect(read(`${lines.join('\n')}\n`)).not.toContain('levels deep');
 });
 
-test('aliases that multiply are refused', () => {
+test('refuses aliases that multiply', () => {
   const lines = 'abcdefghi'.split('').map((name, index, names) => {
     const items = index === 0 ? '1' : Array.from({ length: 10 }, () => `*${names[index - 1]}`).join(', ');
     return `${name}: &${name} [${items}]`;
   });
-  expect(read(lines.join('\n'))).toContain('the aliases of this document unfold to more than any manifest is');
+  expect(read(lines.join('\n'))).toContain('the aliases of this document expand to more than any manifest holds');
 });
 
 /** Integers past 2^53 as JavaScript's own reader has them. */
@@ -145,7 +145,7 @@ function withNumbers(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withNumbers(child)]));
 }
 
-test('what is printed is read as it was', () => {
+test('printed values are read back unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
       const json: unknown = JSON.parse(JSON.stringify(value));
@@ -154,7 +154,7 @@ test('what is printed is read as it was', () => {
   );
 });
 
-test('JSON is YAML, as long as its texts have no line breaks of YAML', () => {
+test('reads JSON as YAML, if its strings have no YAML line breaks', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
       const text = JSON.stringify(value).replace(

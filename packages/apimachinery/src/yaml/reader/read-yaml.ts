@@ -6,12 +6,12 @@ import type { YamlNode } from './yaml-node.ts';
 import { fail, type YamlProblem, YamlSyntaxError } from './yaml-syntax-error.ts';
 import { yamlToJson } from './yaml-to-json.ts';
 
-/** A document of YAML, or what is wrong with it. */
+/** A YAML document, or its error. */
 export type YamlDocument =
   | {
       readonly value: JsonValue;
       readonly problem?: undefined;
-      /** What the value was made of; undefined where the document is empty. */
+      /** The node of the value; undefined when the document is empty. */
       readonly root: YamlNode | undefined;
     }
   | { readonly value?: undefined; readonly problem: YamlProblem };
@@ -23,11 +23,10 @@ export interface ReadYamlOptions {
 }
 
 /**
- * Reads one document of YAML as kubectl and the API server do, which is YAML 1.1 as Go's sigs.k8s.io/yaml reads it:
- * `yes` is true, `0644` is 420, dates are text, a text in quotes may go on at whatever column, and lines end with LF,
- * CR, NEL, or a separator of lines or paragraphs. It takes what Go takes, with the same value, but for two things that
- * Go lets pass in silence: a key that is there twice, and what stands behind the end of the document, are problems.
- * Throws nothing.
+ * Reads one YAML document as kubectl and the API server do: YAML 1.1 as Go's sigs.k8s.io/yaml reads it. `yes` is true,
+ * `0644` is 420, dates are text, a quoted text may continue at any column, and lines end with LF, CR, NEL, or a line or
+ * paragraph separator. Accepts what Go accepts, with the same value, except for two things that Go accepts silently: a
+ * duplicate key, and text after the end of the document, are errors. Never throws.
  */
 export function readYaml(text: string, { maxDepth = 1000 }: ReadYamlOptions = {}): YamlDocument {
   try {
@@ -44,7 +43,7 @@ function parseYamlNodes(given: string, maxDepth: number): YamlNode | undefined {
   const foreign = firstForeignCharacter(text);
   if (foreign >= 0) {
     const code = text.codePointAt(foreign)?.toString(16).toUpperCase().padStart(4, '0');
-    const message = `YAML has no character U+${code}, which stands here`;
+    const message = `YAML does not allow the character U+${code}`;
     fail(foreign, message, String.raw`remove it, or write it as \u${code} in double quotes`);
   }
   return parseTokens(scanTokens(text, maxDepth), text);

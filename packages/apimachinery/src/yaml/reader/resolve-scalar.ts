@@ -2,7 +2,7 @@ import { isTimestamp } from '../plain-text.ts';
 import type { YamlScalar } from './yaml-node.ts';
 import { failValue } from './yaml-syntax-error.ts';
 
-/** What a scalar is: Go's integers are bigint, its floats number. */
+/** The value of a scalar: Go's integers are bigint, its floats number. */
 export type ScalarValue = string | boolean | null | bigint | number;
 
 type ScalarType = 'str' | 'bool' | 'null' | 'int' | 'float' | 'timestamp';
@@ -24,8 +24,8 @@ function spellings(all: readonly string[]): string[] {
 }
 
 /**
- * The value of a scalar: by its tag, or by how a text without quotes looks. Throws a `YamlSyntaxError` where its tag
- * says something else.
+ * Resolves a scalar by its tag, or by the form of a plain text. Throws a `YamlSyntaxError` when it does not fit its
+ * tag.
  */
 export function resolveScalar(scalar: YamlScalar): ScalarValue {
   const { text, tag, style } = scalar;
@@ -53,7 +53,7 @@ const nouns: Readonly<Record<string, string>> = {
   timestamp: 'a date',
 };
 
-/** What a text without quotes is, by YAML 1.1 as Go's library reads it. */
+/** The value of a plain text, by YAML 1.1 as Go's library reads it. */
 function resolvePlain(text: string): { readonly type: ScalarType; readonly value: ScalarValue } {
   const word = words.get(text);
   if (word !== undefined)
@@ -72,7 +72,7 @@ const float = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 
 function resolveFloat(text: string, digits: string): { readonly type: ScalarType; readonly value: ScalarValue } {
   const value = float.test(digits) ? Number(digits) : Number.NaN;
-  // What a float cannot hold stays a text.
+  // A number that a float cannot hold stays a text.
   return Number.isFinite(value) ? { type: 'float', value } : { type: 'str', value: text };
 }
 
@@ -81,7 +81,7 @@ const integer = /^([-+]?)(0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|0[0-7]+|0|[1-
 function integerOf(text: string): bigint | undefined {
   const [, sign = '', digits = ''] = integer.exec(text) ?? [];
   if (digits === '') return undefined;
-  // Longer ones fit no integer, and are not worth the time.
+  // Longer ones fit no integer, and would take too long to parse.
   if (digits.length > 70) return undefined;
   const value = BigInt(/^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits);
   if (sign === '') return value < 2n ** 64n ? value : undefined;
@@ -89,7 +89,7 @@ function integerOf(text: string): bigint | undefined {
   return value < 2n ** 63n ? value : undefined;
 }
 
-/** Go reads bytes as a text. */
+/** Go reads the bytes as text. */
 function decodeBinary(scalar: YamlScalar): string {
   const base64 = scalar.text.replace(/[\r\n]/g, '');
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64))

@@ -51,7 +51,7 @@ function takeHandle(state: ScanState): string {
   return state.text.slice(start, state.at);
 }
 
-/** What can stand in a tag besides words and escapes. */
+/** Characters of a tag other than words and escapes. */
 const uriCharacter = /[;/?:@&=+$,.!~*'()[\]]/;
 
 function takeUri(state: ScanState, start: number): string {
@@ -67,7 +67,7 @@ function takeUri(state: ScanState, start: number): string {
   try {
     return decodeURIComponent(text.slice(from, state.at));
   } catch {
-    // Escapes of bytes that are no UTF-8.
+    // Escapes of bytes that are not UTF-8.
     return failTag(state, start);
   }
 }
@@ -75,8 +75,8 @@ function takeUri(state: ScanState, start: number): string {
 function failTag(state: ScanState, start: number): never {
   return fail(
     { start, end: Math.max(state.at, start + 1) },
-    'this is no tag of YAML',
-    'put the text in quotes where it is text: a text that begins with ! has to be',
+    'this is not a YAML tag',
+    'put the text in quotes: a text that begins with ! needs them',
   );
 }
 
@@ -123,6 +123,6 @@ function takeTagDirective(state: ScanState, start: number): Token {
 }
 
 function failDirective(state: ScanState, start: number): never {
-  const message = 'this is no directive of YAML: expected %YAML 1.1, or %TAG !handle! prefix';
+  const message = 'this is not a YAML directive: expected %YAML 1.1, or %TAG !handle! prefix';
   return fail({ start, end: Math.max(state.at, start + 1) }, message, 'remove the line: manifests need none');
 }

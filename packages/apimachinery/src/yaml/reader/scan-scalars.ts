@@ -11,15 +11,15 @@ import {
 } from './scan-state.ts';
 import { fail, YamlSyntaxError } from './yaml-syntax-error.ts';
 
-/** What stands between two lines of a scalar, as it is folded: one break is a space, more are one less. */
+/** Folds the breaks between two lines of a scalar: one break becomes a space, several lose one. */
 function foldBreaks(first: string, more: string): string {
   if (first !== '\n') return first + more;
   return more === '' ? ' ' : more;
 }
 
 /**
- * Goes over blanks and breaks. Undefined where there is no break: then the blanks are part of the text. `escaped`: a
- * break was taken already, and is none.
+ * Skips blanks and breaks. Undefined when there is no break: then the blanks belong to the text. `escaped`: the first
+ * break was escaped, and does not count.
  */
 function takeFold(state: ScanState, escaped = false, beforeBlank?: () => void): string | undefined {
   let first = escaped ? '' : undefined;
@@ -36,7 +36,7 @@ function takeFold(state: ScanState, escaped = false, beforeBlank?: () => void): 
   return first === undefined ? undefined : foldBreaks(first, more);
 }
 
-/** Reads a text in quotes; the quote is next. Its lines may be indented less than what is around it. */
+/** Reads a quoted text; the quote is next. Its lines may be indented less than the surrounding block. */
 export function scanQuoted(state: ScanState): Token {
   const { text } = state;
   const start = state.at;
@@ -136,7 +136,7 @@ function takeEscape(state: ScanState): string {
   return String.fromCodePoint(value);
 }
 
-/** Reads a text without quotes. */
+/** Reads a plain text. */
 export function scanPlain(state: ScanState): Token {
   const { text } = state;
   const start = state.at;
@@ -176,7 +176,7 @@ function endsPlain(state: ScanState, inFlow: boolean): boolean {
   return inFlow && /[,?[\]{}]/.test(char);
 }
 
-/** Reads a text behind `|` or `>`, which is next. */
+/** Reads a block text; its `|` or `>` is next. */
 export function scanBlock(state: ScanState): Token {
   const { text } = state;
   const start = state.at;
@@ -213,12 +213,12 @@ export function scanBlock(state: ScanState): Token {
 
 function takeHeader(state: ScanState, start: number): { chomp: string; increment: number } {
   const { text } = state;
-  const [header, before = '', digit = '', behind = ''] =
+  const [header, before = '', digit = '', after = ''] =
     /^([-+]?)([0-9]?)([-+]?)/.exec(text.slice(state.at, state.at + 3)) ?? [];
-  // A sign stands before the digit, or behind it.
+  // The sign comes before or after the digit.
   const used = before !== '' || digit === '' ? before.length + digit.length : (header ?? '').length;
   state.at += used;
-  if (digit === '0') fail(state.at - 1, 'an indentation of 0 is none', 'leave the number out');
+  if (digit === '0') fail(state.at - 1, 'the indentation cannot be 0', 'leave the number out');
   skipBlanks(state);
   if (nextCode(state) === 0x23) skipLine(state);
   if (!isBreakOrEnd(nextCode(state))) {
@@ -230,10 +230,10 @@ function takeHeader(state: ScanState, start: number): { chomp: string; increment
     );
   }
   if (nextCode(state) !== END) takeBreak(state);
-  return { chomp: before === '' ? behind : before, increment: Number(digit) };
+  return { chomp: before === '' ? after : before, increment: Number(digit) };
 }
 
-/** Goes over empty lines, and the indentation of the next that is not. */
+/** Skips empty lines, and the indentation of the next line. */
 function takeIndentation(state: ScanState, indent: number): { breaks: string; widest: number } {
   let breaks = '';
   let widest = 0;

@@ -2,8 +2,8 @@ import { codeAt, isBlank, isBreakOrEnd } from './yaml-characters.ts';
 import type { TextRange, YamlStyle } from './yaml-node.ts';
 
 /**
- * A part of the text that means something. Where an implicit key may begin, two tokens of `nothing` keep the place of
- * what a colon behind it makes of them.
+ * A token of the text. Where an implicit key may begin, two tokens of `nothing` are placeholders for those that a later
+ * colon adds.
  */
 export interface Token extends TextRange {
   kind: TokenKind;
@@ -14,7 +14,7 @@ export interface Token extends TextRange {
   readonly style?: YamlStyle;
 }
 
-/** What a token is. */
+/** The kind of a token. */
 export type TokenKind =
   | 'nothing'
   | 'end'
@@ -43,13 +43,13 @@ export interface PossibleKey {
   readonly start: number;
   readonly line: number;
   readonly column: number;
-  /** Nothing else can stand there. */
+  /** Nothing else is allowed there. */
   readonly required: boolean;
   /** The first of its two tokens of `nothing`. */
   readonly token: number;
 }
 
-/** What the scanner knows. */
+/** The state of the scanner. */
 export interface ScanState {
   readonly text: string;
   readonly tokens: Token[];
@@ -73,12 +73,12 @@ export function columnOf({ at, lineStart }: ScanState): number {
   return at - lineStart;
 }
 
-/** The code of the next character, or of one behind it. */
+/** The code of the next character, or of one after it. */
 export function nextCode({ text, at }: ScanState, offset = 0): number {
   return codeAt(text, at + offset);
 }
 
-/** Goes over a line break, and gives it as scalars have it: LF, or the separator that it is. */
+/** Skips a line break. Returns it as scalars hold it: LF, or the separator itself. */
 export function takeBreak(state: ScanState): string {
   const { text, at } = state;
   const code = codeAt(text, at);
@@ -88,12 +88,12 @@ export function takeBreak(state: ScanState): string {
   return code === 0x2028 || code === 0x2029 ? text.charAt(at) : '\n';
 }
 
-/** Goes over spaces and tabs. */
+/** Skips spaces and tabs. */
 export function skipBlanks(state: ScanState): void {
   while (isBlank(nextCode(state))) state.at += 1;
 }
 
-/** Goes to the end of the line. */
+/** Skips to the end of the line. */
 export function skipLine(state: ScanState): void {
   while (!isBreakOrEnd(nextCode(state))) state.at += 1;
 }

@@ -19,8 +19,8 @@ import { fail, YamlSyntaxError } from './yaml-syntax-error.ts';
 const longestKey = 1024;
 
 /**
- * Takes a text apart as YAML 1.1 is, the way in which libyaml and Go's library do: a text in quotes goes on at whatever
- * column, and so do lists and objects in brackets. The last token is `end`. Throws a {@link YamlSyntaxError}.
+ * Splits a text into YAML 1.1 tokens as libyaml and Go's library do: quoted texts, and lists and objects in brackets,
+ * may continue at any column. The last token is `end`. Throws a {@link YamlSyntaxError}.
  */
 export function scanTokens(text: string, maxDepth: number): readonly Token[] {
   const state: ScanState = {
@@ -48,7 +48,7 @@ export function scanTokens(text: string, maxDepth: number): readonly Token[] {
   return state.tokens;
 }
 
-/** Goes over blanks, comments and line breaks. Tabs are none where they would indent. */
+/** Skips blanks, comments and line breaks. Tabs are not blanks where they would indent. */
 function skipToToken(state: ScanState): void {
   for (;;) {
     if (state.open.length > 0 || !state.keyAllowed) skipBlanks(state);
@@ -95,14 +95,14 @@ function beginsPlain(state: ScanState, char: string, inFlow: boolean): boolean {
   return !isBlank(nextCode(state)) && !/[,[\]{}#&*!|>'"%@`]/.test(char);
 }
 
-/** Appends a token of so many characters, and goes over it. */
+/** Appends a token of `length` characters, and skips it. */
 function takeToken(state: ScanState, kind: TokenKind, length = 1): Token {
   const token = { kind, start: state.at, end: state.at + length };
   state.at += length;
   return token;
 }
 
-/** What stands outside of every block. */
+/** Handles the content outside of every block. */
 function scanWithoutBlocks(state: ScanState, scan: (state: ScanState) => Token): void {
   endBlocks(state, -1);
   dropKey(state);
@@ -110,7 +110,7 @@ function scanWithoutBlocks(state: ScanState, scan: (state: ScanState) => Token):
   state.tokens.push(scan(state));
 }
 
-/** What may be a key: a text, an alias, or what has an anchor or a tag. */
+/** Handles a possible key: a text, an alias, or a node with an anchor or a tag. */
 function scanContent(state: ScanState, scan: (state: ScanState) => Token): void {
   noteKey(state);
   state.keyAllowed = false;
@@ -186,7 +186,7 @@ function scanValue(state: ScanState): void {
   state.tokens.push(takeToken(state, 'value'));
 }
 
-/** The key that a colon ends here: it began on this line, and not too far before. */
+/** The key that ends at this colon: it began on this line, and not too far before. */
 function validKey(state: ScanState): PossibleKey | undefined {
   const key = state.keys.at(-1);
   if (key === undefined) return undefined;
@@ -201,7 +201,7 @@ function isTooLong(text: string): boolean {
   return text.length > longestKey && (text.length > 2 * longestKey || Array.from(text).length > longestKey);
 }
 
-/** A key may begin here: what a colon behind it would put before it has its place among the tokens. */
+/** A key may begin here: reserves the place of the tokens that a later colon inserts before it. */
 function noteKey(state: ScanState): void {
   if (!state.keyAllowed) return;
   dropKey(state);
@@ -213,7 +213,7 @@ function noteKey(state: ScanState): void {
   tokens.push({ ...nothing }, { ...nothing });
 }
 
-/** What may have been a key is none. */
+/** The possible key is not a key. */
 function dropKey(state: ScanState): void {
   const key = state.keys.at(-1);
   if (key?.required === true) failWithoutColon(state, key);

@@ -1,7 +1,7 @@
 /** The end of the text, where a character code is expected. */
 export const END = -1;
 
-/** The code of the UTF-16 unit at an offset; {@link END} behind the text. */
+/** The code of the UTF-16 unit at an offset; {@link END} after the text. */
 export function codeAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : END;
 }
@@ -11,7 +11,7 @@ export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09;
 }
 
-/** What ends a line in YAML 1.1: LF, CR, NEL, and the separators of lines and paragraphs. */
+/** The line breaks of YAML 1.1: LF, CR, NEL, and the line and paragraph separators. */
 export function isBreak(code: number): boolean {
   return code === 0x0a || code === 0x0d || code === 0x85 || code === 0x2028 || code === 0x2029;
 }
@@ -37,11 +37,11 @@ export function isWordCharacter(code: number): boolean {
   );
 }
 
-/** Characters that YAML does not have. */
+/** Characters that YAML does not allow. */
 // oxlint-disable-next-line no-control-regex -- YAML allows a few of them, and these are its bounds.
 const foreign = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** Where the first character stands that YAML does not have; -1 where all of them are fine. */
+/** The offset of the first character that YAML does not allow; -1 when there is none. */
 export function firstForeignCharacter(text: string): number {
   return text.search(foreign);
 }

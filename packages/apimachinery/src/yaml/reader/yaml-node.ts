@@ -4,7 +4,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** What a YAML document is made of, and where each part of it stands in the text. */
+/** A node of a YAML document, with its position in the text. */
 export type YamlNode = YamlScalar | YamlMap | YamlList | YamlAlias;
 
 /** A text, a number, `true`, or nothing at all: {@link resolveScalar} says which. */
@@ -13,14 +13,14 @@ export interface YamlScalar extends TextRange {
   /** Without quotes, escapes, indentation and folding. */
   readonly text: string;
   readonly style: YamlStyle;
-  /** In full, such as `tag:yaml.org,2002:str`; absent where none is written. */
+  /** The full tag, such as `tag:yaml.org,2002:str`; absent when none is written. */
   readonly tag?: string;
 }
 
 /** How a scalar is written. */
 export type YamlStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded';
 
-/** An object; keys that are there twice are in it twice. */
+/** An object; duplicate keys are kept. */
 export interface YamlMap extends TextRange {
   readonly kind: 'map';
   readonly entries: readonly YamlEntry[];
@@ -38,7 +38,7 @@ export interface YamlList extends TextRange {
   readonly items: readonly YamlNode[];
 }
 
-/** A node that stands for another one, which has an anchor. */
+/** A reference to a node with an anchor. */
 export interface YamlAlias extends TextRange {
   readonly kind: 'alias';
   readonly name: string;

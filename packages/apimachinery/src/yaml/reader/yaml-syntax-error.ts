@@ -1,10 +1,10 @@
 import type { TextRange } from './yaml-node.ts';
 
-/** What is wrong with a text of YAML. */
+/** An error in a YAML text. */
 export interface YamlProblem {
   /**
-   * `syntax`: this is no YAML. `cut`: the text ends where more has to come. `value`: it is YAML, and has no value in
-   * JSON, or two of them. `depth`: it nests more deeply than the reader was told to follow.
+   * `syntax`: it is not YAML. `cut`: the text ends too early. `value`: it is YAML without a unique JSON value. `depth`:
+   * it nests deeper than the reader's limit.
    */
   readonly kind: 'syntax' | 'cut' | 'value' | 'depth';
   /** Without a full stop. */
@@ -14,7 +14,7 @@ export interface YamlProblem {
   readonly at: TextRange;
 }
 
-/** Thrown inside of the reader only. */
+/** Thrown only inside the reader. */
 export class YamlSyntaxError extends Error {
   override readonly name = 'YamlSyntaxError';
   readonly problem: YamlProblem;
@@ -24,12 +24,12 @@ export class YamlSyntaxError extends Error {
   }
 }
 
-/** Ends the reading with what is no YAML, at a range or at the character of an offset. */
+/** Throws a syntax error at a range, or at the character of an offset. */
 export function fail(at: TextRange | number, message: string, hint?: string): never {
   failAs('syntax', at, message, hint);
 }
 
-/** Ends the reading with what JSON does not have. */
+/** Throws an error for a value that JSON does not have. */
 export function failValue(at: TextRange | number, message: string, hint?: string): never {
   failAs('value', at, message, hint);
 }

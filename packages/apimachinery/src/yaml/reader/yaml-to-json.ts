@@ -5,7 +5,7 @@ import { resolveScalar } from './resolve-scalar.ts';
 import type { YamlAlias, YamlMap, YamlNode, YamlScalar } from './yaml-node.ts';
 import { failValue, YamlSyntaxError } from './yaml-syntax-error.ts';
 
-/** How much the aliases of a document may unfold to: characters of text, and ten for each value. */
+/** The limit for expanded aliases: characters of text, plus ten for each value. */
 const maxUnfolded = 10_000_000;
 const valueWeight = 10;
 
@@ -14,17 +14,17 @@ const maxInt64 = 2n ** 63n - 1n;
 
 interface State {
   readonly maxDepth: number;
-  /** Nodes that are being read: an alias of one would be in itself. */
+  /** Nodes that are being converted: an alias to one of them is a cycle. */
   readonly open: Set<YamlNode>;
   unfolded: number;
-  /** How many aliases lead here. */
+  /** The number of aliases that lead here. */
   aliases: number;
 }
 
 /**
- * What a node is in JSON, as Go's sigs.k8s.io/yaml has it: keys as text, merge keys (`<<`) merged where they stand,
- * integers past 2^53 as bigint, and every alias with a copy of its own. Unlike there, a key that is there twice is a
- * problem, as it is for the API server. Throws a {@link YamlSyntaxError}.
+ * Converts a node to JSON, as Go's sigs.k8s.io/yaml does: keys as text, merge keys (`<<`) merged in place, integers
+ * past 2^53 as bigint, and a separate copy for every alias. Unlike there, a duplicate key is an error, as in the API
+ * server. Throws a {@link YamlSyntaxError}.
  */
 export function yamlToJson(node: YamlNode, maxDepth: number): JsonValue {
   return valueOf(node, { maxDepth, open: new Set(), unfolded: 0, aliases: 0 }, 0);
@@ -52,7 +52,7 @@ function aliasValue(alias: YamlAlias, state: State, depth: number): JsonValue {
   if (state.open.has(alias.target)) {
     failValue(
       alias,
-      `the alias ${JSON.stringify(alias.name)} stands inside of what it means`,
+      `the alias ${JSON.stringify(alias.name)} is inside the value that it refers to`,
       'write the value in full',
     );
   }
@@ -65,7 +65,7 @@ function aliasValue(alias: YamlAlias, state: State, depth: number): JsonValue {
 function weigh(node: YamlNode, state: State): void {
   state.unfolded += valueWeight + (node.kind === 'scalar' ? node.text.length : 0);
   if (state.unfolded > maxUnfolded)
-    failValue(node, 'the aliases of this document unfold to more than any manifest is', 'write the values in full');
+    failValue(node, 'the aliases of this document expand to more than any manifest holds', 'write the values in full');
 }
 
 function scalarValue(node: YamlScalar): JsonValue {
@@ -76,7 +76,7 @@ function scalarValue(node: YamlScalar): JsonValue {
     return Number.isSafeInteger(number) ? number : value;
   }
   if (typeof value === 'number' && !Number.isFinite(value))
-    failValue(node, `${JSON.stringify(node.text)} is no number that JSON has`, 'put it in quotes where it is text');
+    failValue(node, `JSON has no number ${JSON.stringify(node.text)}`, 'put it in quotes where it is text');
   return value;
 }
 
@@ -104,7 +104,7 @@ function isMergeKey(key: YamlNode): key is YamlScalar {
 
 const mergeTag = 'tag:yaml.org,2002:merge';
 
-/** The objects that a merge key stands for: of several the first wins, so that it comes last. */
+/** The objects of a merge key: the first one wins, so it comes last. */
 function mergedObjects(key: YamlScalar, value: YamlNode, state: State, depth: number): JsonObject[] {
   const nodes = value.kind === 'list' ? value.items.toReversed() : [value];
   return nodes.map((node) => {
@@ -143,7 +143,7 @@ function keyText(key: YamlNode): string {
   );
 }
 
-/** A float as the key of an object: Go writes it as short as 32 bits allow. */
+/** A float as the key of an object: Go writes the shortest form for 32 bits. */
 function formatYamlFloat(value: number): string {
   if (Number.isNaN(value)) return '.nan';
   if (!Number.isFinite(Math.fround(value))) return value > 0 ? '.inf' : '-.inf';

@@ -390,9 +390,9 @@ describe('what is wrong is told with its place, and the rest is read', () => {
       'the key "group" is there twice',
     ],
     ['an alias of nothing', shops.replace('Shop', '*shop'), ':9:11', 'the alias "shop" has no anchor before it'],
-    ['an alias in itself', `a: &a [*a]\n${shops}`, ':2:8', 'the alias "a" stands inside of what it means'],
+    ['an alias in itself', `a: &a [*a]\n${shops}`, ':2:8', 'the alias "a" is inside the value that it refers to'],
     ['a key that is an object', `? {a: b}\n: c\n`, ':2:3', 'a key of an object is text'],
-    ['a number that JSON does not have', withSchema('default: .nan\n'), ':16:20', '".nan" is no number that JSON has'],
+    ['a number that JSON does not have', withSchema('default: .nan\n'), ':16:20', 'JSON has no number ".nan"'],
     [
       'cut off JSON',
       JSON.stringify(asObject()).slice(0, 100),
@@ -423,7 +423,7 @@ describe('what is wrong is told with its place, and the rest is read', () => {
       return `${name}: &${name} [${items}]`;
     });
     const { told, definitions } = read(lines.join('\n'), shops);
-    expect(told).toContain('the aliases of this document unfold to more than any manifest is');
+    expect(told).toContain('the aliases of this document expand to more than any manifest holds');
     expect(definitions).toHaveLength(1);
   });
 
