@@ -137,7 +137,7 @@ function saveStatus(
   };
   const next = resource.codec.encode({ ...object, status } as unknown as ApiObject);
   if (equalJson(next.status, object.status)) return stored;
-  const tracked = trackUpdate(server, resource, 'status', CONTROLLER, object, next);
+  const tracked = trackUpdate({ server, resource, subresource: 'status', manager: CONTROLLER }, object, next);
   return server.store.update(DEFINITIONS, stored, resource.codec.encode(tracked)) ?? stored;
 }
 

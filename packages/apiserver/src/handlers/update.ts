@@ -33,7 +33,7 @@ export async function handleUpdate({ server, request, endpoint }: Call): Promise
       const object = decoded ?? decode();
       decoded = undefined;
       checkUid(object, live, resource, options);
-      return trackUpdate(server, resource, subresource, options.manager, live, object);
+      return trackUpdate({ server, resource, subresource, manager: options.manager }, live, object);
     },
     ...(resource.strategy.createOnUpdate &&
       (subresource === undefined || subresource === 'status') && {

@@ -74,7 +74,9 @@ function attemptCreate(
   given: ApiObject,
 ): FrozenObject | Promise<FrozenObject> | string {
   const { strategy } = resource;
-  let object = managed ? given : trackUpdate(server, resource, subresource, options.manager, undefined, given);
+  let object = managed
+    ? given
+    : trackUpdate({ server, resource, subresource, manager: options.manager }, undefined, given);
   admit({
     operation: 'CREATE',
     resource,

@@ -4,12 +4,22 @@ import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { timeOf } from './time-of.ts';
 
-/** Works out who owns what after a write that is no apply, and writes it into the object's managed fields. */
+/** Who writes, and through which endpoint. */
+export interface TrackedWrite {
+  readonly server: ServerContext;
+  readonly resource: Pick<ServedResource, 'managedEndpoint'>;
+  /** Undefined: the resource itself. */
+  readonly subresource: string | undefined;
+  /** The field manager. */
+  readonly manager: string;
+}
+
+/**
+ * Works out who owns which fields after a write other than an apply, and writes it into the object's managed fields.
+ * `live`: what is stored; undefined for a new object. `next`: the object as it is to be.
+ */
 export function trackUpdate(
-  server: ServerContext,
-  resource: Pick<ServedResource, 'managedEndpoint'>,
-  subresource: string | undefined,
-  manager: string,
+  { server, resource, subresource, manager }: TrackedWrite,
   live: FrozenObject | undefined,
   next: ApiObject,
 ): ApiObject {

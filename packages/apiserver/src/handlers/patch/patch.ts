@@ -25,7 +25,7 @@ export async function handlePatch(call: Call): Promise<Reply> {
     dryRun: options.dryRun,
     warn: request.warn,
     fromLive: true,
-    transform: (live) => trackUpdate(server, resource, subresource, options.manager, live, patch(live)),
+    transform: (live) => trackUpdate({ server, resource, subresource, manager: options.manager }, live, patch(live)),
   });
   return objectReply(200, resource, object);
 }

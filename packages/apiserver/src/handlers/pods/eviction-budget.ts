@@ -94,7 +94,7 @@ function saveStatus(server: ServerContext, budget: FrozenObject, status: object)
   const stored = server.store.collection(BUDGETS).get(budget.metadata.namespace ?? '', budget.metadata.name ?? '');
   if (!resource || !stored) return;
   const next = resource.codec.encode({ ...budget, status } as unknown as ApiObject);
-  const tracked = trackUpdate(server, resource, 'status', MANAGER, budget, next);
+  const tracked = trackUpdate({ server, resource, subresource: 'status', manager: MANAGER }, budget, next);
   server.store.update(BUDGETS, stored, resource.codec.encode(tracked));
 }
 

@@ -77,7 +77,11 @@ export async function handleReview({ server, request, endpoint }: Call): Promise
   const object = decodeObject(document, resource, options.fieldValidation, request.warn);
   if (!resource.namespaced) delete object.metadata.namespace;
   if (resource.kind === 'SelfSubjectReview') object.metadata.creationTimestamp = timeOf(server);
-  const tracked = trackUpdate(server, resource, undefined, options.manager, undefined, object);
+  const tracked = trackUpdate(
+    { server, resource, subresource: undefined, manager: options.manager },
+    undefined,
+    object,
+  );
   return objectReply(
     201,
     resource,

@@ -68,7 +68,11 @@ export async function handleTokenRequest(call: Call): Promise<Reply> {
   const sent = decodeObject(document, tokenRequestKind, options.fieldValidation, request.warn);
   if (sent.metadata.namespace && sent.metadata.namespace !== namespace)
     refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
-  const asked = trackUpdate(server, { managedEndpoint }, endpoint.subresource, options.manager, undefined, sent);
+  const asked = trackUpdate(
+    { server, resource: { managedEndpoint }, subresource: endpoint.subresource, manager: options.manager },
+    undefined,
+    sent,
+  );
   checkName(asked, name);
   const account = getObject(call);
   const uid = account.metadata.uid ?? '';
