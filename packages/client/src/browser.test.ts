@@ -4,8 +4,8 @@ import vm from 'node:vm';
 import { createApiServer } from '@kb/apiserver';
 import { rolldown } from 'rolldown';
 import { expect, test } from 'vitest';
-import { systemClock } from './adapters/system-clock.ts';
-import { systemRandom } from './adapters/system-random.ts';
+import { systemClock } from './adapters/system/system-clock.ts';
+import { systemRandom } from './adapters/system/system-random.ts';
 import { browserPackages } from './testdata/browser-packages.ts';
 
 /** What a bundler for browsers makes of a program, with everything that it imports. */

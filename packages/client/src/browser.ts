@@ -2,10 +2,11 @@
  * What `@kb/client` is in a browser: everything but what needs files, sockets or programs. Imports nothing of Node.
  * @module
  */
-export { fetchTransport, type FetchTransportOptions } from './adapters/fetch-transport.ts';
-export { systemClock } from './adapters/system-clock.ts';
-export { systemRandom } from './adapters/system-random.ts';
+export { fetchTransport, type FetchTransportOptions } from './adapters/transport/fetch-transport.ts';
+export { systemClock } from './adapters/system/system-clock.ts';
+export { systemRandom } from './adapters/system/system-random.ts';
 export type * from './checked-arguments.ts';
+export type * from './call-options.ts';
 export type * from './client.ts';
 export * from './patch.ts';
 export { type ClientOptions, createClient } from './create-client.ts';
@@ -32,7 +33,7 @@ export { InvalidRequestError, type InvalidRequestErrorCode } from './errors/inva
 export { KubeConfigError, type KubeConfigErrorCode } from './errors/kube-config-error.ts';
 export { NoMatchError } from './errors/no-match-error.ts';
 export { UnexpectedResponseError } from './errors/unexpected-response-error.ts';
-export { listEach, listPages, type PagingOptions } from './rest/list-pages.ts';
+export { listEach, listPages, type PagingOptions } from './rest/verbs/list-pages.ts';
 export type { Scale, SubresourceClient, SubresourceClientOf, TokenRequest } from './subresources.ts';
 export { changeOptions, type CommonDeleteOptions, type OptionsChange } from './wrappers/change-options.ts';
 export { dryRunClient } from './wrappers/dry-run-client.ts';

@@ -1,6 +1,7 @@
 import { type ApplyInput, defineResource, type KubernetesObject, StatusError } from '@kb/apimachinery';
 import { describe, expect, it } from 'vitest';
-import type { Client, ListOptions } from './client.ts';
+import type { Client } from './client.ts';
+import type { ListOptions } from './call-options.ts';
 import { sendJson } from './testdata/start-test-server.ts';
 import { startTestClient } from './testdata/test-client.ts';
 import { VERSION } from './version.ts';

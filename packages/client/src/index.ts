@@ -5,20 +5,20 @@ export type {
   Credentials,
   TextSource,
   TlsMaterial,
-} from './access/cluster-access.ts';
-export type { Environment } from './access/find-kube-config.ts';
+} from './surroundings/cluster-access.ts';
+export type { Environment } from './surroundings/environment.ts';
 export type {
   HttpsOptions,
   KubeConfigCluster,
   KubeConfigContext,
   KubeConfigObject,
   KubeConfigUser,
-} from './access/kube-config-object/kube-config-object.ts';
-export { loadKubeConfig, type LoadKubeConfigOptions } from './access/load-kube-config.ts';
-export type { ReadFile } from './access/read-file.ts';
-export type { ProviderRequest, ProviderResponse, SendToProvider } from './access/provider-request.ts';
-export type { WriteFile } from './access/write-file.ts';
-export type { ProgramOptions, ProgramResult, RunProgram } from './access/run-program.ts';
-export { createTransport, type PooledTransport, type TransportOptions } from './adapters/create-transport.ts';
-export type { PingTimes } from './adapters/http2/ping-times.ts';
+} from './access/kube-config/document/kube-config-object.ts';
+export { loadKubeConfig, type LoadKubeConfigOptions } from './access/kube-config/load-kube-config.ts';
+export type { ReadFile } from './surroundings/read-file.ts';
+export type { ProviderRequest, ProviderResponse, SendToProvider } from './surroundings/provider-request.ts';
+export type { WriteFile } from './surroundings/write-file.ts';
+export type { ProgramOptions, ProgramResult, RunProgram } from './surroundings/run-program.ts';
+export { createTransport, type PooledTransport, type TransportOptions } from './adapters/transport/create-transport.ts';
+export type { PingTimes } from './adapters/transport/http2/ping-times.ts';
 export * from './browser.ts';

@@ -12,7 +12,7 @@ import type {
 } from '@kb/apimachinery';
 import type { TokenRequestSpec, TokenRequestStatus } from '@kb/kubernetes/authentication/v1';
 import type { PatchOfStatus, StatusAlone } from './checked-arguments.ts';
-import type { ApplyOptions, GetOptions, WriteOptions } from './client.ts';
+import type { ApplyOptions, GetOptions, WriteOptions } from './call-options.ts';
 import type { Patch } from './patch.ts';
 
 /** The scale subresource of any resource that has one: autoscaling/v1's Scale. */

@@ -1,12 +1,12 @@
 import type { Clock } from '@kb/apimachinery';
-import type { ClusterAccess } from './cluster-access.ts';
+import type { ClusterAccess } from '../surroundings/cluster-access.ts';
 import { createCredentials } from './credentials/create-credentials.ts';
 import { tokenFileIdentity } from './credentials/token-file.ts';
-import type { Environment } from './find-kube-config.ts';
-import { proxyFromEnvironment } from './proxy-from-environment.ts';
-import { isFileMissing, type ReadFile } from './read-file.ts';
-import { createReloadingFile, type ReloadingFile } from './reloading-file.ts';
-import { createTlsSource } from './tls-source.ts';
+import type { Environment } from '../surroundings/environment.ts';
+import { proxyFromEnvironment } from '../adapters/proxy/proxy-from-environment.ts';
+import { isFileMissing, type ReadFile } from '../surroundings/read-file.ts';
+import { createReloadingFile, type ReloadingFile } from './files/reloading-file.ts';
+import { createTlsSource } from './tls/tls-source.ts';
 import { KubeConfigError } from '../errors/kube-config-error.ts';
 import { CredentialError } from '../errors/credential-error.ts';
 

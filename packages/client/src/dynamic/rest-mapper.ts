@@ -1,6 +1,7 @@
 import { defineResource, type KubernetesObject } from '@kb/apimachinery';
 import { abortable } from '../abort/abortable.ts';
-import type { CallOptions, Client } from '../client.ts';
+import type { Client } from '../client.ts';
+import type { CallOptions } from '../call-options.ts';
 import { NoMatchError } from '../errors/no-match-error.ts';
 import {
   aggregatedResourcesOf,

@@ -1,5 +1,5 @@
 // A program that watches for a moment, and then does nothing more: it must end by itself, although its transport is never closed.
-import { createTransport } from '../adapters/create-transport.ts';
+import { createTransport } from '../adapters/transport/create-transport.ts';
 import { constant, testAccess } from './test-access.ts';
 
 const [, , url = ''] = process.argv;

@@ -1,4 +1,4 @@
-import type { ReadFile } from '../access/read-file.ts';
+import type { ReadFile } from '../surroundings/read-file.ts';
 
 /** Files in memory. */
 export interface MemoryFiles {

@@ -1,4 +1,4 @@
-import type { ClusterAccess } from '../access/cluster-access.ts';
+import type { ClusterAccess } from '../surroundings/cluster-access.ts';
 
 /** The way to a test's server, as nobody in particular. */
 export function testAccess(server: string, parts: Partial<ClusterAccess> = {}): ClusterAccess {

@@ -1,6 +1,6 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { onTestFinished } from 'vitest';
-import { createTransport } from '../adapters/create-transport.ts';
+import { createTransport } from '../adapters/transport/create-transport.ts';
 import type { Client } from '../client.ts';
 import { type ClientOptions, createClient } from '../create-client.ts';
 import { type Answer, startTestServer, type TestServer } from './start-test-server.ts';

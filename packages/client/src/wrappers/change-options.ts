@@ -1,4 +1,5 @@
-import type { CallOptions, ApplyOptions, Client, DeleteOptions, WriteOptions } from '../client.ts';
+import type { Client } from '../client.ts';
+import type { CallOptions, ApplyOptions, DeleteOptions, WriteOptions } from '../call-options.ts';
 import type { SubresourceClient } from '../subresources.ts';
 
 /**

@@ -1,4 +1,5 @@
-import type { Client, WriteOptions } from '../client.ts';
+import type { Client } from '../client.ts';
+import type { WriteOptions } from '../call-options.ts';
 import { changeOptions, same } from './change-options.ts';
 
 /**

@@ -1,4 +1,5 @@
-import type { CallOptions, Client } from '../client.ts';
+import type { Client } from '../client.ts';
+import type { CallOptions } from '../call-options.ts';
 import { changeOptions } from './change-options.ts';
 
 /** A client whose calls all end when `signal` is aborted, besides a signal of their own. */

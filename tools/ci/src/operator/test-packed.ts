@@ -33,14 +33,14 @@ const suites: readonly PackedTests[] = [
     folder: 'packages/client',
     entry: '@kb/client/dist/index.js',
     replaced: {
-      'src/access/load-kube-config.ts': 'packed',
+      'src/access/kube-config/load-kube-config.ts': 'packed',
       'src/access/credentials/exec-plugin.ts': standIn('packed-exec-plugin.ts'),
       'src/access/credentials/oidc.ts': standIn('packed-oidc.ts'),
       'src/testdata/browser-packages.ts': standIn('packed-browser-packages.ts'),
     },
     tests: [
-      'src/access/load-kube-config.test.ts',
-      'src/access/kube-config-object/load-object.test.ts',
+      'src/access/kube-config/load-kube-config.test.ts',
+      'src/access/kube-config/load-object.test.ts',
       'src/access/credentials/exec-plugin.test.ts',
       'src/access/credentials/oidc.test.ts',
       'src/browser.test.ts',

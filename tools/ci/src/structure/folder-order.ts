@@ -70,6 +70,22 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
       'metrics',
     ],
   },
+  // What a client is made of, and beside it how it comes to a cluster: neither knows the other. `surroundings` are the
+  // interfaces of what the machine gives.
+  '@kb/client': {
+    errors: [],
+    abort: [],
+    observe: [],
+    surroundings: [],
+    response: ['errors'],
+    rest: ['errors', 'abort', 'observe', 'response'],
+    dynamic: ['errors', 'abort', 'response'],
+    wrappers: ['errors'],
+    'create-client.ts': ['observe', 'rest', 'wrappers'],
+    adapters: ['errors', 'abort', 'surroundings', 'response'],
+    access: ['errors', 'surroundings', 'response', 'adapters'],
+    codegen: [],
+  },
   '@kb/testing': inOrder('transports'),
 };
 

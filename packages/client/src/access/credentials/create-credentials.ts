@@ -1,4 +1,4 @@
-import type { Credential, Credentials } from '../cluster-access.ts';
+import type { Credential, Credentials } from '../../surroundings/cluster-access.ts';
 import type { Identity, IdentitySource } from './identity.ts';
 
 /** Credentials of what a source says, with headers that go with each: whom to act as. */

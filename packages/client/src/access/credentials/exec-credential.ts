@@ -1,5 +1,5 @@
 import { JsonSyntaxError, parseJson, parseTime } from '@kb/apimachinery';
-import { isJsonObject } from '../../rest/json-object.ts';
+import { isJsonObject } from '../../response/json-object.ts';
 
 /** What an exec plugin answered: client.authentication.k8s.io's ExecCredential. */
 export interface ExecCredential {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { createVirtualClock, formatTime, type VirtualClock } from '@kb/apimachinery';
 import { describe, expect, it } from 'vitest';
-import type { ProgramOptions, ProgramResult } from '../run-program.ts';
+import type { ProgramOptions, ProgramResult } from '../../surroundings/run-program.ts';
 import { execPluginIdentity, type ExecPluginOptions } from './exec-plugin.ts';
 import type { IdentitySource } from './identity.ts';
 

@@ -1,8 +1,8 @@
 import { type Clock, messageOfThrown, monotonicNow, stringifyJson } from '@kb/apimachinery';
 import { CredentialError } from '../../errors/credential-error.ts';
-import type { Environment } from '../find-kube-config.ts';
-import type { RawExec } from '../kube-config-shape.ts';
-import type { ProgramResult, RunProgram } from '../run-program.ts';
+import type { Environment } from '../../surroundings/environment.ts';
+import type { RawExec } from '../kube-config/document/kube-config-shape.ts';
+import type { ProgramResult, RunProgram } from '../../surroundings/run-program.ts';
 import { type ExecCredential, parseExecCredential } from './exec-credential.ts';
 import { bearer, type Identity, type IdentitySource } from './identity.ts';
 import { type Lifetime, lifetimeUntil } from './lifetime.ts';

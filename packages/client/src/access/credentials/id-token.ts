@@ -1,5 +1,5 @@
 import { JsonSyntaxError, parseJson } from '@kb/apimachinery';
-import { isJsonObject } from '../../rest/json-object.ts';
+import { isJsonObject } from '../../response/json-object.ts';
 
 /**
  * When an OpenID Connect id token ends, in milliseconds since the epoch; 0 when it does not say. Undefined when it is

@@ -1,6 +1,6 @@
 import { type Clock, monotonicNow } from '@kb/apimachinery';
 import { CredentialError } from '../../errors/credential-error.ts';
-import type { SendToProvider } from '../provider-request.ts';
+import type { SendToProvider } from '../../surroundings/provider-request.ts';
 import { idTokenExpiry } from './id-token.ts';
 import { bearer, type Identity, type IdentitySource } from './identity.ts';
 import { type Lifetime, lifetimeUntil } from './lifetime.ts';

@@ -1,7 +1,7 @@
 import { type JsonObject, JsonSyntaxError, messageOfThrown, parseJson } from '@kb/apimachinery';
 import { CredentialError } from '../../errors/credential-error.ts';
-import { isJsonObject } from '../../rest/json-object.ts';
-import type { ProviderResponse, SendToProvider } from '../provider-request.ts';
+import { isJsonObject } from '../../response/json-object.ts';
+import type { ProviderResponse, SendToProvider } from '../../surroundings/provider-request.ts';
 import { idTokenExpiry } from './id-token.ts';
 import { basic } from './identity.ts';
 import type { FreshOidcTokens, OidcConfig } from './oidc-config.ts';

@@ -1,5 +1,5 @@
-import { fileProblem, type ReadFile } from '../read-file.ts';
-import type { WriteFile } from '../write-file.ts';
+import { fileProblem, type ReadFile } from '../../surroundings/read-file.ts';
+import type { WriteFile } from '../../surroundings/write-file.ts';
 import type { OidcTokens } from './oidc-config.ts';
 
 /** Where tokens are saved. */

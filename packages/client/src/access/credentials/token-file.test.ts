@@ -1,7 +1,7 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { describe, expect, it } from 'vitest';
 import { memoryFiles } from '../../testdata/memory-files.ts';
-import { createReloadingFile } from '../reloading-file.ts';
+import { createReloadingFile } from '../files/reloading-file.ts';
 import { createCredentials } from './create-credentials.ts';
 import { tokenFileIdentity } from './token-file.ts';
 

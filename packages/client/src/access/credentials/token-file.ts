@@ -1,4 +1,4 @@
-import type { ReloadingFile } from '../reloading-file.ts';
+import type { ReloadingFile } from '../files/reloading-file.ts';
 import { bearer, type Identity, type IdentitySource } from './identity.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { createVirtualClock, type HttpRequest, type Transport } from '@kb/apimachinery';
 import { type ClientOptions, createClient, type TransportOptions } from '@kb/client';
 import { configMaps } from '@kb/kubernetes/core/v1';
-import { DEFAULT_PINGS } from '../../../../../packages/client/src/adapters/http2/ping-times.ts';
-import { DEFAULT_ANSWER_TIMEOUT } from '../../../../../packages/client/src/adapters/request-timeouts.ts';
+import { DEFAULT_PINGS } from '../../../../../packages/client/src/adapters/transport/http2/ping-times.ts';
+import { DEFAULT_ANSWER_TIMEOUT } from '../../../../../packages/client/src/adapters/transport/request-timeouts.ts';
 import { VERSION } from '../../../../../packages/client/src/version.ts';
 import { duration, none } from './words.ts';
 

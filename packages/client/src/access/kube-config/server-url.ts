@@ -1,0 +1,32 @@
+import { trimEndOf } from '@kb/apimachinery';
+import { KubeConfigError } from '../../errors/kube-config-error.ts';
+import type { ClusterEntry } from './parse-kube-config.ts';
+
+/** Not SOCKS: undici's is experimental, and fails for servers that are named by address. */
+const PROXY_PROTOCOLS = new Set(['http:', 'https:']);
+
+/**
+ * The URL of a cluster, without a slash at the end. One without a scheme is https where anything is said about
+ * certificates, else http, as in client-go. Throws a KubeConfigError.
+ */
+export function serverUrl({ server, caData, caFile, skipTLSVerify, tlsServerName, name, file }: ClusterEntry): string {
+  const secure = Boolean(caData || caFile || skipTLSVerify || tlsServerName);
+  const text = server.includes('://') ? server : `${secure ? 'https' : 'http'}://${server}`;
+  const url = URL.canParse(text) && !/^https?:\/?$/i.test(server) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    const message = `server of cluster "${name}" in ${file} is no URL: expected https://HOST:PORT`;
+    throw new KubeConfigError('KB_KUBECONFIG_MALFORMED', message, { file });
+  }
+  if (url.username !== '' || url.password !== '') {
+    const message = `server of cluster "${name}" in ${file} has a name or password in its URL: put them into the user`;
+    throw new KubeConfigError('KB_KUBECONFIG_UNSUPPORTED', message, { file });
+  }
+  return trimEndOf(text, '/');
+}
+
+/** Checks the proxy of a cluster. Throws a KubeConfigError. */
+export function checkProxyUrl(proxyUrl: string, where: string, file?: string): void {
+  if (URL.canParse(proxyUrl) && PROXY_PROTOCOLS.has(new URL(proxyUrl).protocol)) return;
+  const message = `${where} is no proxy that this client can use: expected http:// or https:// (SOCKS is not supported)`;
+  throw new KubeConfigError('KB_KUBECONFIG_UNSUPPORTED', message, file === undefined ? {} : { file });
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '@kb/apimachinery';
+import { CredentialError } from '../../errors/credential-error.ts';
+import { KubeConfigError } from '../../errors/kube-config-error.ts';
+import type { ReadFile } from '../../surroundings/read-file.ts';
+import { createReloadingFile } from '../files/reloading-file.ts';
+
+/**
+ * Where a PEM text is: in the kubeconfig, in base64, or in a file. In the kubeconfig counts when both are given, as
+ * with kubectl.
+ */
+export interface PemLocation {
+  readonly data: string | undefined;
+  readonly file: string | undefined;
+  /** What it is, for messages: `client-key of user "admin"`. */
+  readonly what: string;
+  /** The kubeconfig. */
+  readonly kubeConfig: string;
+}
+
+/**
+ * A function that gives a PEM text as it is now: a file is read again when it is a minute old. Undefined when there is
+ * none. Throws a KubeConfigError when it is not there or is no PEM.
+ */
+export async function openPem(
+  location: PemLocation,
+  readFile: ReadFile,
+  clock: Clock,
+): Promise<(() => Promise<string>) | undefined> {
+  if (location.data) {
+    const text = Buffer.from(location.data, 'base64').toString('utf8');
+    requirePem(text, location, 'the data');
+    return () => Promise.resolve(text);
+  }
+  if (!location.file) return undefined;
+  const file = createReloadingFile(location.file, readFile, clock);
+  try {
+    requirePem(await file.text(), location, location.file);
+  } catch (error) {
+    if (!(error instanceof CredentialError)) throw error;
+    const message = `${location.what} in ${location.kubeConfig}: ${error.message}`;
+    throw new KubeConfigError('KB_KUBECONFIG_DANGLING', message, { file: location.kubeConfig, cause: error });
+  }
+  return () => file.text();
+}
+
+function requirePem(text: string, { what, kubeConfig }: PemLocation, where: string): void {
+  if (text.includes('-----BEGIN ')) return;
+  const message = `${what} in ${kubeConfig}: ${where} is no PEM text (it has no "-----BEGIN" line)`;
+  throw new KubeConfigError('KB_KUBECONFIG_MALFORMED', message, { file: kubeConfig });
+}

@@ -1,0 +1,38 @@
+import { isInSubnet } from './is-in-subnet.ts';
+import type { Environment } from '../../surroundings/environment.ts';
+
+/**
+ * The proxy that the environment names for a server, by Go's rules: `HTTPS_PROXY` or `HTTP_PROXY` by the server's
+ * scheme, unless `NO_PROXY` has its host. Never for this machine.
+ */
+export function proxyFromEnvironment(env: Environment, server: string): string | undefined {
+  const url = new URL(server);
+  const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const proxy = env[name] || env[name.toLowerCase()];
+  if (!proxy) return undefined;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isThisMachine(host)) return undefined;
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  const exceptions = (env['NO_PROXY'] || env['no_proxy'] || '').split(',').map((entry) => entry.trim().toLowerCase());
+  if (exceptions.some((exception) => matches(host, port, exception))) return undefined;
+  return proxy.includes('://') ? proxy : `http://${proxy}`;
+}
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '::1' || isInSubnet(host, '127.0.0.0/8');
+}
+
+/**
+ * `*`, an address, a subnet, or a domain, which covers those below it (`.example.com`: only those); with a port, only
+ * that one.
+ */
+function matches(host: string, port: string, exception: string): boolean {
+  if (exception === '') return false;
+  if (exception === '*') return true;
+  if (exception.includes('/')) return isInSubnet(host, exception);
+  const [, name = exception, onlyPort = port] = /^(.*?)(?::(\d+))?$/.exec(exception) ?? [];
+  if (exception === host) return true;
+  if (onlyPort !== port) return false;
+  const domain = name.replace(/^\*?\./, '');
+  return host.endsWith(`.${domain}`) || (name === domain && host === domain);
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import type { ProgramResult, RunProgram } from '../../surroundings/run-program.ts';
+
+/** Output past this many bytes is no credential: the program is ended. */
+const MAX_OUTPUT_LENGTH = 1 << 20;
+
+/** Runs a program of this machine. */
+export const runProgram: RunProgram = (command, args, { env, interactive }) =>
+  new Promise<ProgramResult>((resolve, reject) => {
+    const outer = interactive ? 'inherit' : 'pipe';
+    const child = spawn(command, args, {
+      env: { ...env },
+      stdio: [interactive ? 'inherit' : 'ignore', 'pipe', outer],
+      windowsHide: true,
+    });
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    let length = 0;
+    const collect = (chunks: Buffer[]) => (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > MAX_OUTPUT_LENGTH) child.kill();
+      else chunks.push(chunk);
+    };
+    child.stdout?.on('data', collect(stdout));
+    child.stderr?.on('data', collect(stderr));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve({ code, stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') });
+    });
+  });
+
+/** Whether somebody sits at this process's terminal. */
+export function isInteractive(): boolean {
+  return process.stdin.isTTY;
+}

@@ -1,0 +1,16 @@
+import fs from 'node:fs/promises';
+import type { WriteFile } from '../../surroundings/write-file.ts';
+
+/** Replaces a file of this machine; a link stays one, and its permissions stay. */
+export const writeFile: WriteFile = async (path, text) => {
+  const target = await fs.realpath(path);
+  const { mode } = await fs.stat(target);
+  const fresh = `${target}.${process.pid}.new`;
+  try {
+    await fs.writeFile(fresh, text, { mode: mode & 0o777 });
+    await fs.rename(fresh, target);
+  } catch (error) {
+    await fs.rm(fresh, { force: true });
+    throw error;
+  }
+};

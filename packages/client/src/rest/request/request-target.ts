@@ -1,0 +1,33 @@
+import { type NamedObject, type ObjectKeyLike, parseObjectKey, type ResourceDefinition } from '@kb/apimachinery';
+import type { RequestSubject } from '../../response/failure-status.ts';
+import { collectionPath, creationPath, objectPath } from './resource-path.ts';
+
+/** Where a request goes, and what it is about. */
+export interface RequestTarget {
+  readonly path: string;
+  readonly subject: RequestSubject;
+}
+
+/** One object, or a subresource of it. */
+export function objectTarget(
+  resource: ResourceDefinition,
+  key: ObjectKeyLike | NamedObject,
+  subresource?: string,
+): RequestTarget {
+  const { namespace, name } = parseObjectKey(key);
+  return { path: objectPath(resource, key, subresource), subject: { resource, namespace, name, subresource } };
+}
+
+/** All objects of a resource, or those of one namespace. */
+export function collectionTarget(resource: ResourceDefinition, namespace: string | undefined): RequestTarget {
+  return { path: collectionPath(resource, namespace), subject: { resource, namespace } };
+}
+
+/** Where objects are created; the name is only for messages. */
+export function creationTarget(
+  resource: ResourceDefinition,
+  namespace: string | undefined,
+  name: string | undefined,
+): RequestTarget {
+  return { path: creationPath(resource, namespace), subject: { resource, namespace, name } };
+}

@@ -1,0 +1,150 @@
+import { type HttpRequest, type HttpResponse, isStatusError, stringifyJson } from '@kb/apimachinery';
+import type { CallOptions } from '../../call-options.ts';
+import { isConnectionLost } from '../../errors/connection-error.ts';
+import { beginRequest, traceRequest } from './begin-request.ts';
+import type { RequestOutcome } from '../../observe/request-observer.ts';
+import { statusErrorOf } from '../../response/failure-status.ts';
+import { encodeQuery } from './query.ts';
+import { readAtMost, readBody } from '../../response/read-body.ts';
+import type { RestConfig } from './rest-config.ts';
+import type { RestRequest } from './rest-request.ts';
+import { LOST_CONNECTION_RETRY_SECONDS, MAX_RETRIES, retryAfterSeconds } from '../../response/retry-after.ts';
+import { createSending, type Sending } from './sending.ts';
+import { warningsOf } from '../../response/warnings.ts';
+
+/** How much of the body of an answer that is not wanted is read before the connection is given up instead. */
+const MAX_DROPPED_LENGTH = 64 << 10;
+
+/**
+ * Sends a request until there is an answer to keep, and gives it when it is a success; throws a StatusError otherwise.
+ * As in client-go, a server that says so with `Retry-After` is asked again, and so is one that lost the connection of a
+ * GET: at most {@link MAX_RETRIES} times, waiting by the injected clock. Warnings of the last answer are passed on. For
+ * whoever observes it, the request ends when the answer begins.
+ */
+export function sendRequest(config: RestConfig, request: RestRequest, options: CallOptions): Promise<HttpResponse> {
+  return exchange(config, request, options, async (response) => ({ value: response }));
+}
+
+/** An answer with all of its body. */
+export interface ReadResponse {
+  readonly response: HttpResponse;
+  readonly bytes: Uint8Array;
+}
+
+/** As {@link sendRequest}, and reads the answer; for whoever observes it, the request ends then. */
+export function requestBytes(config: RestConfig, request: RestRequest, options: CallOptions): Promise<ReadResponse> {
+  return exchange(config, request, options, async (response) => {
+    const bytes = await readBody(response.body);
+    return { value: { response, bytes }, responseBytes: bytes.length };
+  });
+}
+
+/**
+ * As {@link requestBytes}, but gives each piece of the answer away when it comes. What `onPiece` throws ends the
+ * request.
+ */
+export function requestPieces(
+  config: RestConfig,
+  request: RestRequest,
+  options: CallOptions,
+  onPiece: (piece: Uint8Array, response: HttpResponse) => void,
+): Promise<HttpResponse> {
+  return exchange(config, request, options, async (response) => {
+    let responseBytes = 0;
+    for await (const piece of response.body instanceof Uint8Array ? [response.body] : response.body) {
+      responseBytes += piece.length;
+      onPiece(piece, response);
+    }
+    return { value: response, responseBytes };
+  });
+}
+
+/** What was made of an answer, and how much of it was read. */
+interface Received<T> {
+  readonly value: T;
+  readonly responseBytes?: number;
+}
+
+function exchange<T>(
+  config: RestConfig,
+  request: RestRequest,
+  options: CallOptions,
+  receive: (response: HttpResponse) => Promise<Received<T>>,
+): Promise<T> {
+  return traceRequest(config, request, async (span) => {
+    const httpRequest = toHttp(config, request);
+    const sent = { requestBytes: httpRequest.body?.length ?? 0 };
+    const observation = beginRequest(config, request);
+    let status: number | undefined;
+    try {
+      const response = await tryUntilAnswered(config, httpRequest, options, (outcome) => {
+        observation?.retry({ ...sent, ...outcome });
+      });
+      ({ status } = response);
+      span?.set('http.response.status_code', status);
+      for (const text of warningsOf(response.headers)) (options.onWarning ?? config.onWarning)?.(text);
+      if (status < 200 || status > 206) throw await statusErrorOf(response, request.method, request.subject ?? {});
+      const { value, ...received } = await receive(response);
+      observation?.end({ ...sent, ...received, status });
+      return value;
+    } catch (error) {
+      observation?.end({ ...sent, ...(status !== undefined && { status }), ...(!isStatusError(error) && { error }) });
+      throw error;
+    }
+  });
+}
+
+type Retried = (outcome: Pick<RequestOutcome, 'status' | 'error'>) => void;
+
+async function tryUntilAnswered(
+  config: RestConfig,
+  request: HttpRequest,
+  { signal, beforeSend }: CallOptions,
+  onRetry: Retried,
+): Promise<HttpResponse> {
+  const sending = createSending(request, beforeSend);
+  for (let retries = 0; ; retries += 1) {
+    signal?.throwIfAborted();
+    const answer = await attempt(config, sending, signal, retries < MAX_RETRIES, onRetry);
+    if (typeof answer !== 'number') return answer;
+    await config.clock.sleep(answer * 1000, signal);
+  }
+}
+
+/** One try: its answer, or after how many seconds to try again. */
+async function attempt(
+  config: RestConfig,
+  sending: Sending,
+  signal: AbortSignal | undefined,
+  mayRetry: boolean,
+  onRetry: Retried,
+): Promise<HttpResponse | number> {
+  let response;
+  try {
+    response = await config.transport.send(sending.request, signal);
+  } catch (thrown) {
+    const error = sending.failed(thrown);
+    if (!mayRetry || sending.request.method !== 'GET' || !isConnectionLost(error)) throw error;
+    onRetry({ error });
+    return LOST_CONNECTION_RETRY_SECONDS;
+  }
+  sending.answered(response.status);
+  const seconds = mayRetry ? retryAfterSeconds(response) : undefined;
+  if (seconds === undefined) return response;
+  onRetry({ status: response.status });
+  await readAtMost(response.body, MAX_DROPPED_LENGTH);
+  return seconds;
+}
+
+function toHttp(config: RestConfig, request: RestRequest): HttpRequest & { readonly body?: Uint8Array } {
+  const { method, path, query, body, contentType = 'application/json', accept = 'application/json' } = request;
+  const headers = { accept, 'user-agent': config.userAgent };
+  const target = `${path}${encodeQuery(query ?? {})}`;
+  if (body === undefined) return { method, path: target, headers };
+  return {
+    method,
+    path: target,
+    headers: { ...headers, 'content-type': contentType },
+    body: new TextEncoder().encode(stringifyJson(body)),
+  };
+}

@@ -1,0 +1,23 @@
+import type { DeepReadonly, KubernetesObject, ObjectInput, ResourceDefinition } from '@kb/apimachinery';
+import type { WriteOptions } from '../../call-options.ts';
+import { withResourceKind } from '../request/resource-kind.ts';
+import { writeParameters } from '../request/query.ts';
+import { requestObject } from '../request/request-json.ts';
+import { requireWhole } from './metadata-only.ts';
+import { creationTarget } from '../request/request-target.ts';
+import type { RestConfig } from '../request/rest-config.ts';
+
+/** Creates an object. */
+export async function createObject<T extends KubernetesObject>(
+  config: RestConfig,
+  resource: ResourceDefinition,
+  object: DeepReadonly<ObjectInput<T>>,
+  options: WriteOptions = {},
+): Promise<T> {
+  // What an ObjectInput is for every T; the conditional parts of its type hide that from the compiler here.
+  const { metadata } = object as DeepReadonly<Pick<ObjectInput<KubernetesObject>, 'metadata'>>;
+  requireWhole(resource, 'create');
+  const target = creationTarget(resource, metadata.namespace, metadata.name);
+  const query = writeParameters(options, config.fieldManager);
+  return requestObject(config, { method: 'POST', ...target, query, body: withResourceKind(resource, object) }, options);
+}

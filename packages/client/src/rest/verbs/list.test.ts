@@ -1,0 +1,77 @@
+import type { ServerResponse } from 'node:http';
+import { defineResource, type KubernetesObject } from '@kb/apimachinery';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../testdata/start-test-server.ts';
+import { startTestClient } from '../../testdata/test-client.ts';
+
+const widgets = defineResource<KubernetesObject>({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Widget',
+  plural: 'widgets',
+  namespaced: true,
+});
+
+const widget = (name: string): KubernetesObject => ({
+  apiVersion: 'example.com/v1',
+  kind: 'Widget',
+  metadata: {
+    name,
+    namespace: 'n',
+    uid: name,
+    resourceVersion: '1',
+    creationTimestamp: '2026-01-01T00:00:00Z',
+    managedFields: [{ manager: 'm', operation: 'Update', fieldsType: 'FieldsV1', fieldsV1: { 'f:spec': {} } }],
+  },
+});
+
+const listOf = (items: unknown): string =>
+  JSON.stringify({ apiVersion: 'example.com/v1', items, kind: 'WidgetList', metadata: { resourceVersion: '7' } });
+
+/** Answers a text in pieces of so many bytes, each on its own. */
+const inPieces =
+  (text: string, size: number): Answer =>
+  async (_request, response: ServerResponse) => {
+    response.setHeader('content-type', 'application/json');
+    for (let at = 0; at < text.length; at += size) {
+      await new Promise((resolve) => response.write(text.slice(at, at + size), resolve));
+    }
+    response.end();
+  };
+
+describe('list', () => {
+  it.each([7, 100, 100_000])('reads a list that comes in pieces of %i bytes', async (size) => {
+    const items = Array.from({ length: 20 }, (_, index) => widget(`w${index}`));
+    const { client } = await startTestClient(inPieces(listOf(items), size));
+    const want = JSON.parse(listOf(items)) as object;
+    for (const readOnly of [false, true]) expect(await client.list(widgets, { readOnly })).toEqual(want);
+  });
+
+  it.each([[[]], [null], [undefined]])('reads a list whose items are %j', async (items) => {
+    const { client } = await startTestClient(inPieces(listOf(items), 10));
+    expect(await client.list(widgets)).toMatchObject({ items: [], metadata: { resourceVersion: '7' } });
+  });
+
+  it('shares what repeats, when it is only to be read', async () => {
+    const { client } = await startTestClient(inPieces(listOf([widget('a'), widget('b')]), 1000));
+    const fieldsOf = async (readOnly: boolean): Promise<unknown[]> =>
+      (await client.list(widgets, { readOnly })).items.map((item) => item.metadata.managedFields?.[0]?.fieldsV1);
+    const [a, b] = await fieldsOf(true);
+    expect(a).toBe(b);
+    expect(Object.isFrozen(a)).toBe(true);
+    const [c, d] = await fieldsOf(false);
+    expect(c).toEqual(d);
+    expect(c).not.toBe(d);
+  });
+
+  it.each([
+    ['cut', listOf([widget('a'), widget('b')]).slice(0, -150)],
+    ['broken in an item', listOf([widget('a')]).replace('"name":', '"name";')],
+    ['broken behind the items', listOf([widget('a')]).replace('"metadata":{"resourceVersion"', '"metadata"{"')],
+  ])('refuses what is %s', async (_what, text) => {
+    const { client } = await startTestClient(inPieces(text, 50));
+    const failed = client.list(widgets);
+    await expect(failed).rejects.toMatchObject({ code: 'KB_UNEXPECTED_RESPONSE' });
+    await expect(failed).rejects.toThrow('JSON that is cut or broken');
+  });
+});

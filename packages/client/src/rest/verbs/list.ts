@@ -1,0 +1,63 @@
+import {
+  apiVersionOf,
+  type JsonValue,
+  type KubernetesList,
+  type KubernetesObject,
+  parseJson,
+  type ResourceDefinition,
+} from '@kb/apimachinery';
+import type { ListOptions } from '../../call-options.ts';
+import { listParameters } from '../request/query.ts';
+import { createItemSplitter } from '../../response/item-splitter.ts';
+import { asObject, parseBody } from '../request/request-json.ts';
+import { withResourceKind } from '../request/resource-kind.ts';
+import { acceptOf, shapeObject } from './metadata-only.ts';
+import { collectionTarget } from '../request/request-target.ts';
+import type { RestConfig } from '../request/rest-config.ts';
+import { requestPieces } from '../request/send-request.ts';
+
+/**
+ * Reads all objects, or one page of them; each when it has come, so that the bytes of a long list are never held
+ * together.
+ */
+export async function listObjects<T extends KubernetesObject>(
+  config: RestConfig,
+  resource: ResourceDefinition,
+  options: ListOptions = {},
+): Promise<KubernetesList<T>> {
+  const target = collectionTarget(resource, options.namespace);
+  const query = listParameters(options);
+  const request = { method: 'GET', ...target, query, ...acceptOf(resource, 'list') } as const;
+  const splitter = createItemSplitter();
+  const parse = options.readOnly ? config.sharedReader.read : parseJson;
+  const items: JsonValue[] = [];
+  const response = await requestPieces(config, request, options, (piece, answer) => {
+    for (const item of splitter.push(piece)) items.push(parseBody(item, request, answer, parse));
+  });
+  const list = asObject(parseBody(splitter.rest(), request, response), request);
+  // The server's promise, as with single objects.
+  const read = (items.length > 0 ? { ...list, items } : list) as object as KubernetesList<T>;
+  return completeList(resource, read);
+}
+
+/**
+ * A list as its type says that it is: Go writes an empty one as null in places, and lists of built-in kinds leave out
+ * what their items are.
+ */
+export function completeList<T extends KubernetesObject>(
+  resource: ResourceDefinition,
+  list: Omit<KubernetesList<T>, 'items'> & { readonly items?: T[] | null },
+): KubernetesList<T> {
+  const items = list.items ?? [];
+  if (!resource.metadataOnly) return { ...list, items: withKind(items, resource) };
+  const type = { apiVersion: apiVersionOf(resource), kind: `${resource.kind}List` };
+  return { ...list, ...type, items: items.map((item) => shapeObject(resource, item)) };
+}
+
+/** Fills in `apiVersion` and `kind`, as every object has them that was read alone. */
+function withKind<T extends KubernetesObject>(items: T[], resource: ResourceDefinition): T[] {
+  for (const [index, item] of items.entries()) {
+    if (!item.kind || !item.apiVersion) items[index] = withResourceKind(resource, item);
+  }
+  return items;
+}
