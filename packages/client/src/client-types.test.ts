@@ -24,10 +24,11 @@ import {
   serviceAccounts,
 } from '@kb/kubernetes/core/v1';
 import { describe, expectTypeOf, test } from 'vitest';
-import type { Client, ListOptions, WatchOptions, WatchStream } from './client.ts';
+import type { Client, WatchStream } from './client.ts';
+import type { ListOptions, WatchOptions } from './call-options.ts';
 import type { MergePatchValue, Patch, StrategicPatchValue } from './patch.ts';
 import type { UntypedObject, UntypedResource } from './dynamic/untyped.ts';
-import { listEach, listPages, type PagingOptions } from './rest/list-pages.ts';
+import { listEach, listPages, type PagingOptions } from './rest/verbs/list-pages.ts';
 import type { Scale, SubresourceClient, TokenRequest } from './subresources.ts';
 
 // These are checked by the compiler (`npm run typecheck`); running them shows only that the modules load.
@@ -333,7 +334,7 @@ describe('a status that is written by its own subresource', () => {
   const status = { replicas: 3 };
   const metadata = { name: 'a' };
   test('is refused where it would be left as it is', () => {
-    expectTypeOf({ ...cached, status }).toExtend<DeepReadonly<Deployment>>();
+    expectTypeOf(() => ({ ...cached, status })).returns.toExtend<DeepReadonly<Deployment>>();
     // @ts-expect-error: replaced
     void (() => client.update(deployments, { ...cached, status }));
     // @ts-expect-error: merged

@@ -16,11 +16,10 @@ declare const client: ReconcileClient;
 declare const reader: WaitingReader;
 declare const manager: Manager;
 declare const context: ReconcileContext;
-declare const node: DeepReadonly<Node>;
+declare const controlledBy: DeepReadonly<Node>;
 declare const deployment: DeepReadonly<Deployment>;
 const inDefault = { namespace: 'default', name: 'a' };
 const where = { namespace: 'default' };
-const controlledBy = node;
 
 describe('a cluster-scoped resource', () => {
   test('takes no namespace in reads of the cache', () => {
