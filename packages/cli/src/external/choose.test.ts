@@ -27,7 +27,7 @@ function definition(kind: string, group: string, versions = 'v1*'): CustomResour
 function read(...definitions: readonly CustomResourceDefinition[]): ReadDefinition[] {
   return definitions.map((each, index) => ({
     definition: each,
-    place: { file: 'crds.yaml', document: index + 1, line: 1 },
+    place: { file: 'crds.yaml', document: index + 1, line: 1, locate: () => undefined },
   }));
 }
 

@@ -500,7 +500,7 @@ describe('everything or nothing', () => {
       folder,
       args,
       1,
-      'theirs/route.yaml:2:1 error KB_DEFINITION_REFUSED',
+      'theirs/route.yaml:44:28 error KB_DEFINITION_REFUSED',
       'properties[path].pattern',
     );
     const { err } = await folder.kb(...args);

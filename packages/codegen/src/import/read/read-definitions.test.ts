@@ -1,7 +1,7 @@
 // What readers of CRDs meet: every form in which definitions come, and every way in which they are wrong.
 import { describe, expect, test } from 'vitest';
 import { formatDiagnostics } from '../../diagnostic/format-diagnostics.ts';
-import { readDefinitions } from './read-definitions.ts';
+import { type ReadDefinition, readDefinitions } from './read-definitions.ts';
 
 /** A definition in YAML; edited with `replace`. */
 const shops = `apiVersion: apiextensions.k8s.io/v1
@@ -623,6 +623,11 @@ describe('what is wrong is told with its place, and the rest is read', () => {
   });
 });
 
+/** A definition with whatever finds its parts. */
+function anywhere({ definition, place }: ReadDefinition): ReadDefinition {
+  return { definition, place: { ...place, locate: expect.any(Function) } };
+}
+
 describe('definitions of one name', () => {
   test('that differ are told at both places, and neither is read', () => {
     const other = shops.replace('Namespaced', 'Cluster');
@@ -648,7 +653,7 @@ describe('definitions of one name', () => {
       text,
     }));
     const merged = readDefinitions(texts);
-    expect(readDefinitions(texts.toReversed())).toEqual(merged);
+    expect(readDefinitions(texts.toReversed())).toEqual({ ...merged, definitions: merged.definitions.map(anywhere) });
     expect(merged.diagnostics).toEqual([]);
     expect(
       merged.definitions.map(({ definition }) => definition.spec.versions.map(({ name, storage }) => [name, storage])),
@@ -686,6 +691,17 @@ describe('definitions of one name', () => {
 
   test('the order of the texts does not matter', () => {
     const texts = [shops, goods, pod].map((text, index) => ({ name: `${index}.yaml`, text }));
-    expect(readDefinitions(texts.toReversed()).definitions).toEqual(readDefinitions(texts).definitions);
+    expect(readDefinitions(texts.toReversed()).definitions).toEqual(readDefinitions(texts).definitions.map(anywhere));
+  });
+
+  test('a part is found by its path, a version by its name, and what is not there by what is around it', () => {
+    const [found] = readDefinitions([{ name: 'shops.yaml', text: `# Shops.\n${shops}` }]).definitions;
+    const lineOf = (text: string): number =>
+      `# Shops.\n${shops}`.split('\n').findIndex((line) => line.includes(text)) + 1;
+    const version = ['spec', 'versions', 'v1'];
+    expect(found?.place.locate(['metadata', 'name'])?.line).toBe(lineOf('name: shops.example.com'));
+    expect(found?.place.locate([...version, 'storage'], 'key')?.line).toBe(lineOf('storage:'));
+    expect(found?.place.locate(['metadata', 'labels', 'a'])?.line).toBe(lineOf('name: shops.example.com'));
+    expect(found?.place.locate(['spec', 'versions', 'v2', 'storage'])).toBeUndefined();
   });
 });

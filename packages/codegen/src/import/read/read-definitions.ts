@@ -41,6 +41,21 @@ export interface DefinitionPlace {
   readonly document: number;
   /** The line on which it begins, from 1. */
   readonly line: number;
+  /** Where a part of it stands. Of a definition that was put together from two texts, of the part that is in this one. */
+  readonly locate: LocatePart;
+}
+
+/**
+ * Where the value at a path of a definition stands in its text, or its key; a version is given by its name. The nearest
+ * that is there, where it is not; undefined for another version than those of the text.
+ */
+export type LocatePart = (path: JsonPath, meant?: 'key' | 'value') => TextPlace | undefined;
+
+/** A place in a text: line and column from 1, and how much of the line is meant. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
 }
 
 /** What {@link readDefinitions} gives. */
@@ -173,12 +188,25 @@ function readText({ name: file, text }: NamedText, { isWanted, reporter, reportU
         continue;
       }
       const { line } = path.length === 0 ? placeOf(document) : placeIn(document, parsed.locate(path));
-      const found = { definition, place: { file, document: index + 1, line } };
-      definitions.push(found);
+      const locate: LocatePart = (part, meant) => {
+        const inText = withVersionIndex(value, part);
+        return inText && placeIn(document, parsed.locate([...path, ...inText], meant));
+      };
+      definitions.push({ definition, place: { file, document: index + 1, line, locate } });
       if (unstored !== undefined) reportUnstored.set(definition.metadata.name, unstored);
     }
   }
   return { definitions, others, refused, failed };
+}
+
+/** The path of a part with the index of a version in the place of its name; undefined: the object has none of the name. */
+function withVersionIndex({ spec }: JsonObject, path: JsonPath): JsonPath | undefined {
+  const [first, second, name, ...rest] = path;
+  if (first !== 'spec' || second !== 'versions' || typeof name !== 'string') return path;
+  const versions = isJsonObject(spec) ? spec['versions'] : undefined;
+  if (!Array.isArray(versions)) return undefined;
+  const index = versions.findIndex((version) => isJsonObject(version) && version['name'] === name);
+  return index === -1 ? undefined : [first, second, index, ...rest];
 }
 
 /** Whether an object says that it is none of the definitions that are wanted. */
