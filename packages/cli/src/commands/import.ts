@@ -14,7 +14,7 @@ import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
 import { commonFolder, relativeTo } from '../folder-paths.ts';
 import { importFlags } from '../import/import-flags.ts';
-import { importedInWords, leftOutInWords, withMoreInWords } from '../import/import-in-words.ts';
+import { importedInWords, leftOutInWords, withLessInWords, withMoreInWords } from '../import/import-in-words.ts';
 import { readSources, sourceWords } from '../import/read-sources.ts';
 import { mayBeWanted, selectDefinitions } from '../import/select-definitions.ts';
 import { journalRootOf } from '../project-lock/journal-root.ts';
@@ -70,7 +70,12 @@ export const command = defineCommand({
       return hasErrors(all) || (values.check === true && plan.changes.length > 0) ? 1 : 0;
     }
     if (plan.changes.length > 0) terminal.print(formatPlan(plan, { diff: onlyShow, color: terminal.colours }));
-    for (const line of [...leftOutInWords(read.leftOut), ...withMoreInWords(result.withMore)]) terminal.print(line);
+    const said = [
+      ...leftOutInWords(read.leftOut),
+      ...withMoreInWords(result.withMore),
+      ...withLessInWords(result.withLess),
+    ];
+    for (const line of said) terminal.print(line);
     const failed = hasErrors(all);
     if (result.imported.length > 0) terminal.print(importedInWords(result, { onlyShow, failed }));
     else if (failed && format === 'text') terminal.printError('Nothing was written.');

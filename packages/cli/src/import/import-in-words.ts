@@ -26,6 +26,14 @@ export function withMoreInWords(withMore: ImportResult['withMore']): string[] {
   );
 }
 
+/** Which versions of a kind go, a line for each kind. */
+export function withLessInWords(withLess: ImportResult['withLess']): string[] {
+  return withLess.map(({ group, kind, versions, gone }) => {
+    const ofVersions = `version${gone.length === 1 ? '' : 's'} ${gone.join(', ')}`;
+    return `${kind} of ${group}: its types of ${ofVersions} go, since its definition has only ${versions.join(', ')}. If another file has the rest of its versions, import both files at once.`;
+  });
+}
+
 /** What stood beside definitions, a line for each file. */
 export function leftOutInWords(leftOut: ReadDefinitions['leftOut']): string[] {
   return leftOut.map(

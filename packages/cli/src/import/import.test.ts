@@ -101,6 +101,35 @@ test('a folder above this one, and one that is named in full', async () => {
   );
 });
 
+test('versions in a file each: one after the other the second takes the place of the first, both at once are one', async () => {
+  using folder = testFolder();
+  folder.write('v1.yaml', shop);
+  folder.write('v2.yaml', shop.replace('name: v1', 'name: v2'));
+  await folder.kb('import', 'v1.yaml', '--into', 'types');
+  const { code, out, err } = await folder.kb('import', 'v2.yaml', '--into', 'types', '--dry-run');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toContain(
+    'Shop of example.com: its types of version v1 go, since its definition has only v2. If another file has the rest of its versions, import both files at once.\n',
+  );
+  folder.write('v2.yaml', folder.read('v2.yaml').replace('storage: true', 'storage: false'));
+  const both = await folder.kb('import', 'v1.yaml', 'v2.yaml', '--into', 'types');
+  expect(both).toMatchObject({ code: 0, err: '', out: expect.stringContaining('1 kind in 2 group versions.') });
+  expect(both.out).not.toContain(' go, ');
+});
+
+test('a version that goes does not take what somebody wrote in its file', async () => {
+  using folder = testFolder();
+  folder.write('v1.yaml', shop);
+  folder.write('v2.yaml', shop.replace('name: v1', 'name: v2'));
+  await folder.kb('import', 'v1.yaml', '--into', 'types');
+  const file = 'types/example.com/v1/shop.types.ts';
+  folder.write(file, `${folder.read(file)}export type Mine = string;\n`);
+  const { code, err } = await folder.kb('import', 'v2.yaml', '--into', 'types');
+  expect(code).toBe(1);
+  expect(err).toContain(`${file}:1:1 error KB_IMPORT_EDITED`);
+  expect(folder.read(file)).toContain('Mine');
+});
+
 test('only some kinds, groups and versions', async () => {
   using folder = testFolder();
   const twoVersions = crd('Good').replace(
@@ -156,7 +185,7 @@ test.each([[[]], [['--dry-run']]])('a definition that the API server refuses: %j
   const { code, err } = await folder.kb('import', 'crds.yaml', '--into', 'types', ...flags);
   expect(code).toBe(0);
   expect(err).toMatch(
-    /^crds\.yaml:29:1 warning KB_DEFINITION_REFUSED\n {2}the API server refuses the definition bads\./,
+    /^crds\.yaml:52:58 warning KB_DEFINITION_REFUSED\n {2}the API server refuses the definition bads\./,
   );
   expect(err).toContain('properties[spec].properties[name].pattern: "("');
   expect(err.match(/^\S+ (?:warning|error) /gm)).toHaveLength(1);

@@ -178,6 +178,9 @@ describe('importing again', () => {
     const files = await imported({}, [both, stalls]);
 
     const withStalls = await importInto(files, [shop]);
+    expect(withStalls.withLess).toEqual([
+      { group: 'shop.example.com', kind: 'Shop', versions: ['v1'], gone: ['v1alpha1'] },
+    ]);
     // It was stored among others, and is alone now.
     expect(changesOf(withStalls)).toEqual([
       `update ${shopFile}`,

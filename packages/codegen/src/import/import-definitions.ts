@@ -4,7 +4,7 @@ import type { SourceReader } from '../read/source-reader.ts';
 import { compareText } from '../text/compare-text.ts';
 import { planWrites, type WritePlan } from '../write/plan-writes.ts';
 import type { GroupImport, ImportedKind } from './merge/import-group.ts';
-import type { KindWithMore } from './merge/wanted-versions.ts';
+import type { KindWithLess, KindWithMore } from './merge/wanted-versions.ts';
 import type { ReadDefinition } from './read/read-definitions.ts';
 
 /** What {@link importDefinitions} works on. */
@@ -46,6 +46,8 @@ export interface ImportResult {
    * asked for.
    */
   readonly withMore: readonly KindWithMore[];
+  /** Kinds that were imported in versions that their definitions do not have: their types go there. */
+  readonly withLess: readonly KindWithLess[];
 }
 
 /**
@@ -74,6 +76,7 @@ export async function importDefinitions(options: ImportOptions): Promise<ImportR
     }),
     imported: made.flatMap(({ imported }) => imported),
     withMore: made.flatMap(({ withMore }) => withMore),
+    withLess: made.flatMap(({ withLess }) => withLess),
   };
 }
 

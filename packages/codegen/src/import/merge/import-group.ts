@@ -15,7 +15,7 @@ import { hasStaleLine, indexFile } from './index-file.ts';
 import { readBack } from './read-back.ts';
 import { authoredNames, importedKinds, isExternal, readGroupFolder, type VersionFolder } from './read-folder.ts';
 import { withSortedKeys } from './sorted-keys.ts';
-import { type KindWithMore, withWantedVersions } from './wanted-versions.ts';
+import { kindsWithLess, type KindWithLess, type KindWithMore, withWantedVersions } from './wanted-versions.ts';
 
 /** How an import is done. */
 export interface ImportContext {
@@ -41,6 +41,7 @@ export interface GroupImport {
   readonly removed: readonly string[];
   readonly imported: readonly ImportedKind[];
   readonly withMore: readonly KindWithMore[];
+  readonly withLess: readonly KindWithLess[];
   /** What was there before, by version. */
   readonly before: ReadonlyMap<string, VersionFolder>;
   /** Every definition that the files have types of; those that were imported before among them. */
@@ -82,6 +83,7 @@ export async function importGroup(
     removed: [],
     imported: [],
     withMore: [],
+    withLess: [],
     definitions: [],
     diagnostics: [...reporter.diagnostics(), ...more],
   });
@@ -133,6 +135,7 @@ export async function importGroup(
     removed,
     imported,
     withMore,
+    withLess: kindsWithLess(given, before),
     definitions: placed,
     diagnostics: reporter.diagnostics(),
   };

@@ -12,6 +12,30 @@ export interface KindWithMore {
   readonly others: readonly string[];
 }
 
+/** A kind that was imported in versions that its definition does not have. */
+export interface KindWithLess {
+  readonly group: string;
+  readonly kind: string;
+  /** The versions of its definition. */
+  readonly versions: readonly string[];
+  /** Those that are there and go. */
+  readonly gone: readonly string[];
+}
+
+/** The kinds whose types go in a version: a definition says of its kind which versions there are. */
+export function kindsWithLess(
+  given: readonly ReadDefinition[],
+  before: ReadonlyMap<string, VersionFolder>,
+): readonly KindWithLess[] {
+  return given.flatMap(({ definition: { spec } }) => {
+    const { group, names } = spec;
+    const versions = spec.versions.map(({ name }) => name);
+    const there = [...before.values()].filter((folder) => importedKinds(folder).includes(names.kind));
+    const gone = there.map(({ version }) => version).filter((version) => !versions.includes(version));
+    return gone.length === 0 ? [] : [{ group, kind: names.kind, versions, gone: gone.sort() }];
+  });
+}
+
 /**
  * The definitions of a group with the versions that are wanted; without those that have none of them. `versions` are
  * what a user asks for: they come with those that are there already. Undefined: all; but of a kind of another project
