@@ -8,10 +8,16 @@ import { onceConverted } from '../resources/conversion-needed.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import type { StorageEvent, StoredObject } from '../storage/stored-object.ts';
-import { CLEANUP_FINALIZER } from '../strategies/custom-resource-definition.ts';
 import { approvalCondition } from './api-approval.ts';
 import { customResources, type ServingState } from './custom-resource.ts';
-import { type Definition, DEFINITIONS, type DefinitionNames, readDefinition, readNames } from './definition.ts';
+import {
+  CLEANUP_FINALIZER,
+  type Definition,
+  DEFINITIONS,
+  type DefinitionNames,
+  readDefinition,
+  readNames,
+} from './definition.ts';
 import { caBundleProblem } from './conversion/ca-bundle-problem.ts';
 import { acceptNames } from './definition-names.ts';
 

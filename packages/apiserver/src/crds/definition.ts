@@ -44,6 +44,9 @@ export interface Definition {
 /** The collection of definitions in the store. */
 export const DEFINITIONS = 'apiextensions.k8s.io/customresourcedefinitions';
 
+/** What holds a definition until its objects are gone. */
+export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';
+
 /** Reads a stored definition. `names`: those that were accepted, when that is not all of them. */
 export function readDefinition(crd: FrozenObject, names: unknown = at(crd, 'spec', 'names')): Definition {
   return {

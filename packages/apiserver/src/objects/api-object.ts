@@ -55,3 +55,10 @@ export function ensureObject(parent: { [key: string]: unknown }, key: string): J
 export function objectsIn(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
+
+/** The properties of an object that are strings. */
+export function stringsOf(object: JsonObject): { [key: string]: string } {
+  return Object.fromEntries(
+    Object.entries(object).filter((entry): entry is [string, string & JsonValue] => typeof entry[1] === 'string'),
+  );
+}

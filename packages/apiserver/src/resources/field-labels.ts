@@ -42,3 +42,8 @@ export function textAt(object: FrozenObject, path: string): string {
   const value = at(object, ...path.split('.'));
   return typeof value === 'object' || value === undefined ? '' : String(value);
 }
+
+/** A boolean at a dotted path as text; `false` where there is none. */
+export function booleanAt(object: FrozenObject, path: string): string {
+  return textAt(object, path) || 'false';
+}

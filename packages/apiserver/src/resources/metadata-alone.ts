@@ -1,5 +1,5 @@
 import type { FrozenObject } from '../objects/api-object.ts';
-import { withAnnotations } from './autoscalers/annotations.ts';
+import { withAnnotations } from '../kinds/autoscaling/horizontal-pod-autoscaler/annotations.ts';
 
 /** The annotation of DaemonSets that counts the changes of the template. */
 export const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation';

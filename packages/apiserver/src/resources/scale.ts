@@ -1,13 +1,4 @@
-import {
-  fieldPath,
-  formatLabelSelector,
-  type JsonObject,
-  labelSelectorFromLabels,
-  labelSelectorOf,
-  type ReplicasPaths,
-  SelectorError,
-  setOwn,
-} from '@kb/apimachinery';
+import { type JsonObject, type ReplicasPaths, setOwn } from '@kb/apimachinery';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { type ApiObject, asJson, at, type FrozenObject, isJsonObject } from '../objects/api-object.ts';
@@ -25,32 +16,6 @@ export interface ScaleView {
 
 /** The kind that scale subresources show. */
 export const SCALE = { group: 'autoscaling', version: 'v1', kind: 'Scale' } as const;
-
-/** The scale view of the built-in workloads. */
-export function builtInScale(apiVersion: string): ScaleView {
-  return {
-    specReplicas: ['spec', 'replicas'],
-    statusReplicas: ['status', 'replicas'],
-    selectorOf: selectorText,
-    replicasOptional: true,
-    replicasPaths: new Map([[apiVersion, fieldPath('spec', 'replicas')]]),
-  };
-}
-
-function selectorText(object: FrozenObject): string {
-  const selector = at(object, 'spec', 'selector');
-  if (!isJsonObject(selector)) return '';
-  try {
-    // A ReplicationController has plain labels.
-    const plain = object.kind === 'ReplicationController';
-    return formatLabelSelector(
-      plain ? labelSelectorFromLabels(selector as Record<string, string>) : labelSelectorOf(selector),
-    );
-  } catch (error) {
-    if (error instanceof SelectorError || error instanceof TypeError) return '';
-    throw error;
-  }
-}
 
 /** Reads or completes a Scale: Go's form of it. Throws a DecodeError. */
 export function decodeScale(value: JsonObject, context: DecodeContext = new DecodeContext()): ApiObject {

@@ -71,6 +71,8 @@ export interface ServedResource extends GroupVersionKind {
   readonly columns: TableColumns;
   /** How the scale subresource sees an object; absent: there is none. */
   readonly scale?: ScaleView;
+  /** Fields that kube-apiserver writes into an object of the kind that was never read. Absent: none. */
+  readonly emptyFields?: JsonObject;
   /** Schema of the whole object, for patches and managed fields. The same one each time. */
   schema(): JsonSchemaProps;
   /** What server-side apply must know of the endpoint. */

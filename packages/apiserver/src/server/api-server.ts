@@ -8,7 +8,7 @@ import { startDefinitionController } from '../crds/definition-controller.ts';
 import { refuseForeignRequests } from './foreign-requests.ts';
 import { handleRequest } from './handle-request.ts';
 import { kubeconfigFor } from './kubeconfig.ts';
-import { builtInResources } from '../resources/built-in-resource.ts';
+import { builtInResources } from '../kinds/built-in-resources.ts';
 import { seededRandom } from '../random-names.ts';
 import { Registry } from '../resources/registry.ts';
 import type { ServerContext } from '../context/server-context.ts';

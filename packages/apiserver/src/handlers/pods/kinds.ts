@@ -1,5 +1,5 @@
 import type { KindData } from '@kb/kubernetes/data';
-import { builtInCodec } from '../../resources/built-in-codec.ts';
+import { builtInCodec } from '../../kinds/shared/built-in-codec.ts';
 import type { ReadableKind } from '../bodies/read-object.ts';
 
 /** A Binding, which is never kept. */

@@ -1,0 +1,11 @@
+import type { BuiltInKind } from '../built-in-kind.ts';
+import { defaultWebhooks, webhookColumns, webhookConfigurationStrategy } from '../shared/webhook-configuration.ts';
+
+/** MutatingWebhookConfiguration: webhooks that change what is written. Stored, and not called. */
+export const mutatingWebhookConfiguration: BuiltInKind = {
+  group: 'admissionregistration.k8s.io',
+  kind: 'MutatingWebhookConfiguration',
+  defaults: defaultWebhooks,
+  strategy: webhookConfigurationStrategy,
+  columns: webhookColumns,
+};

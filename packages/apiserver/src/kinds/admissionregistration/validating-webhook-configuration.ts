@@ -1,0 +1,11 @@
+import type { BuiltInKind } from '../built-in-kind.ts';
+import { defaultWebhooks, webhookColumns, webhookConfigurationStrategy } from '../shared/webhook-configuration.ts';
+
+/** ValidatingWebhookConfiguration: webhooks that refuse what is written. Stored, and not called. */
+export const validatingWebhookConfiguration: BuiltInKind = {
+  group: 'admissionregistration.k8s.io',
+  kind: 'ValidatingWebhookConfiguration',
+  defaults: defaultWebhooks,
+  strategy: webhookConfigurationStrategy,
+  columns: webhookColumns,
+};

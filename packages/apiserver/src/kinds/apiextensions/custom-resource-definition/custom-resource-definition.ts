@@ -1,0 +1,121 @@
+import { equalJson, type JsonObject, setCondition, type Time, unrecognizedFormatsOf } from '@kb/apimachinery';
+import { unsupportedWarnings } from '../../../crds/custom-resource.ts';
+import { CLEANUP_FINALIZER, type Definition, readDefinition } from '../../../crds/definition.ts';
+import {
+  type ApiObject,
+  asJson,
+  ensureObject,
+  type FrozenObject,
+  isJsonObject,
+  objectsIn,
+  own,
+  stringOf,
+} from '../../../objects/api-object.ts';
+import { conditionsOf } from '../../../objects/conditions-of.ts';
+import { scalarText } from '../../../objects/scalar-text.ts';
+import type { BuiltInKind } from '../../built-in-kind.ts';
+import { genericStrategy } from '../../shared/generic-strategy.ts';
+import { setDefaults, setTextDefaults } from '../../shared/set-default.ts';
+import { validateDefinition, validateDefinitionUpdate, validateStatus } from './validate-definition.ts';
+
+/** CustomResourceDefinition. Serving what it defines is the work of the definition controller. */
+export const customResourceDefinition: BuiltInKind = {
+  group: 'apiextensions.k8s.io',
+  kind: 'CustomResourceDefinition',
+  defaults: defaultCustomResourceDefinition,
+  strategy: {
+    ...genericStrategy,
+    anyFinalizer: true,
+    unconditionalUpdate: false,
+    generation: 'spec',
+    prepareForCreate: (crd) => {
+      crd.status = { storedVersions: storageVersions(crd) };
+    },
+    prepareForUpdate: (crd, old) => {
+      crd.status = { ...(old.status as JsonObject) };
+      const stored = Array.isArray(crd.status.storedVersions) ? crd.status.storedVersions : [];
+      crd.status.storedVersions = [...stored, ...storageVersions(crd).filter((name) => !stored.includes(name))];
+    },
+    validate: validateDefinition,
+    validateUpdate: validateDefinitionUpdate,
+    warnings: warningsOf,
+    resetFields: [['status']],
+    status: {
+      prepareForUpdate: (crd, old) => {
+        crd.spec = old.spec as JsonObject;
+        const status = ensureObject(crd, 'status');
+        if (!Array.isArray(status.storedVersions) || status.storedVersions.length === 0)
+          status.storedVersions = storageVersions(crd);
+      },
+      validateUpdate: validateStatus,
+      resetFields: [['spec']],
+    },
+    markDeleted,
+  },
+};
+
+/** The defaults of a CustomResourceDefinition. */
+function defaultCustomResourceDefinition(crd: ApiObject): void {
+  const spec = ensureObject(crd, 'spec');
+  const names = ensureObject(spec, 'names');
+  const kind = stringOf(names.kind);
+  if (kind !== '') setTextDefaults(names, { singular: kind.toLowerCase(), listKind: `${kind}List` });
+  const conversion = ensureObject(spec, 'conversion');
+  setTextDefaults(conversion, { strategy: 'None' });
+  const service = own(own(conversion.webhook, 'clientConfig'), 'service');
+  if (isJsonObject(service)) setDefaults(service, { port: 443 });
+  const status = ensureObject(crd, 'status');
+  if (!Array.isArray(status.storedVersions) || status.storedVersions.length === 0) {
+    const storage = objectsIn(spec.versions).find((version) => version.storage === true)?.name;
+    if (typeof storage === 'string') status.storedVersions = [storage];
+  }
+}
+
+/**
+ * The version that objects are stored in; the first, where a definition that will be refused has several; none, where
+ * it has none.
+ */
+function storageVersions(crd: ApiObject): string[] {
+  const version = objectsIn(crd.spec?.versions).find(({ storage }) => storage === true);
+  return version ? [scalarText(version.name)] : [];
+}
+
+function warningsOf(crd: ApiObject, old: FrozenObject | undefined): string[] {
+  if (old && equalJson(old.spec, crd.spec)) return [];
+  const definition = readDefinition(asJson(crd) as FrozenObject);
+  // Of what was there before nobody is told again.
+  const known = old ? formatsOf(readDefinition(old)) : new Set();
+  const formats = [...formatsOf(definition)].filter((format) => !known.has(format));
+  return [...formats.map((format) => `unrecognized format "${format}"`), ...unsupportedWarnings(definition)];
+}
+
+/** The formats of a definition that nobody knows. */
+function formatsOf({ versions }: Definition): Set<string> {
+  return new Set(versions.flatMap(({ schema }) => unrecognizedFormatsOf(schema)));
+}
+
+function markDeleted(crd: FrozenObject, now: Time): FrozenObject | undefined {
+  // From then on it goes like any other object.
+  if (crd.metadata.deletionTimestamp !== undefined) return undefined;
+  const conditions = setCondition(
+    conditionsOf(crd),
+    {
+      type: 'Terminating',
+      status: 'True',
+      reason: 'InstanceDeletionPending',
+      message: 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon',
+      lastTransitionTime: now,
+    },
+    0,
+  );
+  const finalizers = crd.metadata.finalizers ?? [];
+  return {
+    ...crd,
+    metadata: {
+      ...crd.metadata,
+      deletionTimestamp: now,
+      finalizers: finalizers.includes(CLEANUP_FINALIZER) ? [...finalizers] : [...finalizers, CLEANUP_FINALIZER],
+    },
+    status: { ...crd.status, conditions },
+  };
+}

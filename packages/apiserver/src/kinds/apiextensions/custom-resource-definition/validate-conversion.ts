@@ -1,0 +1,147 @@
+import {
+  type FieldError,
+  fieldForbidden,
+  fieldInvalid,
+  fieldNotSupported,
+  fieldRequired,
+  isDns1035Label,
+  isDns1123Subdomain,
+  isPortNumber,
+  type JsonObject,
+  type JsonValue,
+} from '@kb/apimachinery';
+import { at, isJsonObject, own, stringOf } from '../../../objects/api-object.ts';
+import { scalarText } from '../../../objects/scalar-text.ts';
+import { caBundleProblem } from '../../../crds/conversion/ca-bundle-problem.ts';
+
+/**
+ * What is wrong with the conversion of a definition. kube-apiserver's internal type has the webhook's parts one level
+ * higher than what clients write. `old`: that of an established definition, whose authorities must stay good once they
+ * are.
+ */
+export function validateConversion(conversion: JsonValue | undefined, old?: { conversion: unknown }): FieldError[] {
+  if (!isJsonObject(conversion)) return [];
+  const { strategy = '', webhook } = conversion;
+  const path = 'spec.conversion';
+  if (strategy === '') return [fieldRequired(`${path}.strategy`)];
+  if (strategy !== 'Webhook') {
+    const errors = strategy === 'None' ? [] : [fieldNotSupported(`${path}.strategy`, strategy, ['None', 'Webhook'])];
+    if (!isJsonObject(webhook)) return errors;
+    const why = 'should not be set when strategy is not set to Webhook';
+    const versions = webhook.conversionReviewVersions;
+    return [
+      ...errors,
+      ...(isJsonObject(webhook.clientConfig) ? [fieldForbidden(`${path}.webhookClientConfig`, why)] : []),
+      ...(Array.isArray(versions) && versions.length > 0
+        ? [fieldForbidden(`${path}.conversionReviewVersions`, why)]
+        : []),
+    ];
+  }
+  return [
+    ...validateClientConfig(at(webhook, 'clientConfig'), `${path}.webhookClientConfig`),
+    ...validateCaBundle(conversion, old, `${path}.webhookClientConfig.caBundle`),
+    ...validateReviewVersions(at(webhook, 'conversionReviewVersions'), `${path}.conversionReviewVersions`),
+  ];
+}
+
+function validateClientConfig(config: JsonValue | undefined, path: string): FieldError[] {
+  if (!isJsonObject(config)) return [fieldRequired(path, 'required when strategy is set to Webhook')];
+  const { url, service } = config;
+  if ((url === undefined) === (service === undefined))
+    return [fieldRequired(path, 'exactly one of url or service is required')];
+  return isJsonObject(service)
+    ? validateService(service, `${path}.service`)
+    : validateUrl(scalarText(url), `${path}.url`);
+}
+
+const FORM = '; desired format: https://host[/path]';
+
+function validateUrl(url: string, path: string): FieldError[] {
+  const { scheme, user, host, query, fragment } = partsOf(url);
+  const errors: FieldError[] = [];
+  if (scheme.toLowerCase() !== 'https')
+    errors.push(fieldInvalid(path, scheme, `'https' is the only allowed URL scheme${FORM}`));
+  if (host === '') errors.push(fieldInvalid(path, '', `host must be specified${FORM}`));
+  if (user !== undefined) errors.push(fieldInvalid(path, user, 'user information is not permitted in the URL'));
+  if (fragment !== '') errors.push(fieldInvalid(path, fragment, 'fragments are not permitted in the URL'));
+  if (query !== '') errors.push(fieldInvalid(path, query, 'query parameters are not permitted in the URL'));
+  return errors;
+}
+
+/** The parts of a URL, as Go reads one. `user` is undefined where there is no `@`. */
+function partsOf(url: string): {
+  readonly scheme: string;
+  readonly user: string | undefined;
+  readonly host: string;
+  readonly query: string;
+  readonly fragment: string;
+} {
+  const [beforeFragment, fragment] = splitAt(url, url.indexOf('#'));
+  const [beforeQuery, query] = splitAt(beforeFragment, beforeFragment.indexOf('?'));
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(beforeQuery)?.[1] ?? '';
+  const rest = scheme === '' ? beforeQuery : beforeQuery.slice(scheme.length + 1);
+  const authority = rest.startsWith('//') ? (rest.slice(2).split('/', 1)[0] ?? '') : '';
+  const at = authority.lastIndexOf('@');
+  const [user, host] = at < 0 ? [undefined, authority] : splitAt(authority, at);
+  return { scheme, user, host, query, fragment };
+}
+
+/** What is before and after the character at an index; all is before it when that is -1. */
+function splitAt(text: string, index: number): [string, string] {
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
+}
+
+function validateService(service: JsonObject, path: string): FieldError[] {
+  const { port } = service;
+  const number = typeof port === 'number' ? port : 443;
+  return [
+    // kube-apiserver takes the one for the other.
+    ...(stringOf(service.namespace) === '' ? [fieldRequired(`${path}.name`)] : []),
+    ...(stringOf(service.name) === '' ? [fieldRequired(`${path}.namespace`)] : []),
+    ...isPortNumber(number).map((why) => fieldInvalid(`${path}.port`, number, `port is not valid: ${why}`)),
+    ...validateServicePath(stringOf(service.path), `${path}.path`),
+  ];
+}
+
+/** Each error holds the whole path: of more segments they would be its square. */
+const MOST_SEGMENTS = 10;
+
+function validateServicePath(value: string, path: string): FieldError[] {
+  const invalid = (why: string): FieldError => fieldInvalid(path, value, why);
+  if (value === '' || value === '/') return [];
+  if (value === '//') return [invalid('segment[0] may not be empty')];
+  const errors = value.startsWith('/') ? [] : [invalid("must start with a '/'")];
+  const segments = value.slice(1).replace(/\/$/, '').split('/');
+  segments.slice(0, MOST_SEGMENTS).forEach((segment, index) => {
+    if (segment === '') errors.push(invalid(`segment[${index}] may not be empty`));
+    else errors.push(...isDns1123Subdomain(segment).map((why) => invalid(`segment[${index}]: ${why}`)));
+  });
+  return errors;
+}
+
+function validateCaBundle(
+  conversion: JsonObject,
+  old: { readonly conversion: unknown } | undefined,
+  path: string,
+): FieldError[] {
+  // One that is bad already may stay so.
+  if (!old || caBundleProblem(old.conversion as JsonValue | undefined) !== undefined) return [];
+  const problem = caBundleProblem(conversion);
+  return problem === undefined
+    ? []
+    : [fieldInvalid(path, stringOf(own(at(conversion, 'webhook', 'clientConfig'), 'caBundle')), problem)];
+}
+
+function validateReviewVersions(versions: JsonValue | undefined, path: string): FieldError[] {
+  if (!Array.isArray(versions) || versions.length === 0) return [fieldRequired(path)];
+  const seen = new Set<string>();
+  const errors = versions.map(scalarText).flatMap((version, index) => {
+    const field = `${path}[${index}]`;
+    if (seen.has(version)) return [fieldInvalid(field, version, 'duplicate version')];
+    seen.add(version);
+    return isDns1035Label(version).map((why) => fieldInvalid(field, version, why));
+  });
+  return seen.has('v1') || seen.has('v1beta1')
+    ? errors
+    : [...errors, fieldInvalid(path, versions, 'must include at least one of v1, v1beta1')];
+}

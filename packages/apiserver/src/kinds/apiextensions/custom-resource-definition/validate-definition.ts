@@ -1,0 +1,226 @@
+import {
+  checkStructuralSchema,
+  equalJson,
+  type FieldError,
+  fieldInvalid,
+  fieldNotSupported,
+  fieldRequired,
+  hasDefaults,
+  isConditionTrue,
+  isDns1123Subdomain,
+  type JsonObject,
+  type JsonSchemaProps,
+  type JsonValue,
+  stringifyJson,
+} from '@kb/apimachinery';
+import {
+  type ApiObject,
+  at,
+  type FrozenObject,
+  isJsonObject,
+  objectsIn,
+  own,
+  stringOf,
+} from '../../../objects/api-object.ts';
+import { conditionsOf } from '../../../objects/conditions-of.ts';
+import { validateApproval } from '../../../crds/api-approval.ts';
+import { validateConversion } from './validate-conversion.ts';
+import { validateLabel, validateNames, validateSpecNames } from './validate-names.ts';
+import { type Hoisted, hoisted, validateVersionDetails } from './validate-version.ts';
+import { scalarText } from '../../../objects/scalar-text.ts';
+
+/**
+ * What is wrong with a CustomResourceDefinition. The order is kube-apiserver's, which looks at it in a form where what
+ * all versions have in common is there once.
+ */
+export function validateDefinition(crd: ApiObject): FieldError[] {
+  const spec = crd.spec ?? {};
+  return [
+    ...validateName(crd, spec),
+    ...validateSpec(spec),
+    ...validateStatus(crd),
+    ...validateStoredVersions(crd, spec),
+    ...validateApproval(crd),
+    ...validatePreserving(spec),
+  ];
+}
+
+/** What is wrong with a change of a CustomResourceDefinition. */
+export function validateDefinitionUpdate(crd: ApiObject, old: FrozenObject): FieldError[] {
+  const spec = crd.spec ?? {};
+  return [
+    ...validateSpec(spec, old),
+    ...validateImmutable(spec, old),
+    ...validateStatus(crd),
+    ...validateStoredVersions(crd, spec),
+    ...validateApproval(crd, old),
+    ...validatePreserving(spec),
+  ];
+}
+
+/** What is wrong with the status of a CustomResourceDefinition: names alone are looked at. */
+export function validateStatus({ status }: ApiObject): FieldError[] {
+  return validateNames(own(status, 'acceptedNames'), 'status.acceptedNames');
+}
+
+function validateImmutable(spec: JsonObject, old: FrozenObject): FieldError[] {
+  const established = isConditionTrue(conditionsOf(old), 'Established');
+  const fields = [...(established ? [['scope'], ['names', 'kind']] : []), ['group'], ['names', 'plural']];
+  return fields.flatMap((path) => {
+    const value = at(spec, ...path);
+    return equalJson(value, at(old.spec, ...path))
+      ? []
+      : [fieldInvalid(`spec.${path.join('.')}`, value ?? '', 'field is immutable')];
+  });
+}
+
+function validateName({ metadata }: ApiObject, spec: JsonObject): FieldError[] {
+  const wanted = `${stringOf(own(spec.names, 'plural'))}.${stringOf(spec.group)}`;
+  return (['generateName', 'name'] as const).flatMap((field) => {
+    const name = metadata[field] ?? '';
+    if (name === '' || name === wanted) return [];
+    return [fieldInvalid(`metadata.${field}`, name, 'must be spec.names.plural+"."+spec.group')];
+  });
+}
+
+function validateSpec(spec: JsonObject, old?: FrozenObject): FieldError[] {
+  const versions = objectsIn(spec.versions);
+  const common = hoisted(versions);
+  const preserves = spec.preserveUnknownFields === true;
+  const errors = validateGroup(spec);
+  versions.forEach((version, index) => {
+    if (!isJsonObject(own(version.schema, 'openAPIV3Schema')))
+      errors.push(fieldRequired(`spec.versions[${index}].schema.openAPIV3Schema`));
+  });
+  if (preserves && versions.some((version) => hasDefaults(schemaOf(version)))) {
+    const why = 'must be false in order to use defaults in the schema';
+    errors.push(fieldInvalid('spec.preserveUnknownFields', true, why));
+  }
+  versions.forEach((version, index) => errors.push(...validateVersion(version, index, common)));
+  errors.push(...validateVersionsTogether(spec.versions, versions));
+  errors.push(...validateSpecNames(spec.names));
+  const [first] = versions;
+  if (first) {
+    if (common.schema) errors.push(...validateSchema(first, 'spec.validation', versions));
+    errors.push(...validateVersionDetails(first, undefined, common));
+  }
+  const strategy = own(spec.conversion, 'strategy') ?? 'None';
+  if (preserves && strategy !== 'None') {
+    const why = 'must be None if spec.preserveUnknownFields is true';
+    errors.push(fieldInvalid('spec.conversion.strategy', strategy, why));
+  }
+  const established = old && isConditionTrue(conditionsOf(old), 'Established');
+  return [
+    ...errors,
+    ...validateConversion(spec.conversion, established ? { conversion: old.spec?.conversion } : undefined),
+  ];
+}
+
+function validatePreserving(spec: JsonObject): FieldError[] {
+  const why = 'cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead';
+  return spec.preserveUnknownFields === true ? [fieldInvalid('spec.preserveUnknownFields', true, why)] : [];
+}
+
+function validateGroup(spec: JsonObject): FieldError[] {
+  const group = stringOf(spec.group);
+  const scope = stringOf(spec.scope);
+  const errors: FieldError[] = [];
+  if (group === '') errors.push(fieldRequired('spec.group'));
+  else {
+    const problems = isDns1123Subdomain(group);
+    if (problems.length > 0) errors.push(fieldInvalid('spec.group', group, problems.join(',')));
+    else if (!group.includes('.'))
+      errors.push(fieldInvalid('spec.group', group, 'should be a domain with at least one dot'));
+  }
+  if (scope === '') errors.push(fieldRequired('spec.scope'));
+  else if (scope !== 'Namespaced' && scope !== 'Cluster')
+    errors.push(fieldNotSupported('spec.scope', scope, ['Cluster', 'Namespaced']));
+  return errors;
+}
+
+/** What is wrong with a version, but for what it has in common with all others. */
+function validateVersion(version: JsonObject, index: number, common: Hoisted): FieldError[] {
+  const path = `spec.versions[${index}]`;
+  return [
+    ...validateLabel(stringOf(version.name), `${path}.name`),
+    ...validateDeprecation(version, `${path}.deprecationWarning`),
+    ...(common.schema ? [] : validateSchema(version, `${path}.schema`, [version])),
+    ...validateVersionDetails(version, index, common),
+  ];
+}
+
+/** What is wrong with versions that cannot be told of one of them. */
+function validateVersionsTogether(given: JsonValue | undefined, versions: readonly JsonObject[]): FieldError[] {
+  const errors: FieldError[] = [];
+  const names = versions.map(({ name }) => stringOf(name));
+  if (new Set(names).size < names.length)
+    errors.push(invalidVersions(given, versions, 'must contain unique version names'));
+  if (versions.filter(({ storage }) => storage === true).length !== 1)
+    errors.push(invalidVersions(given, versions, 'must have exactly one version marked as storage version'));
+  // The name of the first one is there twice in the form that is looked at.
+  const [first = ''] = names;
+  if (first !== '') errors.push(...validateLabel(first, 'spec.version'));
+  return errors;
+}
+
+/** An error that shows all versions, with the fields of Go's struct in its order. */
+function invalidVersions(given: JsonValue | undefined, versions: readonly JsonObject[], why: string): FieldError {
+  const shown = Array.isArray(given) ? stringifyJson(versions.map(goVersion), { escapeHtml: true }) : 'null';
+  return { type: 'FieldValueInvalid', field: 'spec.versions', message: `Invalid value: ${shown}: ${why}` };
+}
+
+/** A version as kube-apiserver's own type prints it, which has what all versions have in common elsewhere. */
+function goVersion({ name, served, storage, deprecated, deprecationWarning }: JsonObject): JsonObject {
+  return {
+    Name: stringOf(name),
+    Served: served === true,
+    Storage: storage === true,
+    Deprecated: deprecated === true,
+    DeprecationWarning: typeof deprecationWarning === 'string' ? deprecationWarning : null,
+    Schema: null,
+    Subresources: null,
+    AdditionalPrinterColumns: null,
+    SelectableFields: null,
+  };
+}
+
+/** What is wrong with the schema of a version. `versions`: those of which it is the schema. */
+function validateSchema(version: JsonObject, path: string, versions: readonly JsonObject[]): FieldError[] {
+  const statusSubresource = versions.some((candidate) => at(candidate, 'subresources', 'status') !== undefined);
+  const schema = own(version.schema, 'openAPIV3Schema');
+  return isJsonObject(schema) ? checkStructuralSchema(schema, `${path}.openAPIV3Schema`, { statusSubresource }) : [];
+}
+
+/** The schema of a version. What a JSONSchemaProps is was checked when the definition was decoded. */
+function schemaOf(version: JsonObject): JsonSchemaProps {
+  return (at(version, 'schema', 'openAPIV3Schema') ?? {}) as JsonSchemaProps;
+}
+
+function validateDeprecation(version: JsonObject, path: string): FieldError[] {
+  const warning = version.deprecationWarning;
+  if (typeof warning !== 'string') return [];
+  const errors: FieldError[] = [];
+  if (version.deprecated !== true) errors.push(fieldInvalid(path, warning, 'can only be set for deprecated versions'));
+  if (warning.length > 256) errors.push(fieldInvalid(path, warning, 'must be <= 256 characters long'));
+  if (warning === '') errors.push(fieldInvalid(path, warning, 'must not be an empty string'));
+  return errors;
+}
+
+function validateStoredVersions(crd: ApiObject, spec: JsonObject): FieldError[] {
+  const stored: JsonValue[] = Array.isArray(crd.status?.storedVersions) ? crd.status.storedVersions : [];
+  if (stored.length === 0)
+    return [fieldInvalid('status.storedVersions', null, 'must have at least one stored version')];
+  const missing = new Map(stored.map((name, index) => [name, index]));
+  const errors: FieldError[] = [];
+  for (const { name = '', storage } of objectsIn(spec.versions)) {
+    if (!missing.delete(name) && storage === true)
+      errors.push(fieldInvalid('status.storedVersions', stored, `must have the storage version ${scalarText(name)}`));
+  }
+  for (const [name, index] of missing) {
+    const why =
+      `missing from spec.versions; ${scalarText(name)} was previously a storage version, and must remain in spec.versions until a storage migration ensures no ` +
+      `data remains persisted in ${scalarText(name)} and removes ${scalarText(name)} from status.storedVersions`;
+    errors.push(fieldInvalid(`status.storedVersions[${index}]`, name, why));
+  }
+  return errors;
+}

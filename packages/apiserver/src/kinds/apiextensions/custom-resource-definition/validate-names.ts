@@ -1,0 +1,40 @@
+import { type FieldError, fieldInvalid, fieldRequired, isDns1035Label, type JsonValue } from '@kb/apimachinery';
+import { own, stringOf } from '../../../objects/api-object.ts';
+
+/** What is wrong with the names that a definition asks for. */
+export function validateSpecNames(names: JsonValue | undefined): FieldError[] {
+  const missing = ['plural', 'singular', 'kind', 'listKind'].filter((field) => stringOf(own(names, field)) === '');
+  return [...missing.map((field) => fieldRequired(`spec.names.${field}`)), ...validateNames(names, 'spec.names')];
+}
+
+/** What is wrong with the names of a definition that are there. `path`: where they are. */
+export function validateNames(names: JsonValue | undefined, path: string): FieldError[] {
+  const textOf = (field: string): string => stringOf(own(names, field));
+  const errors = ['plural', 'singular'].flatMap((field) => {
+    const name = textOf(field);
+    return name === '' ? [] : validateLabel(name, `${path}.${field}`);
+  });
+  for (const field of ['kind', 'listKind']) errors.push(...validateKind(textOf(field), `${path}.${field}`));
+  errors.push(...validateLabels(own(names, 'shortNames'), `${path}.shortNames`));
+  const kind = textOf('kind');
+  if (kind !== '' && kind === textOf('listKind'))
+    errors.push(fieldInvalid(`${path}.listKind`, kind, 'kind and listKind may not be the same'));
+  return [...errors, ...validateLabels(own(names, 'categories'), `${path}.categories`)];
+}
+
+/** What is wrong with a text that must be a DNS label, at a path: all in one. */
+export function validateLabel(name: string, path: string): FieldError[] {
+  const problems = isDns1035Label(name);
+  return problems.length === 0 ? [] : [fieldInvalid(path, name, problems.join(','))];
+}
+
+function validateLabels(names: JsonValue | undefined, path: string): FieldError[] {
+  if (!Array.isArray(names)) return [];
+  return names.flatMap((name, index) => validateLabel(stringOf(name), `${path}[${index}]`));
+}
+
+function validateKind(kind: string, path: string): FieldError[] {
+  const problems = kind === '' ? [] : isDns1035Label(kind.toLowerCase());
+  if (problems.length === 0) return [];
+  return [fieldInvalid(path, kind, `may have mixed case, but should otherwise match: ${problems.join(',')}`)];
+}

@@ -1,0 +1,81 @@
+import {
+  childPath,
+  type FieldError,
+  fieldDuplicate,
+  fieldInvalid,
+  fieldRequired,
+  fieldTooMany,
+  indexPath,
+  type JsonObject,
+  type JsonValue,
+} from '@kb/apimachinery';
+import { isJsonObject, own } from '../../../objects/api-object.ts';
+import { scalarText } from '../../../objects/scalar-text.ts';
+
+/** How many fields of a version can be selected by. */
+const MAX_FIELDS = 8;
+const NO_FIELD = 'does not refer to a valid field';
+const WRONG_TYPE =
+  'must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.';
+
+/**
+ * What is wrong with the selectable fields of a version, given its schema: each must lead to a scalar, by names alone.
+ * `path`: of the list.
+ */
+export function validateSelectableFields(
+  fields: readonly JsonObject[],
+  schema: JsonValue | undefined,
+  path: string,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  fields.forEach((field, index) => {
+    const jsonPath = scalarText(field.jsonPath);
+    const where = childPath(indexPath(path, index), 'jsonPath');
+    if (jsonPath === '') {
+      errors.push(fieldRequired(where));
+      return;
+    }
+    const found = follow(jsonPath, schema);
+    if ('problem' in found) {
+      errors.push(fieldInvalid(where, jsonPath, `is an invalid path: ${found.problem}`));
+      return;
+    }
+    if (found.names[0] === 'metadata')
+      errors.push(fieldInvalid(where, jsonPath, 'must not point to fields in metadata'));
+    if (!['string', 'boolean', 'integer'].includes(scalarText(own(found.schema, 'type'))))
+      errors.push(fieldInvalid(where, jsonPath, WRONG_TYPE));
+    const name = JSON.stringify(found.names);
+    if (seen.has(name)) errors.push(fieldDuplicate(where, jsonPath));
+    seen.add(name);
+  });
+  if (seen.size > MAX_FIELDS) errors.push(fieldTooMany(path, seen.size, MAX_FIELDS));
+  return errors;
+}
+
+/** Where a path leads in a schema, or what is wrong with the first of its parts that leads nowhere. */
+function follow(
+  jsonPath: string,
+  root: JsonValue | undefined,
+): { readonly names: readonly string[]; readonly schema: JsonValue | undefined } | { readonly problem: string } {
+  const tokens = tokensOf(jsonPath);
+  const names: string[] = [];
+  let schema = root;
+  for (let at = 0; at < tokens.length; at += 2) {
+    const [token, name] = [tokens[at], tokens[at + 1]];
+    if (token === '[') return { problem: 'array notation is not allowed' };
+    if (token !== '.') return { problem: `expected [ or . but got: ${token ?? ''}` };
+    if (name === undefined) return { problem: 'unexpected end of JSON path' };
+    const properties = own(schema, 'properties');
+    const next = isJsonObject(properties) ? own(properties, name) : own(schema, 'additionalProperties');
+    if (!isJsonObject(next)) return { problem: NO_FIELD };
+    names.push(name);
+    schema = next;
+  }
+  return { names, schema };
+}
+
+/** The dots and brackets of a path, and what is between them; they do not count in single quotes. */
+function tokensOf(jsonPath: string): readonly string[] {
+  return jsonPath.match(/[.[\]]|'(?:[^'\\]|\\[^])*'?|[^.[\]']+(?:'[^.[\]]*)?/g) ?? [];
+}

@@ -1,0 +1,124 @@
+import {
+  equalJson,
+  type FieldError,
+  fieldInvalid,
+  fieldRequired,
+  type JsonObject,
+  type JsonValue,
+} from '@kb/apimachinery';
+import { at, isJsonObject, objectsIn, stringOf } from '../../../objects/api-object.ts';
+import { scalarText } from '../../../objects/scalar-text.ts';
+import { validateSelectableFields } from './validate-selectable-fields.ts';
+
+/**
+ * Which parts all versions have in common: errors then say so in their paths, as kube-apiserver's internal type has
+ * those parts once.
+ */
+export interface Hoisted {
+  readonly schema: boolean;
+  readonly subresources: boolean;
+  readonly additionalPrinterColumns: boolean;
+  readonly selectableFields: boolean;
+}
+
+/** Finds out what the versions of a definition have in common. */
+export function hoisted(versions: readonly JsonObject[]): Hoisted {
+  const same = (part: string): boolean =>
+    versions.every((version) => equalJson(version[part] ?? null, versions[0]?.[part] ?? null));
+  return {
+    schema: same('schema'),
+    subresources: same('subresources'),
+    additionalPrinterColumns: same('additionalPrinterColumns'),
+    selectableFields: same('selectableFields'),
+  };
+}
+
+/**
+ * What is wrong with the subresources, columns and selectable fields of a version: those that are its own, or without
+ * an index those that all versions have in common, which are then told once.
+ */
+export function validateVersionDetails(version: JsonObject, index: number | undefined, common: Hoisted): FieldError[] {
+  const pathOf = (part: keyof Hoisted): string =>
+    index === undefined ? `spec.${part}` : `spec.versions[${index}].${part}`;
+  const once = (part: keyof Hoisted): boolean => common[part] === (index === undefined);
+  const errors: FieldError[] = [];
+  if (once('subresources'))
+    errors.push(...validateScale(at(version, 'subresources', 'scale'), `${pathOf('subresources')}.scale`));
+  if (once('additionalPrinterColumns')) {
+    objectsIn(version.additionalPrinterColumns).forEach((column, at) => {
+      errors.push(...validateColumn(column, `${pathOf('additionalPrinterColumns')}[${at}]`));
+    });
+  }
+  if (once('selectableFields')) {
+    const fields = objectsIn(version.selectableFields);
+    // What all versions have in common is no longer in the versions when they are looked at: one of the two is not
+    // where the other is.
+    if (fields.length > 0 && common.schema !== common.selectableFields) {
+      const why = common.schema
+        ? 'may only be set when `version.schema.openAPIV3Schema` is not included'
+        : 'may only be set when validations.schema is included';
+      return [...errors, fieldInvalid(pathOf('selectableFields'), '', why)];
+    }
+    const schema = at(version, 'schema', 'openAPIV3Schema');
+    errors.push(...validateSelectableFields(fields, schema, pathOf('selectableFields')));
+  }
+  return errors;
+}
+
+function validateScale(scale: JsonValue | undefined, path: string): FieldError[] {
+  if (!isJsonObject(scale)) return [];
+  return [
+    ...simplePath(
+      scale.specReplicasPath,
+      `${path}.specReplicasPath`,
+      ['.spec.'],
+      'should be a json path under .spec',
+      true,
+    ),
+    ...simplePath(
+      scale.statusReplicasPath,
+      `${path}.statusReplicasPath`,
+      ['.status.'],
+      'should be a json path under .status',
+      true,
+    ),
+    ...simplePath(
+      scale.labelSelectorPath,
+      `${path}.labelSelectorPath`,
+      ['.spec.', '.status.'],
+      'should be a json path under either .spec or .status',
+      false,
+    ),
+  ];
+}
+
+function simplePath(
+  value: JsonValue | undefined,
+  field: string,
+  prefixes: readonly string[],
+  why: string,
+  required: boolean,
+): FieldError[] {
+  const text = stringOf(value);
+  if (text === '') return required ? [fieldRequired(field)] : [];
+  if (!text.startsWith('.')) return [fieldInvalid(field, text, 'must be a simple json path starting with .')];
+  return prefixes.some((prefix) => text.startsWith(prefix)) ? [] : [fieldInvalid(field, text, why)];
+}
+
+const COLUMN_TYPES = ['boolean', 'date', 'integer', 'number', 'string'];
+const COLUMN_FORMATS = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
+
+function validateColumn({ name, type, format, jsonPath }: JsonObject, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  if (!name) errors.push(fieldRequired(`${path}.name`));
+  if (!type) errors.push(fieldRequired(`${path}.type`, `must be one of ${COLUMN_TYPES.join(',')}`));
+  else if (!COLUMN_TYPES.includes(scalarText(type)))
+    errors.push(fieldInvalid(`${path}.type`, type, `must be one of ${COLUMN_TYPES.join(',')}`));
+  if (format && !COLUMN_FORMATS.includes(scalarText(format))) {
+    errors.push(fieldInvalid(`${path}.format`, format, `must be one of ${COLUMN_FORMATS.join(',')}`));
+  }
+  if (!jsonPath) errors.push(fieldRequired(`${path}.JSONPath`));
+  else if (!scalarText(jsonPath).startsWith('.'))
+    errors.push(fieldInvalid(`${path}.JSONPath`, jsonPath, 'must be a simple json path starting with .'));
+  return errors;
+}

@@ -1,0 +1,4 @@
+import type { BuiltInKind } from '../built-in-kind.ts';
+
+/** TokenReview: asks whose token it is. It is posted, and never kept. */
+export const tokenReview: BuiltInKind = { group: 'authentication.k8s.io', kind: 'TokenReview' };

@@ -1,0 +1,88 @@
+import type { JsonObject, JsonSchemaProps, VersionConverter } from '@kb/apimachinery';
+import { serverSchemaOf } from '@kb/kubernetes/data';
+import { type ApiObject, asJson, type FrozenObject } from '../../../objects/api-object.ts';
+import { deepFreeze } from '../../../objects/deep-freeze.ts';
+import type { ObjectCodec } from '../../../resources/served-resource.ts';
+import type { Strategy, UpdateStrategy } from '../../../resources/strategy.ts';
+import type { BuiltInConversion } from '../../built-in-kind.ts';
+import { builtInCodec } from '../../shared/built-in-codec.ts';
+import { defaultHorizontalPodAutoscaler } from './default-autoscaler.ts';
+import { replace, toVersion1, toVersion2 } from './versions.ts';
+
+const COLLECTION = 'autoscaling/horizontalpodautoscalers';
+
+const STORAGE = { group: 'autoscaling', version: 'v2', kind: 'HorizontalPodAutoscaler' } as const;
+
+/** How the older version of HorizontalPodAutoscaler shows the objects of the newer one, which are what is stored. */
+export function autoscalersInVersion1(codec: ObjectCodec): BuiltInConversion {
+  const stored = builtInCodec({ ...STORAGE, type: 'autoscaling/v2.HorizontalPodAutoscaler' }, undefined);
+  const shown = new WeakMap<FrozenObject, FrozenObject>();
+  return {
+    collection: COLLECTION,
+    storage: STORAGE,
+    fromStorage: (object) => {
+      let result = shown.get(object);
+      if (!result) {
+        result = deepFreeze(codec.encode(toVersion1(object)));
+        shown.set(object, result);
+      }
+      return result;
+    },
+    toStorage: (object) => {
+      const newer = stored.encode(toVersion2(object));
+      defaultHorizontalPodAutoscaler(newer);
+      return stored.encode(newer);
+    },
+    between: betweenVersions,
+  };
+}
+
+/** The newer version, which is what is stored. */
+export const autoscalersInVersion2: BuiltInConversion = {
+  collection: COLLECTION,
+  storage: STORAGE,
+  fromStorage: (object) => object,
+  toStorage: (object) => object,
+  between: betweenVersions,
+};
+
+const schemas = new Map<string, JsonSchemaProps>();
+
+/** One object in the versions of the kind, for the fields of managers that wrote another version. */
+function betweenVersions(...[object, apiVersion]: Parameters<VersionConverter>): ReturnType<VersionConverter> {
+  if (apiVersion !== 'autoscaling/v1' && apiVersion !== 'autoscaling/v2') return undefined;
+  const type = `${apiVersion}.HorizontalPodAutoscaler` as const;
+  let schema = schemas.get(type);
+  if (!schema) schemas.set(type, (schema = serverSchemaOf(type)));
+  if (object.apiVersion === apiVersion) return { object, schema };
+  const convert = apiVersion === 'autoscaling/v1' ? toVersion1 : toVersion2;
+  const converted = convert(object as FrozenObject & JsonObject);
+  return { object: asJson(builtInCodec({ ...STORAGE, type }, undefined).encode(converted)), schema };
+}
+
+/** A strategy that sees objects of the older version as the newer one. */
+export function inVersion2(strategy: Strategy): Strategy {
+  const ofUpdates = <U extends UpdateStrategy>(updates: U): U => {
+    const { prepareForUpdate } = updates;
+    if (!prepareForUpdate) return updates;
+    return {
+      ...updates,
+      prepareForUpdate: (object, old, context) =>
+        changed(object, (newer) => prepareForUpdate(newer, toVersion2(old), context)),
+    };
+  };
+  const { prepareForCreate, status } = strategy;
+  return {
+    ...ofUpdates(strategy),
+    ...(prepareForCreate && {
+      prepareForCreate: (object, context) => changed(object, (newer) => prepareForCreate(newer, context)),
+    }),
+    ...(status && { status: ofUpdates(status) }),
+  };
+}
+
+function changed(object: ApiObject, change: (newer: ApiObject) => void): void {
+  const newer = toVersion2(object);
+  change(newer);
+  replace(object, toVersion1(newer));
+}

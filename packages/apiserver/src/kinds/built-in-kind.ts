@@ -1,0 +1,56 @@
+import type { JsonObject, VersionConverter } from '@kb/apimachinery';
+import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
+import type { GroupVersionKind, ObjectCodec } from '../resources/served-resource.ts';
+import type { Strategy } from '../resources/strategy.ts';
+import type { TableColumns } from '../resources/table-columns.ts';
+
+/**
+ * All that the server knows of a built-in kind. Its fields, its scope, its verbs and the names of its subresources and
+ * field labels are not here: they are in the data of `@kb/kubernetes`. What a record leaves out is as for most kinds.
+ */
+export interface BuiltInKind extends BuiltInVersion {
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly kind: string;
+  /** The version that is stored and that the record describes. Default: `v1`. */
+  readonly version?: string;
+  /** The other versions that are served, each with all that holds for it. */
+  readonly otherVersions?: Readonly<Record<string, BuiltInVersion>>;
+}
+
+/** What the server knows of one version of a built-in kind. */
+export interface BuiltInVersion {
+  /** Sets the defaults of an object that was read. Default: the kind has none. */
+  readonly defaults?: (object: ApiObject) => void;
+  /** How objects are created, changed, validated, warned of and deleted, also through subresources. Default: generic. */
+  readonly strategy?: Strategy;
+  /** The columns of `kubectl get`. Default: the name, and when it was created. */
+  readonly columns?: TableColumns;
+  readonly fieldLabels?: KindFieldLabels;
+  /** Warnings that go with the response to every request for the kind. */
+  readonly warnings?: readonly string[];
+  /** The selector in the Scale of an object. Default: `spec.selector` as a label selector. */
+  readonly scaleSelector?: (object: FrozenObject) => string;
+  /** Fields that kube-apiserver writes into an object of the kind that was never read. */
+  readonly emptyFields?: JsonObject;
+  /** How objects are stored. `codec`: of this version. Default: as they are, in a collection of their own. */
+  readonly conversion?: (codec: ObjectCodec) => BuiltInConversion;
+}
+
+/** What field selectors of a kind see, where that is not the text at a field's path. */
+export interface KindFieldLabels {
+  /** The value that a selector compares with, by field label. */
+  readonly values?: Readonly<Record<string, (object: FrozenObject) => string>>;
+  /** The message for a label that the kind does not have. Default: `field label not supported: NAME`. */
+  readonly unknown?: (name: string) => string;
+}
+
+/** How objects of a version are stored as another version or kind, and read from there. */
+export interface BuiltInConversion {
+  readonly collection: string;
+  readonly storage: GroupVersionKind;
+  readonly fromStorage: (object: FrozenObject) => FrozenObject;
+  readonly toStorage: (object: ApiObject) => ApiObject;
+  /** How managed fields see an object in another version. Default: not at all. */
+  readonly between?: VersionConverter;
+}

@@ -1,0 +1,85 @@
+import type { JsonSchemaProps } from '@kb/apimachinery';
+import { type KindData, kinds, serverSchemaOf, type SubresourceData } from '@kb/kubernetes/data';
+import { asJson } from '../objects/api-object.ts';
+import { type FieldLabels, fieldLabels, metadataLabels } from '../resources/field-labels.ts';
+import { managedEndpoints } from '../resources/managed-endpoint.ts';
+import type { ServedResource, ServedSubresource } from '../resources/served-resource.ts';
+import { defaultColumns } from '../tables/columns.ts';
+import type { BuiltInKind, BuiltInVersion, KindFieldLabels } from './built-in-kind.ts';
+import * as registry from './registry.ts';
+import { builtInCodec, emptyObject } from './shared/built-in-codec.ts';
+import { genericStrategy } from './shared/generic-strategy.ts';
+import { builtInScale } from './shared/workloads/scale.ts';
+
+/**
+ * All built-in resources that the server serves: what the data knows of the kinds in the registry. Their types are
+ * compiled, and their schemas made, when they are first used.
+ */
+export function builtInResources(): ServedResource[] {
+  const known = new Map(Object.values<BuiltInKind>(registry).map((one) => [`${one.group}/${one.kind}`, one]));
+  return kinds().flatMap((data) => {
+    const version = versionOf(known.get(`${data.group}/${data.kind}`), data.version);
+    return version ? [builtInResource(data, version)] : [];
+  });
+}
+
+function versionOf(kind: BuiltInKind | undefined, version: string): BuiltInVersion | undefined {
+  return version === (kind?.version ?? 'v1') ? kind : kind?.otherVersions?.[version];
+}
+
+function builtInResource(data: KindData, known: BuiltInVersion): ServedResource {
+  const { group, version, kind, plural } = data;
+  const { defaults, strategy = genericStrategy, columns = defaultColumns, emptyFields, warnings = [] } = known;
+  const apiVersion = group === '' ? version : `${group}/${version}`;
+  const codec = builtInCodec(data, defaults);
+  const conversion = known.conversion?.(codec);
+  let schema: JsonSchemaProps | undefined;
+  const schemaOf = (): JsonSchemaProps => (schema ??= serverSchemaOf(data.type));
+  const served = data.subresources;
+  return {
+    group,
+    version,
+    apiVersion,
+    kind,
+    plural,
+    singular: data.singular,
+    listKind: data.listKind ?? `${kind}List`,
+    namespaced: data.scope === 'Namespaced',
+    shortNames: data.shortNames,
+    categories: data.categories,
+    verbs: data.verbs,
+    subresources: new Map(served.map((subresource) => [subresource.name, subresourceOf(subresource)])),
+    custom: false,
+    virtual: !data.verbs.includes('list'),
+    collection: conversion?.collection ?? (group === '' ? plural : `${group}/${plural}`),
+    storage: conversion?.storage ?? { group, version, kind },
+    codec,
+    strategy,
+    fieldLabels: fieldLabelsOf(data, known.fieldLabels),
+    columns,
+    ...(served.some(({ name }) => name === 'scale') && { scale: builtInScale(apiVersion, known.scaleSelector) }),
+    ...(emptyFields && { emptyFields }),
+    schema: schemaOf,
+    managedEndpoint: managedEndpoints({
+      apiVersion,
+      kind,
+      strategy,
+      schema: schemaOf,
+      objectsFit: true,
+      empty: () => asJson(emptyObject(data, apiVersion)),
+      ...(conversion?.between && { convert: conversion.between }),
+    }),
+    fromStorage: conversion?.fromStorage ?? ((object) => object),
+    toStorage: conversion?.toStorage ?? ((object) => object),
+    warnings,
+  };
+}
+
+function fieldLabelsOf({ fieldSelectors }: KindData, { values, unknown }: KindFieldLabels = {}): FieldLabels {
+  if (fieldSelectors.every((name) => metadataLabels.names.has(name))) return metadataLabels;
+  return fieldLabels(fieldSelectors, unknown ?? ((name) => `field label not supported: ${name}`), values);
+}
+
+function subresourceOf({ name, group, version, kind, verbs }: SubresourceData): ServedSubresource {
+  return { name, kind: { group, version, kind }, verbs };
+}

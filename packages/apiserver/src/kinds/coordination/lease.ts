@@ -1,0 +1,17 @@
+import { text } from '../../tables/cells.ts';
+import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
+import type { BuiltInKind } from '../built-in-kind.ts';
+import { genericStrategy } from '../shared/generic-strategy.ts';
+
+/** Lease: who leads, and that a node is alive. */
+export const lease: BuiltInKind = {
+  group: 'coordination.k8s.io',
+  kind: 'Lease',
+  strategy: {
+    ...genericStrategy,
+    anyFinalizer: true,
+    createOnUpdate: true,
+    unconditionalUpdate: false,
+  },
+  columns: columns(nameColumn, column('Holder', text('spec.holderIdentity')), ageColumn),
+};

@@ -1,0 +1,58 @@
+import { type FieldError, fieldInvalid, fieldTooLong, isConfigMapKey, type JsonObject } from '@kb/apimachinery';
+import type { ApiObject, FrozenObject } from '../../objects/api-object.ts';
+import { scalarText } from '../../objects/scalar-text.ts';
+import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
+import type { BuiltInKind } from '../built-in-kind.ts';
+import { base64Bytes, hasNoBytes, immutableErrors, MAX_BYTES, partOf, sizeOf } from '../shared/config-data.ts';
+import { genericStrategy } from '../shared/generic-strategy.ts';
+
+/** ConfigMap: texts and bytes for pods. */
+export const configMap: BuiltInKind = {
+  group: '',
+  kind: 'ConfigMap',
+  strategy: {
+    ...genericStrategy,
+    isStoredOtherwise: ({ binaryData }) => hasNoBytes(binaryData),
+    validate: validateConfigMap,
+    validateUpdate: (object, old, sent) => [
+      ...validateConfigMapUpdate(object, old, sent),
+      ...validateConfigMap(object),
+    ],
+  },
+  columns: columns(
+    nameColumn,
+    column('Data', (object) => sizeOf(object.data) + sizeOf(object.binaryData)),
+    ageColumn,
+  ),
+};
+
+/** What is wrong with a ConfigMap. */
+function validateConfigMap(configMap: ApiObject): FieldError[] {
+  const [data, binary] = [partOf(configMap, 'data'), partOf(configMap, 'binaryData')];
+  const errors: FieldError[] = [];
+  for (const key of Object.keys(data)) {
+    errors.push(...isConfigMapKey(key).map((problem) => fieldInvalid(`data[${key}]`, key, problem)));
+    if (Object.hasOwn(binary, key))
+      errors.push(fieldInvalid(`data[${key}]`, key, 'duplicate of key present in binaryData'));
+  }
+  for (const key of Object.keys(binary))
+    errors.push(...isConfigMapKey(key).map((problem) => fieldInvalid(`binaryData[${key}]`, key, problem)));
+  // Go prints the empty path of this error so.
+  if (isTooLarge(data, binary)) errors.push(fieldTooLong('[]', MAX_BYTES));
+  return errors;
+}
+
+/** What is wrong with a change of a ConfigMap. `sent`: the new one as it was read. */
+function validateConfigMapUpdate(configMap: ApiObject, old: FrozenObject, sent: ApiObject): FieldError[] {
+  return immutableErrors(configMap, old, sent, { texts: 'data', bytes: 'binaryData' });
+}
+
+function isTooLarge(data: JsonObject, binary: JsonObject): boolean {
+  const binaryBytes = base64Bytes(binary);
+  // A character is three bytes at most: hardly any text needs to be measured.
+  const characters = Object.values(data).reduce((sum: number, text) => sum + scalarText(text).length, 0);
+  return characters * 3 + binaryBytes > MAX_BYTES && textBytes(data) + binaryBytes > MAX_BYTES;
+}
+
+const textBytes = (data: JsonObject): number =>
+  Object.values(data).reduce((sum: number, text) => sum + new TextEncoder().encode(scalarText(text)).length, 0);

@@ -1,0 +1,34 @@
+import type { JsonObject } from '@kb/apimachinery';
+import { ensureObject, isJsonObject, objectsIn, own } from '../../objects/api-object.ts';
+import type { BuiltInKind } from '../built-in-kind.ts';
+import { genericStrategy } from '../shared/generic-strategy.ts';
+import { setDefaults } from '../shared/set-default.ts';
+
+/** LimitRange: what containers of a namespace request and are limited to when they do not say. It needs no name. */
+export const limitRange: BuiltInKind = {
+  group: '',
+  kind: 'LimitRange',
+  defaults: (limitRange) => {
+    for (const limit of objectsIn(own(limitRange.spec, 'limits'))) {
+      if (limit.type !== 'Container') continue;
+      fill(ensureObject(limit, 'default'), limit.max);
+      fill(ensureObject(limit, 'defaultRequest'), limit.default);
+      fill(ensureObject(limit, 'defaultRequest'), limit.min);
+    }
+  },
+  strategy: {
+    ...genericStrategy,
+    createOnUpdate: true,
+    prepareForCreate: ({ metadata }, { newUid }) => {
+      metadata.name ||= newUid();
+    },
+    warnings: ({ spec }) =>
+      objectsIn(spec?.limits).length > 0
+        ? ['the embedded API server stores LimitRanges and does not apply them to Pods']
+        : [],
+  },
+};
+
+function fill(target: JsonObject, from: unknown): void {
+  if (isJsonObject(from)) setDefaults(target, from);
+}

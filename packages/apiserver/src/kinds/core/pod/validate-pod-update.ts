@@ -1,0 +1,74 @@
+import { equalJson, type FieldError, fieldForbidden, fieldInvalid, type JsonObject } from '@kb/apimachinery';
+import { type ApiObject, type FrozenObject, isJsonObject, objectsIn } from '../../../objects/api-object.ts';
+import { validatePodSpec } from '../../shared/pods/validate-pod-spec.ts';
+
+const MAY_CHANGE = [
+  'spec.containers[*].image',
+  'spec.initContainers[*].image',
+  'spec.activeDeadlineSeconds',
+  'spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
+];
+
+/** Of a pod's spec only a few fields change after creation. */
+export function validatePodUpdate(pod: ApiObject, old: FrozenObject): FieldError[] {
+  const [spec, oldSpec] = [pod.spec ?? {}, (old.spec ?? {}) as JsonObject];
+  const errors = validatePodSpec(spec, 'spec');
+  for (const list of ['containers', 'initContainers']) {
+    if (objectsIn(spec[list]).length !== objectsIn(oldSpec[list]).length) {
+      return [...errors, fieldForbidden(`spec.${list}`, 'pod updates may not add or remove containers')];
+    }
+  }
+  errors.push(...validateDeadlineUpdate(spec, oldSpec));
+  const [deadline, before] = [spec.activeDeadlineSeconds, oldSpec.activeDeadlineSeconds];
+  // Nothing else is looked at then.
+  if (typeof deadline === 'number' && typeof before === 'number' && deadline > before) return errors;
+  const tolerations = objectsIn(spec.tolerations);
+  const kept = objectsIn(oldSpec.tolerations).every((toleration) =>
+    tolerations.some((other) =>
+      equalJson({ ...other, tolerationSeconds: undefined }, { ...toleration, tolerationSeconds: undefined }),
+    ),
+  );
+  if (!kept)
+    errors.push(
+      fieldForbidden('spec.tolerations', 'existing toleration can not be modified except its tolerationSeconds'),
+    );
+  if (!equalJson(withoutMutable(spec), withoutMutable(oldSpec))) {
+    errors.push(
+      fieldForbidden(
+        'spec',
+        `pod updates may not change fields other than ${MAY_CHANGE.map((field) => `\`${field}`).join('`,')}`,
+      ),
+    );
+  }
+  return errors;
+}
+
+/** A deadline is set once, and then only brought forward. */
+function validateDeadlineUpdate(spec: JsonObject, old: JsonObject): FieldError[] {
+  const [deadline, before] = [spec.activeDeadlineSeconds, old.activeDeadlineSeconds];
+  const path = 'spec.activeDeadlineSeconds';
+  if (typeof before !== 'number') return [];
+  if (deadline === undefined) return [fieldInvalid(path, null, 'must not update from a positive integer to nil value')];
+  return typeof deadline === 'number' && deadline > before
+    ? [fieldInvalid(path, deadline, 'must be less than or equal to previous value')]
+    : [];
+}
+
+function withoutMutable(spec: JsonObject): JsonObject {
+  const {
+    activeDeadlineSeconds: _,
+    tolerations: __,
+    terminationGracePeriodSeconds: ___,
+    schedulingGates: ____,
+    ...rest
+  } = spec;
+  const withoutImages = (list: unknown): JsonObject[] =>
+    objectsIn(list).map(({ image: _image, ...container }) => container);
+  return {
+    ...rest,
+    containers: withoutImages(spec.containers),
+    initContainers: withoutImages(spec.initContainers),
+    // The node is set by binding, once.
+    ...(isJsonObject(spec) && { nodeName: spec.nodeName ?? '' }),
+  };
+}

@@ -1,0 +1,43 @@
+import { type ApiObject, at, ensureObject, isJsonObject, own, stringsOf } from '../../objects/api-object.ts';
+import { plainSelector } from '../../tables/cells.ts';
+import { column, columns } from '../../tables/columns.ts';
+import type { BuiltInKind } from '../built-in-kind.ts';
+import { genericStatus, withSpecAndStatus } from '../shared/generic-strategy.ts';
+import { defaultPodTemplate } from '../shared/pods/default-pod-spec.ts';
+import { isUnset, setDefaults } from '../shared/set-default.ts';
+import { formatPlainLabels, NO_REPLICAS } from '../shared/workloads/scale.ts';
+import { validateReplicaSetStatus } from '../shared/workloads/status-counts.ts';
+import { replicaColumns } from '../shared/workloads/workload-columns.ts';
+import { workloadWarnings } from '../shared/workloads/workload-warnings.ts';
+
+/** ReplicationController: keeps a number of pods, which outlive it unless a delete says otherwise. */
+export const replicationController: BuiltInKind = {
+  group: '',
+  kind: 'ReplicationController',
+  defaults: defaultReplicationController,
+  strategy: {
+    ...withSpecAndStatus,
+    defaultPropagation: 'Orphan',
+    status: { ...genericStatus, validateUpdate: validateReplicaSetStatus },
+    warnings: workloadWarnings('spec', 'template'),
+  },
+  columns: columns(
+    ...replicaColumns(),
+    column('Selector*', (object) => plainSelector(at(object, 'spec', 'selector'))),
+  ),
+  // Its selector is plain labels.
+  scaleSelector: formatPlainLabels,
+  emptyFields: NO_REPLICAS,
+};
+
+/** The defaults of a ReplicationController: what it selects and how it is labelled come from its template. */
+function defaultReplicationController(controller: ApiObject): void {
+  const spec = ensureObject(controller, 'spec');
+  setDefaults(spec, { replicas: 1 });
+  const labels = own(own(spec.template, 'metadata'), 'labels');
+  if (isJsonObject(labels)) {
+    if (isUnset(spec.selector)) spec.selector = { ...labels };
+    controller.metadata.labels ??= stringsOf(labels);
+  }
+  defaultPodTemplate(spec.template);
+}

@@ -1,0 +1,40 @@
+import { compareUtf8 } from '@kb/apimachinery';
+import { at, type FrozenObject, isJsonObject } from '../../objects/api-object.ts';
+import { scalarText } from '../../objects/scalar-text.ts';
+import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
+import type { BuiltInKind } from '../built-in-kind.ts';
+import { withStatusOnly } from '../shared/generic-strategy.ts';
+
+/** ResourceQuota: how much a namespace may use. Stored, and not enforced. */
+export const resourceQuota: BuiltInKind = {
+  group: '',
+  kind: 'ResourceQuota',
+  strategy: {
+    ...withStatusOnly,
+    returnsDeletedObject: true,
+    warnings: ({ spec }) =>
+      isJsonObject(spec?.hard) ? ['the embedded API server stores ResourceQuotas and does not enforce them'] : [],
+  },
+  columns: columns(
+    nameColumn,
+    column('Request', (quota) => usage(quota, (resource) => !isLimit(resource))),
+    column('Limit', (quota) => usage(quota, isLimit)),
+    ageColumn,
+  ),
+};
+
+const isLimit = (resource: string): boolean => resource.startsWith('limits.');
+
+/** What is used of what there is, as the controller has counted it. */
+function usage(quota: FrozenObject, isShown: (resource: string) => boolean): string {
+  const hard = at(quota, 'status', 'hard');
+  if (!isJsonObject(hard)) return '';
+  return Object.keys(hard)
+    .filter(isShown)
+    .sort(compareUtf8)
+    .map(
+      (resource) =>
+        `${resource}: ${scalarText(at(quota, 'status', 'used', resource) ?? '0')}/${scalarText(hard[resource])}`,
+    )
+    .join(', ');
+}

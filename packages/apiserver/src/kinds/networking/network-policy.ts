@@ -1,0 +1,27 @@
+import { at, isJsonObject, objectsIn } from '../../objects/api-object.ts';
+import { selector } from '../../tables/cells.ts';
+import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
+import type { BuiltInKind } from '../built-in-kind.ts';
+import { genericStrategy } from '../shared/generic-strategy.ts';
+import { isUnset, setTextDefaults } from '../shared/set-default.ts';
+
+/** NetworkPolicy: which connections pods may have. Stored, and not enforced. */
+export const networkPolicy: BuiltInKind = {
+  group: 'networking.k8s.io',
+  kind: 'NetworkPolicy',
+  defaults: (policy) => {
+    const spec = policy.spec;
+    if (!isJsonObject(spec)) return;
+    if (isUnset(spec.policyTypes))
+      spec.policyTypes = Array.isArray(spec.egress) && spec.egress.length > 0 ? ['Ingress', 'Egress'] : ['Ingress'];
+    for (const rule of [...objectsIn(spec.ingress), ...objectsIn(spec.egress)]) {
+      for (const port of objectsIn(rule.ports)) setTextDefaults(port, { protocol: 'TCP' });
+    }
+  },
+  strategy: { ...genericStrategy, generation: 'spec' },
+  columns: columns(
+    nameColumn,
+    column('Pod-Selector', (policy) => selector(at(policy, 'spec', 'podSelector'))),
+    ageColumn,
+  ),
+};

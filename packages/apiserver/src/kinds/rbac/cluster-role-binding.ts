@@ -1,0 +1,11 @@
+import type { BuiltInKind } from '../built-in-kind.ts';
+import { defaultRoleBinding, roleBindingColumns, roleBindingStrategy } from '../shared/role-binding.ts';
+
+/** ClusterRoleBinding: who has a ClusterRole everywhere. */
+export const clusterRoleBinding: BuiltInKind = {
+  group: 'rbac.authorization.k8s.io',
+  kind: 'ClusterRoleBinding',
+  defaults: defaultRoleBinding,
+  strategy: roleBindingStrategy,
+  columns: roleBindingColumns,
+};

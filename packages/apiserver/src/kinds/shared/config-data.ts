@@ -1,0 +1,47 @@
+import {
+  emptiedFields,
+  equalJson,
+  type FieldError,
+  fieldForbidden,
+  type JsonObject,
+  trimEndOf,
+} from '@kb/apimachinery';
+import { type ApiObject, asJson, type FrozenObject, isJsonObject, own } from '../../objects/api-object.ts';
+import { scalarText } from '../../objects/scalar-text.ts';
+
+export const MAX_BYTES: number = 1024 * 1024;
+
+const IMMUTABLE = 'field is immutable when `immutable` is set';
+
+export function immutableErrors(
+  object: ApiObject,
+  old: FrozenObject,
+  sent: ApiObject,
+  { texts, bytes }: { readonly texts?: string; readonly bytes: string },
+): FieldError[] {
+  if (old.immutable !== true) return [];
+  const errors = object.immutable === true ? [] : [fieldForbidden('immutable', IMMUTABLE)];
+  const isChanged = (field: string): boolean => !equalJson(partOf(object, field), partOf(old, field));
+  if (texts !== undefined && isChanged(texts)) errors.push(fieldForbidden(texts, IMMUTABLE));
+  // To Go an empty map of bytes is not the same as none, and what is stored has no empty ones.
+  if (isChanged(bytes) || emptiedFields(asJson(sent)).includes(bytes)) errors.push(fieldForbidden(bytes, IMMUTABLE));
+  return errors;
+}
+
+export function partOf(object: ApiObject | FrozenObject, field: string): JsonObject {
+  const part = own(object, field);
+  return isJsonObject(part) ? part : {};
+}
+
+export const base64Bytes = (data: JsonObject): number =>
+  Object.values(data).reduce(
+    (sum: number, text) => sum + Math.floor((trimEndOf(scalarText(text), '=').length * 3) / 4),
+    0,
+  );
+
+/** Bytes of a map that are null are read as empty ones, and written as such then. */
+export function hasNoBytes(map: unknown): boolean {
+  return isJsonObject(map) && Object.values(map).includes(null);
+}
+
+export const sizeOf = (value: unknown): number => (isJsonObject(value) ? Object.keys(value).length : 0);

@@ -1,0 +1,10 @@
+import { compareUtf8 } from '@kb/apimachinery';
+import { at, type FrozenObject, objectsIn } from '../../objects/api-object.ts';
+import { scalarText } from '../../objects/scalar-text.ts';
+
+export function loadBalancerAddresses(object: FrozenObject): string[] {
+  const addresses = objectsIn(at(object, 'status', 'loadBalancer', 'ingress')).map(({ ip, hostname }) =>
+    scalarText(ip || hostname || ''),
+  );
+  return [...new Set(addresses.filter((address) => address !== ''))].sort(compareUtf8);
+}

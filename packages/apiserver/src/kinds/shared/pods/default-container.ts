@@ -1,0 +1,50 @@
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject, objectsIn, own } from '../../../objects/api-object.ts';
+import { isBlank, isUnset, setDefaults, setTextDefaults } from '../set-default.ts';
+import { scalarText } from '../../../objects/scalar-text.ts';
+
+/** The defaults of a container of any kind. */
+export function defaultContainer(container: JsonObject): void {
+  if (isBlank(container.imagePullPolicy)) container.imagePullPolicy = pullPolicyOf(scalarText(container.image ?? ''));
+  setTextDefaults(container, { terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File' });
+  setDefaults(container, { resources: {} });
+  for (const port of objectsIn(container.ports)) setTextDefaults(port, { protocol: 'TCP' });
+  for (const variable of objectsIn(container.env)) {
+    const fieldRef = own(variable.valueFrom, 'fieldRef');
+    if (isJsonObject(fieldRef)) setTextDefaults(fieldRef, { apiVersion: 'v1' });
+    const fileKeyRef = own(variable.valueFrom, 'fileKeyRef');
+    if (isJsonObject(fileKeyRef)) setDefaults(fileKeyRef, { optional: false });
+  }
+  for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe']) defaultProbe(container[probe]);
+  for (const hook of ['postStart', 'preStop']) defaultHttpGet(own(own(container.lifecycle, hook), 'httpGet'));
+}
+
+/** A name of an image: where it is, its path, its tag, its digest. */
+const IMAGE =
+  /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d+)?\/)?[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*(?::(\w[\w.-]{0,127}))?(@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9A-Fa-f]{32,})?$/;
+
+/** When an image is pulled if nobody says: each time when its tag is `latest`, or it has neither a tag nor a digest. */
+export function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {
+  const parts = IMAGE.exec(image);
+  if (!parts) return 'IfNotPresent';
+  const [, tag, digest] = parts;
+  return tag === 'latest' || (tag === undefined && digest === undefined) ? 'Always' : 'IfNotPresent';
+}
+
+function defaultProbe(probe: JsonValue | undefined): void {
+  if (!isJsonObject(probe)) return;
+  for (const [key, value] of Object.entries({
+    timeoutSeconds: 1,
+    periodSeconds: 10,
+    successThreshold: 1,
+    failureThreshold: 3,
+  })) {
+    if (isUnset(probe[key]) || probe[key] === 0) probe[key] = value;
+  }
+  defaultHttpGet(probe.httpGet);
+  if (isJsonObject(probe.grpc)) setDefaults(probe.grpc, { service: '' });
+}
+
+function defaultHttpGet(httpGet: JsonValue | undefined): void {
+  if (isJsonObject(httpGet)) setTextDefaults(httpGet, { path: '/', scheme: 'HTTP' });
+}

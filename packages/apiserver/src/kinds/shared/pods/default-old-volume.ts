@@ -1,0 +1,13 @@
+import type { JsonObject } from '@kb/apimachinery';
+import { isJsonObject } from '../../../objects/api-object.ts';
+import { setDefaults, setTextDefaults } from '../set-default.ts';
+
+/** The defaults of kinds of storage that have their own: in volumes of pods and in persistent volumes alike. */
+export function defaultOldVolume(volume: JsonObject): void {
+  const { iscsi, rbd, azureDisk, scaleIO } = volume;
+  if (isJsonObject(iscsi)) setTextDefaults(iscsi, { iscsiInterface: 'default' });
+  if (isJsonObject(rbd)) setTextDefaults(rbd, { pool: 'rbd', user: 'admin', keyring: '/etc/ceph/keyring' });
+  if (isJsonObject(scaleIO)) setTextDefaults(scaleIO, { storageMode: 'ThinProvisioned', fsType: 'xfs' });
+  if (isJsonObject(azureDisk))
+    setDefaults(azureDisk, { cachingMode: 'ReadWrite', fsType: 'ext4', readOnly: false, kind: 'Shared' });
+}

@@ -1,0 +1,46 @@
+import { type FieldError, fieldInvalid, fieldRequired, type JsonObject, nameIsPathSegment } from '@kb/apimachinery';
+import { type ApiObject, isJsonObject, objectsIn } from '../../objects/api-object.ts';
+import type { Strategy } from '../../resources/strategy.ts';
+import { genericStrategy } from './generic-strategy.ts';
+
+/** How Roles and ClusterRoles behave. */
+export const roleStrategy: Strategy = {
+  ...genericStrategy,
+  nameCheck: nameIsPathSegment,
+  createOnUpdate: true,
+  validate: validateRole,
+  validateUpdate: validateRole,
+};
+
+/** What is wrong with a Role or ClusterRole. */
+function validateRole(role: ApiObject): FieldError[] {
+  const errors = objectsIn(role.rules).flatMap((rule, index) =>
+    validateRule(rule, `rules[${index}]`, role.kind === 'Role'),
+  );
+  const { aggregationRule } = role;
+  if (isJsonObject(aggregationRule) && objectsIn(aggregationRule.clusterRoleSelectors).length === 0) {
+    const why = 'at least one clusterRoleSelector required if aggregationRule is non-nil';
+    errors.push(fieldRequired('aggregationRule.clusterRoleSelectors', why));
+  }
+  return errors;
+}
+
+function validateRule(rule: JsonObject, path: string, isNamespaced: boolean): FieldError[] {
+  const has = (field: string): boolean => Array.isArray(rule[field]) && rule[field].length > 0;
+  const errors: FieldError[] = [];
+  if (!has('verbs')) errors.push(fieldRequired(`${path}.verbs`, 'verbs must contain at least one value'));
+  if (has('nonResourceURLs')) {
+    const refused = (why: string): void => {
+      errors.push(fieldInvalid(`${path}.nonResourceURLs`, rule.nonResourceURLs ?? null, why));
+    };
+    if (isNamespaced) refused('namespaced rules cannot apply to non-resource URLs');
+    if (has('apiGroups') || has('resources') || has('resourceNames'))
+      refused('rules cannot apply to both regular resources and non-resource URLs');
+    return errors;
+  }
+  if (!has('apiGroups'))
+    errors.push(fieldRequired(`${path}.apiGroups`, 'resource rules must supply at least one api group'));
+  if (!has('resources'))
+    errors.push(fieldRequired(`${path}.resources`, 'resource rules must supply at least one resource'));
+  return errors;
+}

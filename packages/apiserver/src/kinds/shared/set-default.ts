@@ -1,0 +1,28 @@
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject } from '../../objects/api-object.ts';
+
+/** Sets properties that are not there, or null. Objects are not merged. */
+export function setDefaults(object: JsonObject, defaults: JsonObject): void {
+  for (const [key, value] of Object.entries(defaults)) if (isUnset(object[key])) object[key] = copyOf(value);
+}
+
+/** Whether a property says nothing. */
+export function isUnset(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null;
+}
+
+/** Whether a string property says nothing: Go cannot tell an empty string from an absent one. */
+export function isBlank(value: JsonValue | undefined): boolean {
+  return isUnset(value) || value === '';
+}
+
+/** Sets string properties that are absent or empty. */
+export function setTextDefaults(object: JsonObject, defaults: Readonly<Record<string, string>>): void {
+  for (const [key, value] of Object.entries(defaults)) if (isBlank(object[key])) object[key] = value;
+}
+
+function copyOf(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (isJsonObject(value)) return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, copyOf(child)]));
+  return value;
+}

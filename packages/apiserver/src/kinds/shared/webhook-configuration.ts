@@ -1,0 +1,43 @@
+import { equalJson } from '@kb/apimachinery';
+import { type ApiObject, isJsonObject, objectsIn, own } from '../../objects/api-object.ts';
+import type { Strategy } from '../../resources/strategy.ts';
+import type { TableColumns } from '../../resources/table-columns.ts';
+import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
+import { genericStrategy } from './generic-strategy.ts';
+import { setDefaults } from './set-default.ts';
+
+/** The defaults of the two kinds of webhook configurations. */
+export function defaultWebhooks(configuration: ApiObject): void {
+  for (const webhook of objectsIn(configuration.webhooks)) {
+    setDefaults(webhook, {
+      failurePolicy: 'Fail',
+      matchPolicy: 'Equivalent',
+      namespaceSelector: {},
+      objectSelector: {},
+      timeoutSeconds: 10,
+    });
+    if (configuration.kind === 'MutatingWebhookConfiguration') setDefaults(webhook, { reinvocationPolicy: 'Never' });
+    for (const rule of objectsIn(webhook.rules)) setDefaults(rule, { scope: '*' });
+    const service = own(webhook.clientConfig, 'service');
+    if (isJsonObject(service)) setDefaults(service, { port: 443 });
+  }
+}
+
+/** How webhook configurations behave. */
+export const webhookConfigurationStrategy: Strategy = {
+  ...genericStrategy,
+  anyFinalizer: true,
+  unconditionalUpdate: false,
+  generation: (object, old) => !equalJson(object.webhooks, old.webhooks),
+  warnings: ({ webhooks }) =>
+    objectsIn(webhooks).length > 0
+      ? ['the embedded API server stores webhook configurations and does not call webhooks yet']
+      : [],
+};
+
+/** How webhook configurations are shown. */
+export const webhookColumns: TableColumns = columns(
+  nameColumn,
+  column('Webhooks:integer', ({ webhooks }) => objectsIn(webhooks).length),
+  ageColumn,
+);

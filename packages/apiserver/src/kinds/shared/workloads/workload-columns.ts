@@ -1,0 +1,23 @@
+import { at, type FrozenObject } from '../../../objects/api-object.ts';
+import { containers, count, selector } from '../../../tables/cells.ts';
+import { ageColumn, type Column, column, nameColumn } from '../../../tables/columns.ts';
+
+const podSpecOf = (object: FrozenObject): ReturnType<typeof at> => at(object, 'spec', 'template', 'spec');
+
+export const containersColumn: Column = column('Containers*', (object) => containers(podSpecOf(object), 'name'));
+
+export const imagesColumn: Column = column('Images*', (object) => containers(podSpecOf(object), 'image'));
+
+export const selectorColumn: Column = column('Selector*', (object) => selector(at(object, 'spec', 'selector')));
+
+export function replicaColumns(): Column[] {
+  return [
+    nameColumn,
+    column('Desired:integer', count('spec.replicas')),
+    column('Current:integer', count('status.replicas')),
+    column('Ready:integer', count('status.readyReplicas')),
+    ageColumn,
+    containersColumn,
+    imagesColumn,
+  ];
+}

@@ -1,0 +1,21 @@
+import { type ApiObject, at, type FrozenObject } from '../../../objects/api-object.ts';
+import type { Strategy } from '../../../resources/strategy.ts';
+import { nameWarnings, podWarnings } from '../pods/pod-warnings.ts';
+
+const POD_NAMES = 'this is used in Pod names and hostnames';
+
+/**
+ * Warnings of a kind with a template at `path`: of its name when it is new, of the template when what is desired
+ * changes.
+ */
+export function workloadWarnings(...path: readonly string[]): NonNullable<Strategy['warnings']> {
+  return (object, old) => {
+    if (!old) return [...nameWarnings(object, POD_NAMES), ...templateWarnings(object, undefined, path)];
+    return templateWarnings(object, old, path);
+  };
+}
+
+export function templateWarnings(object: ApiObject, old: FrozenObject | undefined, path: readonly string[]): string[] {
+  if (old && old.metadata.generation === object.metadata.generation) return [];
+  return podWarnings(at(object, ...path), path.join('.'));
+}
