@@ -1,9 +1,10 @@
 // Which package may import which (docs/architecture.md says why), and which folder of a package which
-// (structure/folder-order.ts). Fails on an import that points another way, and on a package.json that does not name
-// what its sources import.
+// (structure/folder-order.ts), and that no built-in kind of the API server imports another. Fails on an import that
+// points another way, and on a package.json that does not name what its sources import.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { wrongKinds } from './built-in-kinds.ts';
 import { folderOrders, wrongFolders, wrongRules } from './structure/folder-order.ts';
 import { readSources, type SourceFile } from './structure/source-files.ts';
 
@@ -103,9 +104,17 @@ function main(): number {
       }
     }
   }
+  violations.push(...wrongKinds(kindSources()).map(({ file, message }) => ({ file: `${KINDS}/${file}`, message })));
   for (const { file, message } of violations) console.error(`${file}: ${message}`);
   console.log(`dependency directions: ${files} files, ${violations.length} violations`);
   return violations.length === 0 && files > 0 ? 0 : 1;
+}
+
+const KINDS = 'packages/apiserver/src/kinds';
+
+function kindSources(): Map<string, string> {
+  const files = globSync('**/*.ts', { cwd: join(root, KINDS) }).filter((file) => !file.endsWith('.test.ts'));
+  return new Map(files.map((file) => [file, readFileSync(join(root, KINDS, file), 'utf8')]));
 }
 
 /** The sources of a package below `src` or `test`, each with its path in the repository. */

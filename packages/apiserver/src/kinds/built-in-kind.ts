@@ -22,7 +22,7 @@ export interface BuiltInKind extends BuiltInVersion {
 export interface BuiltInVersion {
   /** Sets the defaults of an object that was read. Default: the kind has none. */
   readonly defaults?: (object: ApiObject) => void;
-  /** How objects are created, changed, validated, warned of and deleted, also through subresources. Default: generic. */
+  /** How objects are created, changed, validated and deleted, also through subresources. Default: `genericStrategy`. */
   readonly strategy?: Strategy;
   /** The columns of `kubectl get`. Default: the name, and when it was created. */
   readonly columns?: TableColumns;

@@ -51,7 +51,7 @@ export function ensureObject(parent: { [key: string]: unknown }, key: string): J
   return made;
 }
 
-/** The elements of a list of objects; nothing for what is no list. Elements that are no objects are left out. */
+/** The elements of a list that are objects; empty where the value is not a list. */
 export function objectsIn(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }

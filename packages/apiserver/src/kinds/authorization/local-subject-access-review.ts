@@ -1,6 +1,6 @@
 import type { BuiltInKind } from '../built-in-kind.ts';
 
-/** LocalSubjectAccessReview: asks what somebody may do in a namespace. It is posted, and never kept. */
+/** LocalSubjectAccessReview: asks what a user may do in a namespace. It is posted, and never kept. */
 export const localSubjectAccessReview: BuiltInKind = {
   group: 'authorization.k8s.io',
   kind: 'LocalSubjectAccessReview',
