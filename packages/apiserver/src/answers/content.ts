@@ -1,8 +1,8 @@
 import type { FrozenObject } from '../objects/api-object.ts';
-import { metadataAlone } from '../resources/metadata-alone.ts';
+import { metadataAlone } from '../kinds/metadata-alone.ts';
 import { toPartialMetadata, toProtobuf } from '../serializer/protobuf/encode-protobuf.ts';
 import { writeEnvelope } from '../serializer/protobuf/envelope.ts';
-import { partialMetadataOf } from '../tables/table.ts';
+import { partialMetadataOf } from './table.ts';
 import { toJson } from '../http/encode.ts';
 import type { Representation } from '../http/negotiation.ts';
 

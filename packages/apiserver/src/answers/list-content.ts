@@ -1,8 +1,8 @@
 import type { FrozenObject } from '../objects/api-object.ts';
-import { metadataAlone } from '../resources/metadata-alone.ts';
+import { metadataAlone } from '../kinds/metadata-alone.ts';
 import { toMessage, toPartialMetadata, toProtobufList } from '../serializer/protobuf/encode-protobuf.ts';
 import { typeOfKind } from '../serializer/protobuf/type-of-kind.ts';
-import { partialMetadataOf } from '../tables/table.ts';
+import { partialMetadataOf } from './table.ts';
 import type { Content } from './content.ts';
 import { toJson } from '../http/encode.ts';
 import type { Representation } from '../http/negotiation.ts';

@@ -5,8 +5,8 @@ import { type FieldLabels, fieldLabels, metadataLabels } from '../resources/fiel
 import { managedEndpoints } from '../resources/managed-endpoint.ts';
 import type { ServedResource, ServedSubresource } from '../resources/served-resource.ts';
 import { defaultColumns } from '../tables/columns.ts';
-import type { BuiltInKind, BuiltInVersion, KindFieldLabels } from './built-in-kind.ts';
-import * as registry from './registry.ts';
+import type { BuiltInVersion, KindFieldLabels } from './shared/built-in-kind.ts';
+import { builtInVersion } from './built-in-versions.ts';
 import { builtInCodec, emptyObject } from './shared/built-in-codec.ts';
 import { genericStrategy } from './shared/generic-strategy.ts';
 import { builtInScale } from './shared/workloads/scale.ts';
@@ -16,21 +16,16 @@ import { builtInScale } from './shared/workloads/scale.ts';
  * compiled, and their schemas made, when they are first used.
  */
 export function builtInResources(): ServedResource[] {
-  const known = new Map(Object.values<BuiltInKind>(registry).map((one) => [`${one.group}/${one.kind}`, one]));
   return kinds().flatMap((data) => {
-    const version = versionOf(known.get(`${data.group}/${data.kind}`), data.version);
-    return version ? [builtInResource(data, version)] : [];
+    const apiVersion = data.group === '' ? data.version : `${data.group}/${data.version}`;
+    const known = builtInVersion(apiVersion, data.kind);
+    return known ? [builtInResource(data, apiVersion, known)] : [];
   });
 }
 
-function versionOf(kind: BuiltInKind | undefined, version: string): BuiltInVersion | undefined {
-  return version === (kind?.version ?? 'v1') ? kind : kind?.otherVersions?.[version];
-}
-
-function builtInResource(data: KindData, known: BuiltInVersion): ServedResource {
+function builtInResource(data: KindData, apiVersion: string, known: BuiltInVersion): ServedResource {
   const { group, version, kind, plural } = data;
   const { defaults, strategy = genericStrategy, columns = defaultColumns, emptyFields, warnings = [] } = known;
-  const apiVersion = group === '' ? version : `${group}/${version}`;
   const codec = builtInCodec(data, defaults);
   const conversion = known.conversion?.(codec);
   let schema: JsonSchemaProps | undefined;

@@ -9,7 +9,7 @@ import {
   type Status,
 } from '@kb/apimachinery';
 import type { FrozenObject } from '../objects/api-object.ts';
-import { readIncludeObject, tableOf } from '../tables/table.ts';
+import { readIncludeObject, tableOf } from '../answers/table.ts';
 import { refuse } from '../refuse.ts';
 import { type Content, partialMetadata, plainContent, textContent } from '../answers/content.ts';
 import { toBytes, toPrettyJson } from '../http/encode.ts';

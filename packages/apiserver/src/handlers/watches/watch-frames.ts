@@ -6,7 +6,7 @@ import { emptyObjectOf } from '../../resources/empty-object.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import { FRAME_LENGTH, writeWatchFrame } from '../../serializer/protobuf/watch-frame.ts';
 import type { StorageEvent } from '../../storage/stored-object.ts';
-import { readIncludeObject, tableOf } from '../../tables/table.ts';
+import { readIncludeObject, tableOf } from '../../answers/table.ts';
 import type { Call } from '../../context/call.ts';
 
 type EventType = 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';

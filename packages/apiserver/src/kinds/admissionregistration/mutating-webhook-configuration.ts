@@ -1,4 +1,4 @@
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { defaultWebhooks, webhookColumns, webhookConfigurationStrategy } from '../shared/webhook-configuration.ts';
 
 /** MutatingWebhookConfiguration: webhooks that change what is written. Stored, and not called. */

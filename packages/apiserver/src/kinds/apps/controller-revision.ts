@@ -2,7 +2,7 @@ import { equalJson, fieldInvalid, fieldRequired, type JsonValue } from '@kb/apim
 import { isJsonObject } from '../../objects/api-object.ts';
 import { NONE } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 
 /** ControllerRevision: one state of a DaemonSet's or StatefulSet's template. What it keeps stays as it is. */

@@ -1,9 +1,8 @@
 import { equalJson, type FieldError } from '@kb/apimachinery';
 import { type ApiObject, at, ensureObject, type FrozenObject, own } from '../../objects/api-object.ts';
-import { TEMPLATE_GENERATION } from '../../resources/metadata-alone.ts';
 import { count, labels } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStatus, withSpecAndStatus } from '../shared/generic-strategy.ts';
 import { defaultPodTemplate } from '../shared/pods/default-pod-spec.ts';
 import { podWarnings } from '../shared/pods/pod-warnings.ts';
@@ -15,6 +14,9 @@ import {
 } from '../shared/workloads/selector-and-template.ts';
 import { negativeCounts, validateCollisions } from '../shared/workloads/status-counts.ts';
 import { containersColumn, imagesColumn, selectorColumn } from '../shared/workloads/workload-columns.ts';
+
+/** The annotation that counts the changes of the template. */
+const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation';
 
 /** DaemonSet: a pod on every node. An annotation counts the changes of its template. */
 export const daemonSet: BuiltInKind = {
@@ -57,13 +59,20 @@ export const daemonSet: BuiltInKind = {
     imagesColumn,
     selectorColumn,
   ),
+  metadataAlone: withoutCount,
 };
+
+function withoutCount(metadata: FrozenObject['metadata']): FrozenObject['metadata'] {
+  const { [TEMPLATE_GENERATION]: _, ...annotations } = metadata.annotations ?? {};
+  const { annotations: __, ...others } = metadata;
+  return Object.keys(annotations).length > 0 ? { ...metadata, annotations } : others;
+}
 
 /** The defaults of a DaemonSet. */
 function defaultDaemonSet(daemonSet: ApiObject): void {
   // A field of the internal type, which clients see as an annotation.
   daemonSet.metadata.annotations = {
-    'deprecated.daemonset.template.generation': '0',
+    [TEMPLATE_GENERATION]: '0',
     ...daemonSet.metadata.annotations,
   };
   const spec = ensureObject(daemonSet, 'spec');

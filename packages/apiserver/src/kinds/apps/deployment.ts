@@ -9,7 +9,7 @@ import {
 import { type ApiObject, at, ensureObject, type FrozenObject, isJsonObject, own } from '../../objects/api-object.ts';
 import { count, numberAt, selector } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStatus, withSpecAndStatus } from '../shared/generic-strategy.ts';
 import { defaultPodTemplate } from '../shared/pods/default-pod-spec.ts';
 import { setDefaults, setTextDefaults } from '../shared/set-default.ts';

@@ -1,7 +1,7 @@
 import type { FieldError } from '@kb/apimachinery';
 import { type ApiObject, ensureObject } from '../../objects/api-object.ts';
 import { columns } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStatus, withSpecAndStatus } from '../shared/generic-strategy.ts';
 import { defaultPodTemplate } from '../shared/pods/default-pod-spec.ts';
 import { setDefaults } from '../shared/set-default.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../objects/api-object.ts';
 import { numberAt } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStatus, withSpecAndStatus } from '../shared/generic-strategy.ts';
 import { defaultPodTemplate } from '../shared/pods/default-pod-spec.ts';
 import { isBlank, setDefaults, setTextDefaults } from '../shared/set-default.ts';

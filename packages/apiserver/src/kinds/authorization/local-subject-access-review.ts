@@ -1,4 +1,4 @@
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 
 /** LocalSubjectAccessReview: asks what a user may do in a namespace. It is posted, and never kept. */
 export const localSubjectAccessReview: BuiltInKind = {

@@ -1,4 +1,4 @@
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 
 /** Binding: says on which node a pod runs. It is posted, and never kept. */
 export const binding: BuiltInKind = { group: '', kind: 'Binding' };

@@ -2,7 +2,7 @@ import { type FieldError, fieldInvalid, fieldTooLong, isConfigMapKey, type JsonO
 import type { ApiObject, FrozenObject } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { base64Bytes, hasNoBytes, immutableErrors, MAX_BYTES, partOf, sizeOf } from '../shared/config-data.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 

@@ -2,7 +2,7 @@ import { objectsIn } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 import { firstFew, NONE } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 import { setTextDefaults } from '../shared/set-default.ts';
 

@@ -1,5 +1,5 @@
 import { textAt } from '../../resources/field-labels.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { eventColumns, eventStrategy } from '../shared/event.ts';
 
 /** Event of the core group: the form in which the Events of both groups are stored. */

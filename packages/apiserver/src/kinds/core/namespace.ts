@@ -5,7 +5,7 @@ import { refuse } from '../../refuse.ts';
 import { finalizersForDeletion, STANDARD_FINALIZERS } from '../../resources/collector-finalizers.ts';
 import { text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStatus, genericStrategy } from '../shared/generic-strategy.ts';
 import { setTextDefaults } from '../shared/set-default.ts';
 

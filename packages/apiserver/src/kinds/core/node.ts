@@ -4,7 +4,7 @@ import { scalarText } from '../../objects/scalar-text.ts';
 import { booleanAt } from '../../resources/field-labels.ts';
 import { conditionOf, joined, NONE, text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStatus, genericStrategy } from '../shared/generic-strategy.ts';
 import { isUnset } from '../shared/set-default.ts';
 

@@ -3,7 +3,7 @@ import { type ApiObject, at, ensureObject, type FrozenObject, isJsonObject } fro
 import { scalarText } from '../../objects/scalar-text.ts';
 import { text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { modesOf } from '../shared/access-modes.ts';
 import { withStatusOnly } from '../shared/generic-strategy.ts';
 import { setDefaults, setTextDefaults } from '../shared/set-default.ts';

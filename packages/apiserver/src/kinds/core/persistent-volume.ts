@@ -3,7 +3,7 @@ import { scalarText } from '../../objects/scalar-text.ts';
 import type { StrategyContext } from '../../resources/strategy.ts';
 import { text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { modesOf } from '../shared/access-modes.ts';
 import { genericStatus, withStatusOnly } from '../shared/generic-strategy.ts';
 import { defaultOldVolume } from '../shared/pods/default-old-volume.ts';

@@ -2,7 +2,7 @@ import { equalJson } from '@kb/apimachinery';
 import { at } from '../../objects/api-object.ts';
 import { containers, labels } from '../../tables/cells.ts';
 import { column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 import { defaultPodTemplate } from '../shared/pods/default-pod-spec.ts';
 import { podWarnings } from '../shared/pods/pod-warnings.ts';

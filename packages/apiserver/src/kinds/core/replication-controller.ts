@@ -1,7 +1,7 @@
 import { type ApiObject, at, ensureObject, isJsonObject, own, stringsOf } from '../../objects/api-object.ts';
 import { plainSelector } from '../../tables/cells.ts';
 import { column, columns } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStatus, withSpecAndStatus } from '../shared/generic-strategy.ts';
 import { defaultPodTemplate } from '../shared/pods/default-pod-spec.ts';
 import { isUnset, setDefaults } from '../shared/set-default.ts';

@@ -2,7 +2,7 @@ import { compareUtf8 } from '@kb/apimachinery';
 import { at, type FrozenObject, isJsonObject } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { withStatusOnly } from '../shared/generic-strategy.ts';
 
 /** ResourceQuota: how much a namespace may use. Stored, and not enforced. */

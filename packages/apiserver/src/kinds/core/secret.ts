@@ -5,7 +5,7 @@ import { scalarText } from '../../objects/scalar-text.ts';
 import { toBase64 } from '../../serializer/base64.ts';
 import { text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { base64Bytes, hasNoBytes, immutableErrors, MAX_BYTES, partOf, sizeOf } from '../shared/config-data.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 import { isBlank } from '../shared/set-default.ts';

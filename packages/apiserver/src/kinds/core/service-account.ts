@@ -1,6 +1,6 @@
 import { type ApiObject, objectsIn } from '../../objects/api-object.ts';
 import { nameAndAge } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 
 /** ServiceAccount: who a pod is to the API server. */

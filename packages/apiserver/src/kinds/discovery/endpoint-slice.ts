@@ -12,7 +12,7 @@ import { type ApiObject, type FrozenObject, objectsIn, own } from '../../objects
 import { scalarText } from '../../objects/scalar-text.ts';
 import { firstFew, stringsIn, text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 import { oneOf } from '../shared/one-of.ts';
 import { setDefaults, setTextDefaults } from '../shared/set-default.ts';

@@ -2,7 +2,7 @@ import { type JsonValue, nameIsDnsSubdomain } from '@kb/apimachinery';
 import { type ApiObject, asJson, type FrozenObject } from '../../objects/api-object.ts';
 import { deepFreeze } from '../../objects/deep-freeze.ts';
 import type { ObjectCodec } from '../../resources/served-resource.ts';
-import type { BuiltInConversion, BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInConversion, BuiltInKind } from '../shared/built-in-kind.ts';
 import { eventColumns, eventStrategy } from '../shared/event.ts';
 
 /** Event of `events.k8s.io`: the Events of the core group under newer names. */

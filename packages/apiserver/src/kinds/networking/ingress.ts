@@ -1,7 +1,7 @@
 import { at, objectsIn } from '../../objects/api-object.ts';
 import { firstFew, NONE, text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { withSpecAndStatus } from '../shared/generic-strategy.ts';
 import { loadBalancerAddresses } from '../shared/load-balancer.ts';
 

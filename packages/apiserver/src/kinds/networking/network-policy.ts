@@ -1,7 +1,7 @@
 import { at, isJsonObject, objectsIn } from '../../objects/api-object.ts';
 import { selector } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 import { isUnset, setTextDefaults } from '../shared/set-default.ts';
 

@@ -2,7 +2,7 @@ import { nameIsPathSegment } from '@kb/apimachinery';
 import { at } from '../../objects/api-object.ts';
 import { text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { withSpecAndStatus } from '../shared/generic-strategy.ts';
 
 /** PodDisruptionBudget: how many pods may be evicted at a time. */

@@ -1,4 +1,4 @@
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { defaultRoleBinding, roleBindingColumns, roleBindingStrategy } from '../shared/role-binding.ts';
 
 /** RoleBinding: who has a role in a namespace. */

@@ -1,4 +1,4 @@
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { roleStrategy } from '../shared/role.ts';
 
 /** Role: rules for a namespace. */

@@ -2,7 +2,7 @@ import { type FieldError, fieldForbidden, fieldInvalid, fieldNotSupported, type 
 import { type ApiObject, type FrozenObject, own } from '../../objects/api-object.ts';
 import { text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 import { setDefaults } from '../shared/set-default.ts';
 

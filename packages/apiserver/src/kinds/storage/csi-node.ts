@@ -1,6 +1,6 @@
 import { at, objectsIn } from '../../objects/api-object.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { returnsDeletedStrategy } from '../shared/generic-strategy.ts';
 
 /** CSINode: which drivers of storage a node has. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '@kb/apimachinery';
 import type { ApiObject } from '../../objects/api-object.ts';
 import { text } from '../../tables/cells.ts';
 import { ageColumn, column, columns } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { returnsDeletedStrategy } from '../shared/generic-strategy.ts';
 import { setDefaults } from '../shared/set-default.ts';
 

@@ -1,7 +1,7 @@
 import { at } from '../../objects/api-object.ts';
 import { text } from '../../tables/cells.ts';
 import { ageColumn, column, type Column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { withStatusOnly } from '../shared/generic-strategy.ts';
 
 const { definition, cell } = column('Attacher', text('spec.attacher'));

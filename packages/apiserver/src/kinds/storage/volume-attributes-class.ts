@@ -1,6 +1,6 @@
 import { text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import type { BuiltInKind } from '../built-in-kind.ts';
+import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { returnsDeletedStrategy } from '../shared/generic-strategy.ts';
 
 /** VolumeAttributesClass: parameters of volumes that may change while they are used. */

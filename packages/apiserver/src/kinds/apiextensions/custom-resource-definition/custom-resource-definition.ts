@@ -13,7 +13,7 @@ import {
 } from '../../../objects/api-object.ts';
 import { conditionsOf } from '../../../objects/conditions-of.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
-import type { BuiltInKind } from '../../built-in-kind.ts';
+import type { BuiltInKind } from '../../shared/built-in-kind.ts';
 import { genericStrategy } from '../../shared/generic-strategy.ts';
 import { setDefaults, setTextDefaults } from '../../shared/set-default.ts';
 import { validateDefinition, validateDefinitionUpdate, validateStatus } from './validate-definition.ts';

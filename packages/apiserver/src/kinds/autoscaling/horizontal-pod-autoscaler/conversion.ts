@@ -4,7 +4,7 @@ import { type ApiObject, asJson, type FrozenObject } from '../../../objects/api-
 import { deepFreeze } from '../../../objects/deep-freeze.ts';
 import type { ObjectCodec } from '../../../resources/served-resource.ts';
 import type { Strategy, UpdateStrategy } from '../../../resources/strategy.ts';
-import type { BuiltInConversion } from '../../built-in-kind.ts';
+import type { BuiltInConversion } from '../../shared/built-in-kind.ts';
 import { builtInCodec } from '../../shared/built-in-codec.ts';
 import { defaultHorizontalPodAutoscaler } from './default-autoscaler.ts';
 import { replace, toVersion1, toVersion2 } from './versions.ts';

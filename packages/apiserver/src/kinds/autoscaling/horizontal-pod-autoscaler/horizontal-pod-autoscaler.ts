@@ -1,6 +1,7 @@
 import type { Strategy } from '../../../resources/strategy.ts';
-import type { BuiltInKind } from '../../built-in-kind.ts';
+import type { BuiltInKind } from '../../shared/built-in-kind.ts';
 import { genericStatus, withStatusOnly } from '../../shared/generic-strategy.ts';
+import { withAnnotations } from './annotations.ts';
 import { horizontalPodAutoscalerColumns } from './autoscaler-columns.ts';
 import { autoscalersInVersion1, autoscalersInVersion2, inVersion2 } from './conversion.ts';
 import { defaultHorizontalPodAutoscaler } from './default-autoscaler.ts';
@@ -29,6 +30,7 @@ export const horizontalPodAutoscaler: BuiltInKind = {
         definitions: horizontalPodAutoscalerColumns.definitions,
         cells: (object, now) => horizontalPodAutoscalerColumns.cells(toVersion2(object), now),
       },
+      metadataAlone: (metadata) => withAnnotations(metadata),
       conversion: autoscalersInVersion1,
     },
   },

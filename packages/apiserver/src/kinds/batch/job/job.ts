@@ -13,7 +13,7 @@ import { textAt } from '../../../resources/field-labels.ts';
 import { conditionOf, numberAt } from '../../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../../tables/columns.ts';
 import { humanDuration } from '../../../tables/duration.ts';
-import type { BuiltInKind } from '../../built-in-kind.ts';
+import type { BuiltInKind } from '../../shared/built-in-kind.ts';
 import { withSpecAndStatus } from '../../shared/generic-strategy.ts';
 import { defaultPodTemplate } from '../../shared/pods/default-pod-spec.ts';
 import { isUnset, setDefaults, setTextDefaults } from '../../shared/set-default.ts';

@@ -1,7 +1,7 @@
 import { fieldForbidden, fieldInvalid, type JsonObject } from '@kb/apimachinery';
 import { at, ensureObject, objectsIn } from '../../../objects/api-object.ts';
 import { booleanAt, textAt } from '../../../resources/field-labels.ts';
-import type { BuiltInKind } from '../../built-in-kind.ts';
+import type { BuiltInKind } from '../../shared/built-in-kind.ts';
 import { withSpecAndStatus } from '../../shared/generic-strategy.ts';
 import { nameWarnings, podWarnings } from '../../shared/pods/pod-warnings.ts';
 import { validatePodSpec } from '../../shared/pods/validate-pod-spec.ts';

@@ -1,6 +1,6 @@
 import { equalJson, type FieldError, fieldInvalid, type JsonObject, nameIsDnsLabel } from '@kb/apimachinery';
 import { type ApiObject, ensureObject, type FrozenObject, objectsIn, own } from '../../../objects/api-object.ts';
-import type { BuiltInKind } from '../../built-in-kind.ts';
+import type { BuiltInKind } from '../../shared/built-in-kind.ts';
 import { genericStatus, genericStrategy } from '../../shared/generic-strategy.ts';
 import { isUnset, setDefaults, setTextDefaults } from '../../shared/set-default.ts';
 import { allocateForService, releaseOfService } from './service-allocation.ts';

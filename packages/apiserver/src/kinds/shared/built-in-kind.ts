@@ -1,8 +1,8 @@
 import type { JsonObject, VersionConverter } from '@kb/apimachinery';
-import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
-import type { GroupVersionKind, ObjectCodec } from '../resources/served-resource.ts';
-import type { Strategy } from '../resources/strategy.ts';
-import type { TableColumns } from '../resources/table-columns.ts';
+import type { ApiObject, FrozenObject } from '../../objects/api-object.ts';
+import type { GroupVersionKind, ObjectCodec } from '../../resources/served-resource.ts';
+import type { Strategy } from '../../resources/strategy.ts';
+import type { TableColumns } from '../../resources/table-columns.ts';
 
 /**
  * All that the server knows of a built-in kind. Its fields, its scope, its verbs and the names of its subresources and
@@ -33,6 +33,8 @@ export interface BuiltInVersion {
   readonly scaleSelector?: (object: FrozenObject) => string;
   /** Fields that kube-apiserver writes into an object of the kind that was never read. */
   readonly emptyFields?: JsonObject;
+  /** Leaves out of metadata that is shown alone the annotations that stand for fields of Kubernetes' internal type. */
+  readonly metadataAlone?: (metadata: FrozenObject['metadata']) => FrozenObject['metadata'];
   /** How objects are stored. `codec`: of this version. Default: as they are, in a collection of their own. */
   readonly conversion?: (codec: ObjectCodec) => BuiltInConversion;
 }

@@ -1,10 +1,10 @@
 import { badRequest, type DeepReadonly, type JsonObject, type JsonValue } from '@kb/apimachinery';
 import { refuse } from '../refuse.ts';
 import type { FrozenObject } from '../objects/api-object.ts';
-import { metadataAlone } from '../resources/metadata-alone.ts';
+import { metadataAlone } from '../kinds/metadata-alone.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
-import { defaultColumns } from './columns.ts';
+import { defaultColumns } from '../tables/columns.ts';
 import type { TableColumns } from '../resources/table-columns.ts';
 
 /** Which part of the object a row carries. */
