@@ -39,7 +39,7 @@ function kindOf(file: string): string | undefined {
 }
 
 function wrongImports(file: string, text: string): KindViolation[] {
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+  return [...text.matchAll(/(?:from |import |import\()'(\.[^']+)'/g)]
     .map(([, specifier = '']) => posix.join(posix.dirname(file), specifier))
     .filter((target) => !target.startsWith('..') && !isShared(target))
     .filter((target) => kindOf(target) === undefined || kindOf(target) !== kindOf(file))
