@@ -1,5 +1,5 @@
 /**
- * What makes the objects of an API server work without a cluster behind it: controllers and a node, each a client of
+ * What makes the objects of an API server work without a cluster: controllers and a node, each a client of
  * the API.
  */
 export type { SimulatedNodeOptions } from './kubelet/node-options.ts';

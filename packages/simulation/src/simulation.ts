@@ -61,7 +61,7 @@ export interface SimulationParts {
 /** A watch of the embedded server costs nothing while it is open: it is opened again as seldom as a server allows. */
 const WATCH_TIMEOUT = minutes(30);
 
-/** The waits of client-go's rate limiter, but never longer than half a minute: here somebody is watching. */
+/** The waits of client-go's rate limiter, but never longer than half a minute: here a person is waiting. */
 const RETRY = { first: 5, longest: seconds(30) };
 
 /** Longer than any server is away: a simulation never gives up. */
@@ -93,7 +93,7 @@ export function runSimulation(
     clock,
     random,
     controllers: controllersOf({ clock, recorders }),
-    // Nobody wants to be woken by what did not change.
+    // No controller here needs to be woken by what did not change.
     cache: { syncPeriod: 0, minWatchTimeout: WATCH_TIMEOUT },
     log: failureLog(clock, onError),
   });
@@ -107,7 +107,9 @@ export function runSimulation(
   };
 }
 
-/** Errors of the language itself come from our own code; answers of the server and troubles of the connection do not. */
+/**
+ * Errors of the language itself come from our own code; refusals of the server and troubles of the connection do not.
+ */
 function reportBug({ component, key, error }: SimulationFailure): void {
   if (isBug(error)) console.error(`a bug in the simulated ${component} (${key}):`, error);
 }

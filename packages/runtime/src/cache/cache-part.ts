@@ -85,7 +85,6 @@ export function createCachePart<T extends KubernetesObject>(options: CachePartOp
   const name = namespace === '' ? resource.plural : `${resource.plural} in ${namespace}`;
   const detector = mutation === 'detect' ? createMutationDetector<T>(clock, log.with({ resource: name })) : undefined;
   const freezes = mutation === 'freeze' || mutation === 'copy';
-  const apiVersion = apiVersionOf(resource);
 
   /**
    * The form in which an object is held. A transform is given by resource: it gets objects of that resource only, and
@@ -97,7 +96,7 @@ export function createCachePart<T extends KubernetesObject>(options: CachePartOp
   };
   const metadataOf = (object: T): T =>
     // Whoever asked for metadata reads no more of it.
-    ({ apiVersion, kind: resource.kind, metadata: object.metadata }) as T;
+    ({ apiVersion: apiVersionOf(resource), kind: resource.kind, metadata: object.metadata }) as T;
   const changes = selection.transform !== undefined || detector !== undefined;
 
   const informer = createSharedInformer<T>({

@@ -16,7 +16,7 @@ import {
   someMilliseconds,
 } from '../check-options.ts';
 import { hours } from '../durations.ts';
-import { defaultMinWatchTimeout } from '../reflector/reflector.ts';
+import { defaultMinWatchTimeout } from '../reflector/backoff.ts';
 import {
   allOtherNamespaces,
   type CachedResourceRestriction,

@@ -1,5 +1,6 @@
 import type { Clock, Random } from '@kb/apimachinery';
 import type { Milliseconds } from '../durations.ts';
+import type { WatchSettings } from './lister-watcher.ts';
 import { monotonicNow } from '../monotonic-now.ts';
 
 /** Answers the next delay: wait.BackoffManager. */
@@ -30,3 +31,11 @@ export function createReflectorBackoff(clock: Clock, random: Random): Backoff {
  * The first wait of a back-off: in [0.8, 1.6) seconds, so that those who all wait for one thing do not come together.
  */
 export const shortestWait = (random: Random): Milliseconds => first * (1 + random());
+
+/** client-go's. */
+export const defaultMinWatchTimeout: Milliseconds = 300_000;
+
+/** For how many seconds a watch is to run: not all watches of a process are to end together. */
+export function watchSeconds({ minWatchTimeout = defaultMinWatchTimeout }: WatchSettings, random: Random): number {
+  return Math.floor((minWatchTimeout / 1000) * (1 + random()));
+}

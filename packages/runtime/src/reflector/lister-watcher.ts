@@ -1,5 +1,6 @@
 import { apiVersionOf, type KubernetesList, type KubernetesObject, type Resource } from '@kb/apimachinery';
 import type { Client, WatchEvent } from '@kb/client';
+import type { Milliseconds } from '../durations.ts';
 
 /** What a reflector asks of a list. */
 export interface ListRequest {
@@ -23,6 +24,14 @@ export interface WatchRequest {
    */
   readonly onOpen: () => void;
   readonly signal: AbortSignal;
+}
+
+/** What a reflector asks of its watches. */
+export interface WatchSettings {
+  /** Ask for bookmarks; without them there are no streaming lists either. Default: true. */
+  readonly watchBookmarks?: boolean;
+  /** Ask the server to let a watch run this long at least, and at most twice as long. Default: 5 minutes. */
+  readonly minWatchTimeout?: Milliseconds;
 }
 
 /** The type that objects say they have. */

@@ -15,11 +15,11 @@ import type { Milliseconds } from '../durations.ts';
 import type { Logger } from '../log/logger.ts';
 import { loopTurns } from '../loop-turns.ts';
 import { monotonicNow } from '../monotonic-now.ts';
-import { createReflectorBackoff, shortestWait } from './backoff.ts';
+import { createReflectorBackoff, shortestWait, watchSeconds } from './backoff.ts';
 import { createEventOrder } from './event-order.ts';
 import { createInitialEvents, type InitialEvents } from './initial-events.ts';
 import { defaultPageSize, listPages, rejectTable } from './list-pages.ts';
-import type { ListerWatcher, ListRequest, WatchRequest } from './lister-watcher.ts';
+import type { ListerWatcher, ListRequest, WatchRequest, WatchSettings } from './lister-watcher.ts';
 import type { ReflectorMetrics } from './reflector-metrics.ts';
 import type { ReflectorState } from './reflector-state.ts';
 import type { ListOrigin, Replacement, ReflectorStore } from './reflector-store.ts';
@@ -43,7 +43,7 @@ import {
 import { runWatch, type WatchEnd } from './watch-stream.ts';
 
 /** Options of {@link createReflector}. */
-export interface ReflectorOptions<T extends KubernetesObject> {
+export interface ReflectorOptions<T extends KubernetesObject> extends WatchSettings {
   /** Plural name of the resource, for log lines. */
   readonly name: string;
   readonly source: ListerWatcher<T>;
@@ -55,10 +55,6 @@ export interface ReflectorOptions<T extends KubernetesObject> {
   readonly streamingLists?: boolean;
   /** Shared by the reflectors of one resource, so that one of them finds out for all. Default: one of its own. */
   readonly streamingSupport?: StreamingSupport;
-  /** Ask for bookmarks; without them there are no streaming lists either. Default: true. */
-  readonly watchBookmarks?: boolean;
-  /** Asks the server to let a watch run this long at least, and at most twice as long. Default: 5 minutes. */
-  readonly minWatchTimeout?: Milliseconds;
   /**
    * For how long a watch that ends with an InternalError, or is answered with one, is opened again without a list.
    * Default: 0, never.
@@ -92,9 +88,6 @@ export interface Reflector {
 const listTimeout: Milliseconds = 120_000;
 const longestListTimeout: Milliseconds = 1_800_000;
 
-/** client-go's. */
-export const defaultMinWatchTimeout: Milliseconds = 300_000;
-
 /**
  * Makes a reflector. The rules are client-go's:
  *
@@ -122,7 +115,6 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
   const order = createEventOrder<T>((object) => store.holds?.(object) === true);
   const internalErrors = createRetryWindow(options.maxInternalErrorRetry ?? 0, clock);
   const allowWatchBookmarks = options.watchBookmarks !== false;
-  const minWatchSeconds = (options.minWatchTimeout ?? defaultMinWatchTimeout) / 1000;
   const streams = options.streamingLists !== false && allowWatchBookmarks && source.plainListsOnly !== true;
 
   let phase: ReflectorState['phase'] = 'idle';
@@ -251,7 +243,7 @@ export function createReflector<T extends KubernetesObject>(options: ReflectorOp
         request: {
           ...request,
           allowWatchBookmarks,
-          timeoutSeconds: Math.floor(minWatchSeconds * (1 + random())),
+          timeoutSeconds: watchSeconds(options, random),
           onOpen: () => {
             opened();
             initial?.answered();

@@ -40,7 +40,7 @@ function statusOf(
   now: number,
 ): ContainerStatus {
   const hasRun = phase.phase !== 'waiting';
-  // The kubelet's ids are hashes; these say at once that nothing runs behind them.
+  // The kubelet's ids are hashes; these show at once that no container runs.
   const containerID = `simulated://${pod.metadata.uid}/${container.name}`;
   return {
     name: container.name,

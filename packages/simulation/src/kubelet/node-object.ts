@@ -54,7 +54,7 @@ const NODE_INFO: NonNullable<Node['status']>['nodeInfo'] = {
 };
 
 /**
- * The Node with the conditions that it should report, when it does not: somebody else made the object, or took it for
+ * The Node with the conditions that it should report, when it does not: another client made the object, or took it for
  * lost. Undefined: all is well.
  */
 export function refreshedNode(node: LiveNode, settings: NodeSettings, now: number): LiveNode | undefined {

@@ -14,8 +14,8 @@ const RENEWALS_PER_LEASE = 4;
 const RETRY_MS = 1000;
 
 /**
- * Makes the controllers that keep the Node there, Ready, and its Lease renewed. What users change of it (labels, cordons,
- * taints of theirs) stays.
+ * Makes the controllers that keep the Node there, Ready, and its Lease renewed. What users change of it (labels,
+ * cordons, taints of theirs) stays.
  */
 export function nodeControllers(settings: NodeSettings): Controller[] {
   const { name } = settings;
@@ -51,7 +51,7 @@ async function refresh(client: ReconcileClient, node: LiveNode, settings: NodeSe
   await client.patch(nodes, { name }, { type: 'merge', value });
 }
 
-/** Makes a function that renews the Lease when it is due, and returns in how many milliseconds that is the next time. */
+/** Makes a function that renews the Lease when it is due, and returns in how many milliseconds it is due again. */
 function leaseRenewal({
   name,
   leaseRenewalMs,

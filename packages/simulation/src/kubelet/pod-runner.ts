@@ -116,7 +116,7 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
     newController()
       .named('kubelet')
       .watches(pods, whenPodChanges, { predicates: [objectPredicate<Pod>((pod) => pod.spec.nodeName === name)] })
-      // One Pod after another: on a node, no two containers start in the same moment, and every start is seen by itself.
+      // One Pod after another: on a node no two containers start in the same moment, and every start is seen by itself.
       .withOptions(optionsOf('kubelet', 1))
       .reconcile(asReconciler(pods, async (pod, context) => ({ requeueAfter: await reconcile(pod, context) })))
   );

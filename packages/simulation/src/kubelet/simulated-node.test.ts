@@ -243,7 +243,7 @@ describe('the simulated node', () => {
     expect((await cluster.pods())[1]?.status?.phase).toBe('Running');
   });
 
-  it('tells a Pod why it cannot run, once, and runs it when that changes', async () => {
+  it('reports on a Pod why it cannot run, once, and runs it when that changes', async () => {
     await startNode();
     await create({ nodeSelector: { disk: 'ssd' } });
     await cluster.clock.advance(1000);

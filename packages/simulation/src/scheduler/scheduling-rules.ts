@@ -5,7 +5,7 @@ import type { LivePod } from '../shared/kinds.ts';
 /** A Node as the caches hold it. */
 export type LiveNode = DeepReadonly<Node>;
 
-/** The taint that the API server gives every new Node, until it is told that the Node is ready. */
+/** The taint that the API server gives every new Node, until the Node is reported ready. */
 export const NOT_READY_TAINT = 'node.kubernetes.io/not-ready';
 
 /** Whether a Pod waits for the default scheduler: not for another, not for its gates, not for its end. */

@@ -115,11 +115,6 @@ export const exceptions: Exceptions = {
       'packages/runtime/src/webhook/admission',
       'packages/runtime/src/webhook/conversion',
     ],
-    [
-      'packages/simulation/src/controller-manager/deployment',
-      'packages/simulation/src/controller-manager/deployment/rollout',
-    ],
-    ['packages/simulation/src/kubelet', 'packages/simulation/src/scheduler'],
     ['tools/conformance/src/generator', 'tools/conformance/src/type-errors', 'tools/conformance/src/type-errors/cases'],
     [
       'tools/conformance/src/import',
@@ -161,7 +156,6 @@ export const exceptions: Exceptions = {
     'packages/runtime/src/queue/priority-queue.ts createPriorityQueue': 213,
     'packages/runtime/src/reflector/reflector.ts createReflector': 316,
     'packages/runtime/src/webhook/webhook-server.ts createWebhookServer': 141,
-    'packages/simulation/src/api/informer.ts startInformer': 128,
     'packages/testing/src/transports/faulty-transport.ts faultyTransport': 126,
     'tools/bench/src/generate/make-api.ts makeTypes': 123,
   },

@@ -14,19 +14,21 @@ import { CONTROLLER_INDEX, filedByController, orphansIn } from '../../shared/con
 import type { LiveDeployment, LiveReplicaSet } from '../../shared/kinds.ts';
 import { optionsOf, type SimulationParts } from '../../simulation.ts';
 import { claim } from '../shared/claim.ts';
-import { conditionOf, newCondition, withCondition } from './conditions.ts';
-import { progressDeadline } from './deployment-status.ts';
-import { syncReplicaSets } from './new-replica-set.ts';
-import { sortOut } from './replica-sets.ts';
-import { cleanUpHistory } from './rollout/history.ts';
-import { recreate } from './rollout/recreate.ts';
-import { rollback, rollbackTarget } from './rollout/rollback.ts';
-import { rollingUpdate } from './rollout/rolling-update.ts';
+import { conditionOf, newCondition, withCondition } from './rollout/conditions.ts';
+import { progressDeadline } from './rollout/deployment-status.ts';
+import { syncReplicaSets } from './rollout/new-replica-set.ts';
+import { sortOut } from './rollout/replica-sets.ts';
+import { cleanUpHistory } from './strategy/history.ts';
+import { recreate } from './strategy/recreate.ts';
+import { rollback, rollbackTarget } from './strategy/rollback.ts';
+import { rollingUpdate } from './strategy/rolling-update.ts';
 import { createRollout, type Rollout } from './rollout/rollout.ts';
-import { isScalingEvent, scale } from './rollout/scale.ts';
-import { syncStatus } from './sync-status.ts';
+import { isScalingEvent, scale } from './strategy/scale.ts';
+import { syncStatus } from './rollout/sync-status.ts';
 
-/** Makes the Deployment controller: one ReplicaSet for each Pod template, and from one to the next as the strategy says. */
+/**
+ * Makes the Deployment controller: one ReplicaSet for each Pod template, and from one to the next as the strategy says.
+ */
 export function deploymentController({ recorders }: SimulationParts): Controller {
   const recorder = recorders.for('kube-controller-manager', 'deployment-controller');
 
@@ -108,7 +110,7 @@ async function scaleOnly(rollout: Rollout, owned: readonly LiveReplicaSet[]): Pr
   await syncStatus(rollout, sets);
 }
 
-/** Tells that a rollout is paused or goes on, so that the time in between does not count as time without progress. */
+/** Reports that a rollout is paused or goes on, so that the time in between does not count as time without progress. */
 async function syncPausedCondition(rollout: Rollout): Promise<void> {
   const deployment = rollout.deployment();
   if (progressDeadline(deployment) === undefined) return;

@@ -25,7 +25,7 @@ type Ports = NonNullable<EndpointSlice['ports']>;
 
 const MAX_ENDPOINTS = 100;
 
-/** Whether somebody else makes a Service's slices: it selects nothing, or is a name outside of the cluster. */
+/** Whether this controller makes a Service's slices: not when it selects nothing, or names something outside. */
 export function isSelecting({ spec, metadata }: LiveService): boolean {
   const selects = Object.keys(spec.selector ?? {}).length > 0;
   return selects && spec.type !== 'ExternalName' && metadata.deletionTimestamp === undefined;

@@ -15,7 +15,7 @@ export interface OwnerClasses {
   readonly dangling: readonly Reference[];
   /** Deleted in foreground: it waits for its dependents to go. */
   readonly waiting: readonly Reference[];
-  /** Owners that are there and that no watch has told of yet: their deletion may be missed. */
+  /** Owners that are there and that no watch has brought yet: their deletion may be missed. */
   readonly unwatched: boolean;
 }
 
@@ -36,13 +36,13 @@ export interface OwnerLookup {
   readonly client: ReconcileClient;
   readonly catalog: ResourceCatalog;
   readonly graph: OwnerGraph;
-  /** Objects whose end the watches have told, by {@link absentKey}. */
+  /** Objects whose end the watches have brought, by {@link absentKey}. */
   readonly absent: RecentSet;
 }
 
 /**
  * Sorts the owners of an object. An owner that is known to be there is believed; that one is gone is believed when its
- * watch told of its end, else the server is asked, for the kind and name of the reference, in the dependent's
+ * watch brought its end, else the server is asked, for the kind and name of the reference, in the dependent's
  * namespace. Throws an {@link UnresolvableOwnerError} when a reference cannot be looked up.
  */
 export async function classifyOwners(dependent: GraphNode, lookup: OwnerLookup): Promise<OwnerClasses> {
@@ -68,7 +68,7 @@ export async function classifyOwners(dependent: GraphNode, lookup: OwnerLookup):
  */
 export const absentKey = (namespace: string | undefined, uid: string): string => `${namespace ?? ''}/${uid}`;
 
-/** Asks the server. Answers undefined when there is no such object. */
+/** Asks the server. Returns undefined when there is no such object. */
 async function findOwner(
   reference: Reference,
   dependent: GraphNode,

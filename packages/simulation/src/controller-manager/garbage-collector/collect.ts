@@ -11,12 +11,12 @@ export interface CollectOptions extends OwnerLookup {
   readonly enqueue: (uid: string) => void;
 }
 
-/** An owner that the server knows and no watch has told of is asked for again after this time. */
+/** An owner that the server knows and no watch has brought is asked for again after this time. */
 const ASK_AGAIN_MS = 30_000;
 
 /**
  * Does with one object what its owners, its deletion and its dependents ask for (the garbage collector's
- * attemptToDelete and attemptToOrphan). Answers after how many milliseconds to look again by itself.
+ * attemptToDelete and attemptToOrphan). Returns after how many milliseconds to look again by itself.
  */
 export async function collect(node: GraphNode, options: CollectOptions): Promise<number | undefined> {
   if (isDeletedWith('orphan', node.metadata)) return await orphanDependents(node, options);
@@ -55,7 +55,7 @@ async function collectDependent(node: GraphNode, options: CollectOptions): Promi
   }
   const dependents = [...options.graph.dependents(node.metadata.uid)];
   if (waiting.length > 0 && dependents.length > 0) {
-    // Two objects that own each other would wait for each other for ever.
+    // Two objects that own each other would wait for each other without end.
     const isCircle = dependents.some(({ metadata }) => isDeletedWith('foregroundDeletion', metadata));
     if (isCircle) await unblockOwners(node, options);
     else await deleteObject(node, 'Foreground', options);

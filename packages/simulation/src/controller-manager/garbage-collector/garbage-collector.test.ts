@@ -115,7 +115,7 @@ describe('the garbage collector', () => {
     expect(cluster.requests).toEqual([]);
   });
 
-  it('tells owners apart by uid: what is made again keeps nothing', async () => {
+  it('identifies owners by uid: what is made again keeps nothing', async () => {
     const owner = await map('owner');
     await map('child', { ownerReferences: [referenceTo(owner)] });
     await settle();
@@ -139,7 +139,7 @@ describe('the garbage collector', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('never deletes because of an owner whose kind nobody serves, until somebody does', async () => {
+  it('never deletes because of an owner whose kind is not served, until it is', async () => {
     const missing = { apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 't', uid: 'none' } };
     await map('child', { ownerReferences: [referenceTo(missing)] });
     await cluster.clock.advance(600_000);
@@ -236,7 +236,7 @@ describe('the garbage collector', () => {
       expect(order.filter((counts) => /^0 [1-9]|^\d 0 [1-9]/.test(counts))).toEqual([]);
     });
 
-    it('does not wait for ever for two objects that own each other', async () => {
+    it('does not wait without end for two objects that own each other', async () => {
       const a = await map('a');
       const b = await map('b', { ownerReferences: [referenceTo(a, true)] });
       await cluster.client.patch(configMaps, a.metadata, {

@@ -44,7 +44,7 @@ interface Change {
 
 /**
  * Makes the garbage collector: objects of every kind whose owners are all gone are deleted; owners that are deleted in
- * foreground wait for what blocks them; what is orphaned loses its reference. Owners are told apart by uid, so one that
+ * foreground wait for what blocks them; what is orphaned loses its reference. Owners are identified by uid, so one that
  * was deleted and made again keeps nothing of the old one's. Its keys are uids.
  */
 export function garbageCollector({ recorders }: SimulationParts, catalog: ResourceCatalog): Controller {

@@ -1,4 +1,4 @@
-/** The latest members of a set that would grow for ever. */
+/** The latest members of a set that would grow without end. */
 export interface RecentSet {
   has(member: string): boolean;
   add(member: string): void;

@@ -4,7 +4,7 @@ import type { ServedResource } from '../resource-catalog/served-resource.ts';
 import type { RemainingContent } from './namespace-conditions.ts';
 
 /**
- * Deletes everything in a namespace, Pods before anything else. Answers what is left: what finalizers hold, and Pods
+ * Deletes everything in a namespace, Pods before anything else. Returns what is left: what finalizers hold, and Pods
  * that need their time to end.
  */
 export async function deleteContent(

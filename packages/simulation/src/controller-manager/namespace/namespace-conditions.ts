@@ -23,7 +23,7 @@ const CONDITIONS = [
   ['NamespaceFinalizersRemaining', 'ContentHasNoFinalizers', 'All content-preserving finalizers finished'],
 ] as const;
 
-/** The conditions of a namespace that is being deleted. Answers the same list when nothing changes. */
+/** The conditions of a namespace that is being deleted. Returns the same list when nothing changes. */
 export function namespaceConditions(
   before: readonly DeepReadonly<NamespaceCondition>[],
   content: RemainingContent,

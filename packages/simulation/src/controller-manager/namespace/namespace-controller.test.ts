@@ -41,7 +41,7 @@ describe('the namespace controller', () => {
     expect((await cluster.client.list(deployments)).items).toEqual([]);
   });
 
-  it('tells what is left and which finalizers hold it, and goes on as soon as it is gone', async () => {
+  it('reports what is left and which finalizers hold it, and goes on as soon as it is gone', async () => {
     await cluster.client.create(configMaps, { metadata: { ...held, finalizers: ['a.b/c'] } });
     await cluster.client.delete(namespaces, key);
     await cluster.clock.advance(1000);

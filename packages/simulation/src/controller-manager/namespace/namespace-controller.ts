@@ -19,10 +19,12 @@ import { namespaceConditions } from './namespace-conditions.ts';
 type LiveNamespace = DeepReadonly<Namespace>;
 
 const FINALIZER = 'kubernetes';
-/** When nothing is heard of what is left for so long, it is looked for again. */
+/** When no watch brings a change for so long, what is left is looked for again. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** Makes the namespace controller: empties namespaces that are deleted, and lets them go when nothing is left in them. */
+/**
+ * Makes the namespace controller: empties namespaces that are deleted, and lets them go when nothing is left in them.
+ */
 export function namespaceController(catalog: ResourceCatalog): Controller {
   const contents = catalogSource(catalog, {
     name: 'contents of namespaces',

@@ -26,8 +26,8 @@ const ROOT_CA_ANNOTATIONS = {
 };
 
 /**
- * Makes a controller that keeps the ServiceAccount `default` and the ConfigMap `kube-root-ca.crt` in every namespace that
- * is not being deleted: kube-controller-manager's serviceaccount-controller and root-ca-certificate-publisher.
+ * Makes a controller that keeps the ServiceAccount `default` and the ConfigMap `kube-root-ca.crt` in every namespace
+ * that is not being deleted: kube-controller-manager's serviceaccount-controller and root-ca-certificate-publisher.
  */
 export function namespaceDefaultsController(rootCertificates: string): Controller {
   const data = { 'ca.crt': rootCertificates };

@@ -20,7 +20,7 @@ export interface ManageReplicasOptions {
 const BURST = 500;
 
 /**
- * Creates the Pods that a ReplicaSet lacks, or deletes those that it has too many. Answers the error when that failed
+ * Creates the Pods that a ReplicaSet lacks, or deletes those that it has too many. Returns the error when that failed
  * in part.
  */
 export async function manageReplicas(

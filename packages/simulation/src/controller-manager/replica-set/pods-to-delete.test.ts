@@ -51,7 +51,11 @@ describe('podsToDelete', () => {
     ['one of unknown phase', pod('b', { ...ready, phase: 'Unknown' }), pod('a', ready)],
     ['one that is not ready', pod('b'), pod('a', ready)],
     ['one that is cheaper to delete', pod('b', { ...ready, cost: '-5' }), pod('a', ready)],
-    ['one whose cost is no number counts as 0', pod('b', { ...ready, cost: '-5x' }), pod('a', { ...ready, cost: '1' })],
+    [
+      'one whose cost is not a number counts as 0',
+      pod('b', { ...ready, cost: '-5x' }),
+      pod('a', { ...ready, cost: '1' }),
+    ],
     ['one that has been ready for a much shorter time', pod('b', { readyFor: 10 }), pod('a', { readyFor: 1000 })],
     ['one that restarted more often', pod('b', { ...ready, restarts: 3 }), pod('a', ready)],
     ['a much newer one', pod('b', { age: 10 }), pod('a', { age: 1000 })],

@@ -112,7 +112,7 @@ describe('the ReplicaSet controller', () => {
     expect((await status())?.availableReplicas).toBe(2);
   });
 
-  it('tells what kept it from creating Pods, once, and goes on trying', async () => {
+  it('reports what kept it from creating Pods, once, and goes on trying', async () => {
     const { selector, template } = deploymentOf(2).spec;
     const spec = { ...template.spec!, priorityClassName: 'nope' };
     await createSet(2, { selector, template: { ...template, spec } });

@@ -17,7 +17,9 @@ import { claim } from '../shared/claim.ts';
 import { manageReplicas } from './manage-replicas.ts';
 import { nextAvailability, replicaSetStatus } from './replica-set-status.ts';
 
-/** Makes the ReplicaSet controller: adopts and releases Pods, creates and deletes them, and counts them in the status. */
+/**
+ * Makes the ReplicaSet controller: adopts and releases Pods, creates and deletes them, and counts them in the status.
+ */
 export function replicaSetController({ recorders }: SimulationParts): Controller {
   const recorder = recorders.for('kube-controller-manager', 'replicaset-controller');
 

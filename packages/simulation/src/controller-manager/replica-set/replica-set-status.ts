@@ -43,7 +43,7 @@ export function nextAvailability(
   return waits.length === 0 ? undefined : Math.min(...waits.map(Number));
 }
 
-/** A failure is told once, when it begins, and not when its message changes. */
+/** A failure is reported once, when it begins, and not when its message changes. */
 function conditionsOf(
   replicaSet: LiveReplicaSet,
   { active, failure }: ObservedPods,

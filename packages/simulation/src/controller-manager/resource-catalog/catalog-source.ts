@@ -11,7 +11,9 @@ export interface CatalogSourceOptions {
   readonly wants: (resource: ServedResource) => boolean;
   /** Handles the events of one resource. */
   readonly handlerOf: (resource: ServedResource) => EventHandler;
-  /** Called when a wanted resource comes, before it is watched, and when it is served no longer, while it can be read. */
+  /**
+   * Called when a wanted resource comes, before it is watched, and when it is served no longer, while it can be read.
+   */
   readonly onChange?: (resource: ServedResource, served: boolean, context: SourceContext) => void;
   /** Waits until enough is known to begin. Default: for every first list. */
   readonly waitFor?: (lists: Promise<unknown>, context: SourceContext) => Promise<unknown>;

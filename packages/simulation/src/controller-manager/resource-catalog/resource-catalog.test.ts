@@ -82,7 +82,7 @@ describe('createResourceCatalog', () => {
     expect(changes.slice(3)).toEqual(['- things.v1.example.com']);
   });
 
-  it('does not wait for a group that does not answer, and reads it later', async () => {
+  it('does not wait for a group that cannot be read, and reads it later', async () => {
     let broken = true;
     const { clock, catalog } = await start((transport) => ({
       send: (request, signal) =>

@@ -92,7 +92,7 @@ async function release<O extends KubernetesObject, T extends KubernetesObject>(
 }
 
 /**
- * Answers undefined when the object is gone. A conflict is thrown: the cache will have the new version by the next
+ * Returns undefined when the object is gone. A conflict is thrown: the cache will have the new version by the next
  * attempt.
  */
 async function patchOwners<T extends KubernetesObject>(

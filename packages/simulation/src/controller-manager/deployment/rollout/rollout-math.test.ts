@@ -103,7 +103,7 @@ describe('proportionOf', () => {
     },
   );
 
-  it('falls back to the present size where somebody took the annotation away', () => {
+  it('falls back to the present size where the annotation was taken away', () => {
     const it = { ...deployment(20, { maxUnavailable: 1 }), status: { replicas: 10 } };
     expect(proportionOf(replicaSet(5), it, 10, 0)).toBe(5);
     expect(proportionOf(replicaSet(5), deployment(20), 10, 0)).toBe(0);

@@ -1,6 +1,6 @@
 import type { IntOrString } from '@kb/apimachinery';
 import type { LiveDeployment, LiveReplicaSet } from '../../../shared/kinds.ts';
-import { MAX_REPLICAS, numberIn } from '../annotations.ts';
+import { MAX_REPLICAS, numberIn } from './annotations.ts';
 
 /** The replicas that a Deployment or ReplicaSet asks for. */
 export const replicasOf = ({ spec }: LiveDeployment | LiveReplicaSet): number => spec.replicas ?? 1;
@@ -73,7 +73,7 @@ function shareOf(set: LiveReplicaSet, deployment: LiveDeployment): number {
   const size = replicasOf(set);
   const replicas = replicasOf(deployment);
   if (replicas === 0) return -size;
-  // Without the annotation (somebody took it away) the present size is the next best base.
+  // Without the annotation (a user took it away) the present size is the next best base.
   const before = numberIn(set.metadata.annotations, MAX_REPLICAS) || (deployment.status?.replicas ?? 0);
   if (before === 0) return 0;
   return Math.trunc((size * (replicas + maxSurge(deployment))) / before + 0.5) - size;

@@ -1,15 +1,15 @@
 import { parseTime } from '@kb/apimachinery';
-import type { LiveDeployment, LiveReplicaSet } from '../../shared/kinds.ts';
+import type { LiveDeployment, LiveReplicaSet } from '../../../shared/kinds.ts';
 import { conditionOf, type LiveCondition, newCondition, withCondition } from './conditions.ts';
 import { allOf, type ReplicaSets } from './replica-sets.ts';
-import { maxUnavailable, replicasOf, sumReplicas, sumStatus } from './rollout/rollout-math.ts';
+import { maxUnavailable, replicasOf, sumReplicas, sumStatus } from './rollout-math.ts';
 
 /** The status of a Deployment as the caches hold it. */
 export type LiveStatus = NonNullable<LiveDeployment['status']>;
 
 const NO_DEADLINE = 2 ** 31 - 1;
 
-/** The seconds after which a rollout without progress has failed; undefined when nobody asks for that. */
+/** The seconds after which a rollout without progress has failed; undefined when the Deployment has no deadline. */
 export function progressDeadline({ spec }: LiveDeployment): number | undefined {
   const { progressDeadlineSeconds } = spec;
   return progressDeadlineSeconds === NO_DEADLINE ? undefined : progressDeadlineSeconds;
@@ -51,8 +51,8 @@ export function deploymentStatus(deployment: LiveDeployment, sets: ReplicaSets, 
 }
 
 /**
- * Pods that are about to end. ReplicaSets that nobody has looked at yet have none; unknown as long as one that somebody
- * has looked at does not say.
+ * Pods that are about to end. ReplicaSets that were not observed yet have none; unknown while one that was observed
+ * does not say.
  */
 function terminating(sets: readonly LiveReplicaSet[]): number | undefined {
   let sum = 0;

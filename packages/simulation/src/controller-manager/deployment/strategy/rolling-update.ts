@@ -1,12 +1,12 @@
-import { byAge, activeOf, allOf, type ReplicaSets } from '../replica-sets.ts';
+import { byAge, activeOf, allOf, type ReplicaSets } from '../rollout/replica-sets.ts';
 import type { LiveReplicaSet } from '../../../shared/kinds.ts';
 import { cleanUpHistory } from './history.ts';
-import { syncReplicaSets } from '../new-replica-set.ts';
-import type { Rollout } from './rollout.ts';
-import { maxUnavailable, newReplicaSetReplicas, replicasOf, sumReplicas, sumStatus } from './rollout-math.ts';
+import { syncReplicaSets } from '../rollout/new-replica-set.ts';
+import type { Rollout } from '../rollout/rollout.ts';
+import { maxUnavailable, newReplicaSetReplicas, replicasOf, sumReplicas, sumStatus } from '../rollout/rollout-math.ts';
 import { scaleReplicaSet } from './scale.ts';
-import { syncRolloutStatus } from '../sync-status.ts';
-import { isComplete } from '../deployment-status.ts';
+import { syncRolloutStatus } from '../rollout/sync-status.ts';
+import { isComplete } from '../rollout/deployment-status.ts';
 
 /**
  * One step of a rolling update: scales the new ReplicaSet up, or else the old ones down, as far as surge and
@@ -54,7 +54,7 @@ async function scaleDown(rollout: Rollout, { current, old }: ReplicaSets): Promi
   return sumReplicas(left) < sumReplicas(active);
 }
 
-/** Scales the ReplicaSets down by `count` in all, each by no more than `most` of it. Answers them as they are then. */
+/** Scales the ReplicaSets down by `count` in all, each by no more than `most` of it. Returns them as they are then. */
 async function takeAway(
   rollout: Rollout,
   sets: readonly LiveReplicaSet[],

@@ -1,4 +1,4 @@
-import type { LiveDeployment } from '../../shared/kinds.ts';
+import type { LiveDeployment } from '../../../shared/kinds.ts';
 import {
   type Annotations,
   DESIRED_REPLICAS,
@@ -7,14 +7,14 @@ import {
   REVISION,
   REVISION_HISTORY,
 } from './annotations.ts';
-import { maxSurge, replicasOf } from './rollout/rollout-math.ts';
+import { maxSurge, replicasOf } from './rollout-math.ts';
 
 /** How long the list of earlier revisions may get, in characters. */
 const HISTORY_LIMIT = 2000;
 
 /**
  * The annotations of the new ReplicaSet: those of the Deployment on top of its own, and its revision. A ReplicaSet that
- * had a lower revision is being rolled back to: its old revision goes into its history. Answers the same object when
+ * had a lower revision is being rolled back to: its old revision goes into its history. Returns the same object when
  * nothing changes.
  */
 export function newReplicaSetAnnotations(

@@ -1,9 +1,9 @@
 import type { LiveDeployment, LiveReplicaSet } from '../../../shared/kinds.ts';
-import { NOT_COPIED, revisionOf, ROLLBACK_TO } from '../annotations.ts';
-import { syncReplicaSets } from '../new-replica-set.ts';
-import { allOf } from '../replica-sets.ts';
-import type { Rollout } from './rollout.ts';
-import { equalTemplates, withoutHash } from '../template.ts';
+import { NOT_COPIED, revisionOf, ROLLBACK_TO } from '../rollout/annotations.ts';
+import { syncReplicaSets } from '../rollout/new-replica-set.ts';
+import { allOf } from '../rollout/replica-sets.ts';
+import type { Rollout } from '../rollout/rollout.ts';
+import { equalTemplates, withoutHash } from '../rollout/template.ts';
 
 /**
  * The revision that a Deployment asks to be rolled back to, 0 for the one before the present; undefined when it does

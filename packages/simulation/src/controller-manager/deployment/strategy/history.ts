@@ -1,8 +1,8 @@
 import { isNotFound } from '@kb/apimachinery';
 import type { LiveReplicaSet } from '../../../shared/kinds.ts';
-import { byRevision } from '../replica-sets.ts';
-import type { Rollout } from './rollout.ts';
-import { replicasOf } from './rollout-math.ts';
+import { byRevision } from '../rollout/replica-sets.ts';
+import type { Rollout } from '../rollout/rollout.ts';
+import { replicasOf } from '../rollout/rollout-math.ts';
 
 const UNLIMITED = 2 ** 31 - 1;
 

@@ -1,12 +1,12 @@
 import { controllerOf, hasStatusCause, isAlreadyExists, messageOfThrown, ownerReferenceTo } from '@kb/apimachinery';
-import type { LiveDeployment, LiveReplicaSet } from '../../shared/kinds.ts';
+import type { LiveDeployment, LiveReplicaSet } from '../../../shared/kinds.ts';
 import { REVISION, TEMPLATE_HASH } from './annotations.ts';
 import { conditionOf, newCondition, withCondition } from './conditions.ts';
 import { progressDeadline } from './deployment-status.ts';
 import { newReplicaSetAnnotations, scaleAnnotations } from './new-replica-set-annotations.ts';
 import { maxRevision, type ReplicaSets, sortOut } from './replica-sets.ts';
-import type { Rollout } from './rollout/rollout.ts';
-import { newReplicaSetReplicas } from './rollout/rollout-math.ts';
+import type { Rollout } from './rollout.ts';
+import { newReplicaSetReplicas } from './rollout-math.ts';
 import { equalTemplates, templateHash } from './template.ts';
 
 /**
@@ -55,10 +55,10 @@ async function noteRevision(
 ): Promise<void> {
   const deployment = rollout.deployment();
   const { annotations = {} } = deployment.metadata;
-  const told = progress !== undefined && progressDeadline(deployment) !== undefined;
-  if (annotations[REVISION] === revision && !told) return;
+  const reports = progress !== undefined && progressDeadline(deployment) !== undefined;
+  if (annotations[REVISION] === revision && !reports) return;
   const before = deployment.status?.conditions ?? [];
-  const conditions = told
+  const conditions = reports
     ? withCondition(before, newCondition('Progressing', 'True', ...progress, rollout.now))
     : before;
   await rollout.updateStatus({
@@ -125,7 +125,7 @@ function replicaSetFor(deployment: LiveDeployment, replicas: number, revision: n
 const MAX_NAME = 253;
 
 /**
- * Answers the ReplicaSet of that name when it is the Deployment's and has its template; else counts a collision, and
+ * Returns the ReplicaSet of that name when it is the Deployment's and has its template; else counts a collision, and
  * the next turn takes another hash.
  */
 async function settleCollision(rollout: Rollout, name: string, error: unknown): Promise<LiveReplicaSet> {

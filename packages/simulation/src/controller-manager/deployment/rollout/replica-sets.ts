@@ -1,7 +1,7 @@
 import { compareUtf8, parseTime } from '@kb/apimachinery';
-import type { LiveDeployment, LiveReplicaSet } from '../../shared/kinds.ts';
+import type { LiveDeployment, LiveReplicaSet } from '../../../shared/kinds.ts';
 import { revisionOf } from './annotations.ts';
-import { replicasOf } from './rollout/rollout-math.ts';
+import { replicasOf } from './rollout-math.ts';
 import { equalTemplates } from './template.ts';
 
 /** The ReplicaSets of a Deployment. */

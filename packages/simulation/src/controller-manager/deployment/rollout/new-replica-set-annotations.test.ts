@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveDeployment } from '../../shared/kinds.ts';
+import type { LiveDeployment } from '../../../shared/kinds.ts';
 import { newReplicaSetAnnotations, scaleAnnotations } from './new-replica-set-annotations.ts';
 
 const REVISION = 'deployment.kubernetes.io/revision';

@@ -1,13 +1,13 @@
 import type { LiveReplicaSet } from '../../../shared/kinds.ts';
 import { isTerminal } from '../../../shared/pods.ts';
-import { isComplete } from '../deployment-status.ts';
+import { isComplete } from '../rollout/deployment-status.ts';
 import { cleanUpHistory } from './history.ts';
-import { syncReplicaSets } from '../new-replica-set.ts';
-import { activeOf, type ReplicaSets } from '../replica-sets.ts';
-import type { Rollout } from './rollout.ts';
-import { replicasOf, sumStatus } from './rollout-math.ts';
+import { syncReplicaSets } from '../rollout/new-replica-set.ts';
+import { activeOf, type ReplicaSets } from '../rollout/replica-sets.ts';
+import type { Rollout } from '../rollout/rollout.ts';
+import { replicasOf, sumStatus } from '../rollout/rollout-math.ts';
 import { scaleReplicaSet } from './scale.ts';
-import { syncRolloutStatus } from '../sync-status.ts';
+import { syncRolloutStatus } from '../rollout/sync-status.ts';
 
 /** One step of a rollout that ends all old Pods before it starts new ones. */
 export async function recreate(rollout: Rollout, owned: readonly LiveReplicaSet[]): Promise<number | undefined> {

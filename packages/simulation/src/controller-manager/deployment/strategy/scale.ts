@@ -1,9 +1,9 @@
 import type { LiveDeployment, LiveReplicaSet } from '../../../shared/kinds.ts';
-import { DESIRED_REPLICAS, numberIn } from '../annotations.ts';
-import { scaleAnnotations } from '../new-replica-set-annotations.ts';
-import { activeOf, allOf, byAge, bySizeThenAge, bySizeThenYouth, type ReplicaSets } from '../replica-sets.ts';
-import type { Rollout } from './rollout.ts';
-import { isRollingUpdate, maxSurge, proportionOf, replicasOf, sumReplicas } from './rollout-math.ts';
+import { DESIRED_REPLICAS, numberIn } from '../rollout/annotations.ts';
+import { scaleAnnotations } from '../rollout/new-replica-set-annotations.ts';
+import { activeOf, allOf, byAge, bySizeThenAge, bySizeThenYouth, type ReplicaSets } from '../rollout/replica-sets.ts';
+import type { Rollout } from '../rollout/rollout.ts';
+import { isRollingUpdate, maxSurge, proportionOf, replicasOf, sumReplicas } from '../rollout/rollout-math.ts';
 
 /**
  * Whether a Deployment's replicas changed since its ReplicaSets were scaled: then it is scaled first, and rolled out
@@ -65,7 +65,7 @@ async function scaleInProportion(rollout: Rollout, active: readonly LiveReplicaS
 
 /**
  * Sets the replicas of a ReplicaSet and notes the Deployment's scale on it; with `evenIfSame`, the note is also written
- * when the number is right already. Answers the ReplicaSet as it is then: another object when it was scaled.
+ * when the number is right already. Returns the ReplicaSet as it is then: another object when it was scaled.
  */
 export async function scaleReplicaSet(
   rollout: Rollout,

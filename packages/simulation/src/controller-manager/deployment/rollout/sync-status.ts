@@ -1,5 +1,5 @@
 import { equalJson } from '@kb/apimachinery';
-import type { LiveReplicaSet } from '../../shared/kinds.ts';
+import type { LiveReplicaSet } from '../../../shared/kinds.ts';
 import { conditionOf, type LiveCondition, newCondition, withCondition, withoutCondition } from './conditions.ts';
 import {
   deploymentStatus,
@@ -11,15 +11,15 @@ import {
   progressDeadline,
 } from './deployment-status.ts';
 import { allOf, type ReplicaSets } from './replica-sets.ts';
-import type { Rollout } from './rollout/rollout.ts';
+import type { Rollout } from './rollout.ts';
 
-/** Writes the counts and the Available condition, if they changed: all there is to say outside of a rollout. */
+/** Writes the counts and the Available condition, if they changed, which is enough outside of a rollout. */
 export async function syncStatus(rollout: Rollout, sets: ReplicaSets): Promise<void> {
   await writeStatus(rollout, deploymentStatus(rollout.deployment(), sets, rollout.now));
 }
 
 /**
- * Writes the status in a rollout: also how it gets on, and what went wrong. Answers in how many milliseconds to look
+ * Writes the status in a rollout: also how it gets on, and what went wrong. Returns in how many milliseconds to look
  * again when nothing happens.
  */
 export async function syncRolloutStatus(rollout: Rollout, sets: ReplicaSets): Promise<number | undefined> {
@@ -28,7 +28,7 @@ export async function syncRolloutStatus(rollout: Rollout, sets: ReplicaSets): Pr
   const status = deploymentStatus(deployment, sets, now);
   const conditions = withFailure(withProgress(rollout, sets, status), sets);
   const next = { ...status, conditions };
-  if (await writeStatus(rollout, next)) return undefined; // the watch will tell of it, and the next turn will look
+  if (await writeStatus(rollout, next)) return undefined; // the watch will bring it, and the next turn will look
   return nextProgressCheck(deployment, next, now);
 }
 
@@ -68,7 +68,7 @@ function withProgress(rollout: Rollout, { current }: ReplicaSets, status: LiveSt
   return conditions;
 }
 
-/** What the new ReplicaSet, or else any, could not do is told on the Deployment. */
+/** What the new ReplicaSet, or else any, could not do is reported on the Deployment. */
 function withFailure(conditions: readonly LiveCondition[], sets: ReplicaSets): readonly LiveCondition[] {
   const failure = failureOf(sets.current) ?? allOf(sets).map(failureOf).find(Boolean);
   return failure ? withCondition(conditions, failure) : withoutCondition(conditions, 'ReplicaFailure');
