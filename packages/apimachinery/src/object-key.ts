@@ -22,8 +22,9 @@ export interface ClusterObjectKey {
 }
 
 /**
- * The key of an object of a resource. `N` is whether the resource is namespaced, `K` the inferred type of the given key:
- * if the handle is cluster-scoped, a key that certainly has a namespace is a type error. A key that may have one (`namespace?: string`, a computed string) is checked at run time. `L` is the type of all keys.
+ * The key of an object of a resource. `N` is whether the resource is namespaced, `K` the inferred type of the given
+ * key: if the handle is cluster-scoped, a key that certainly has a namespace is a type error. A key that may have one
+ * (`namespace?: string`, a computed string) is checked at run time. `L` is the type of all keys.
  */
 export type ObjectKeyFor<N extends boolean, K, L = ObjectKeyLike> = [N] extends [false]
   ? K extends `${string}/${string}`

@@ -40,7 +40,7 @@ declare const anyKey: ObjectKey;
 const key = 'default/a';
 
 describe('a call is typed by the handle', () => {
-  test('in what it answers', () => {
+  test('in what it returns', () => {
     expectTypeOf(() => client.get(deployments, key)).returns.resolves.toEqualTypeOf<Deployment>();
     expectTypeOf(() => client.list(deployments)).returns.resolves.toEqualTypeOf<KubernetesList<Deployment>>();
     expectTypeOf(() => client.watch(pods)).returns.toEqualTypeOf<WatchStream<Pod>>();
@@ -117,7 +117,7 @@ describe('subresources', () => {
     void (() => client.subresource(configMaps, 'scale'));
     // @ts-expect-error: pods cannot be scaled
     void (() => client.subresource(pods, 'scale'));
-    // @ts-expect-error: a log is no object
+    // @ts-expect-error: a log is not an object
     void (() => client.subresource(pods, 'log'));
     // @ts-expect-error: a scale has no labels of pods
     void (() => client.subresource(deployments, 'scale').update(key, { spec: { selector: 'a' } }));
@@ -240,7 +240,7 @@ describe('a cluster-scoped resource', () => {
     void (() => client.get(nodes, { namespace: 'default', name: 'a' }));
     // @ts-expect-error: in short
     void (() => client.get(nodes, 'default/a'));
-    // @ts-expect-error: of a handle that somebody made
+    // @ts-expect-error: of a handle that a program made
     void (() => client.get(tenants, 'default/a'));
     // @ts-expect-error: of a patch
     void (() => client.patch(nodes, 'default/a', { type: 'merge', value: {} }));

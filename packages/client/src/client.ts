@@ -78,7 +78,7 @@ export interface Client {
     options?: OptionsFor<N, WatchOptions, Q>,
   ): WatchStream<T>;
   /**
-   * Creates an object, and answers it as it was stored. Rejects with a StatusError of the reason AlreadyExists when
+   * Creates an object, and returns it as it was stored. Rejects with a StatusError of the reason AlreadyExists when
    * there is one of that name.
    */
   create<T extends KubernetesObject, A, N extends boolean = boolean, O = unknown>(
@@ -99,7 +99,7 @@ export interface Client {
     options?: WriteOptions,
   ): Promise<T>;
   /**
-   * Changes what the patch says, and answers the whole object. A version is checked when the patch names one (Conflict
+   * Changes what the patch says, and returns the whole object. A version is checked when the patch names one (Conflict
    * otherwise).
    */
   patch<
@@ -166,6 +166,6 @@ export interface Client {
     resource: Resource<T, A, S, N>,
     name: Name,
   ): SubresourceClientOf<T, A, Name, N>;
-  /** A GET of any path that answers JSON, such as `/version`. */
+  /** A GET of any path that returns JSON, such as `/version`. */
   getJson(path: string, options?: GetJsonOptions): Promise<JsonValue>;
 }

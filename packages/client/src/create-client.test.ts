@@ -369,7 +369,7 @@ describe('a controlling owner', () => {
   });
 });
 
-describe('what is no request', () => {
+describe('a call that cannot be a request', () => {
   it.each([
     ['get', (client: Client) => client.get(webs, 'a'), 'KB_NAMESPACE_REQUIRED'],
     [
@@ -462,7 +462,7 @@ describe('a namespace that only a running program knows', () => {
     ['a key with two slashes', (client: Client) => client.get(webs, 'a/b/c')],
     ['no key at all', (client: Client) => client.get(webs, JSON.parse('null') as string)],
     ['a subresource of no object', (client: Client) => scale(client).update('a/b/c', { spec: {} })],
-  ])('is refused where the key is none: %s', async (_name, call) => {
+  ])('is refused where the key is malformed: %s', async (_name, call) => {
     const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web));
     await expect(call(client)).rejects.toMatchObject({ name: 'InvalidObjectKeyError', code: 'KB_INVALID_OBJECT_KEY' });
     expect(server.seen).toEqual([]);
@@ -488,7 +488,7 @@ describe('a delete of an object', () => {
   });
 });
 
-describe('an answer that is no object', () => {
+describe('an answer that is not an object', () => {
   it.each([
     ['a web page', 'text/html', '<html>', 'the server answered text/html'],
     ['broken JSON', 'application/json', '{"a":', 'JSON that is cut or broken'],

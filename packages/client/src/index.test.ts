@@ -81,7 +81,7 @@ describe('the front door', () => {
     ]);
   });
 
-  it('is not behind what generated clients import', async () => {
+  it('is not loaded by what generated clients import', async () => {
     const modules = await modulesOf('./codegen/v1.ts');
     expect(modules.filter((url) => url.includes('/packages/client/')).map((url) => url.split('/src/')[1])).toEqual([
       'codegen/v1.ts',

@@ -36,7 +36,7 @@ export interface TokenRequest extends KubernetesObject {
 }
 
 /**
- * What a `subresource(...)` of one resource can do. `O` is what the subresource answers, `I` what it takes, `A` what is
+ * What a `subresource(...)` of one resource can do. `O` is what the subresource returns, `I` what it takes, `A` what is
  * applied to it. The object's name is that of the key, and `apiVersion` and `kind` are filled in where it has none. `N`
  * is whether the resource is namespaced.
  */

@@ -1,4 +1,4 @@
-/** An abort of one's own that also follows a caller's signal. */
+/** An abort controller that also follows a caller's signal. */
 export interface LinkedAbort {
   readonly signal: AbortSignal;
   abort(reason: unknown): void;

@@ -1,7 +1,7 @@
 import type { Apply } from '@kb/kubernetes/wire';
 
 /**
- * What a server-side apply may say of a list map `L`: elements with the keys `K` that they are told apart by,
+ * What a server-side apply may say of a list map `L`: elements with the keys `K` that identify them,
  * everything else optional.
  */
 export type ApplyListMap<L, K extends PropertyKey> = L extends readonly (infer E)[]

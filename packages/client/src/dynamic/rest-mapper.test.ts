@@ -8,7 +8,7 @@ const pods = { name: 'pods', singularName: 'pod', namespaced: true, kind: 'Pod',
 const webs = { name: 'webs', singularName: 'web', namespaced: false, kind: 'Web', verbs };
 const widget = { name: 'widgets', singularName: '', namespaced: true, kind: 'Widget', verbs };
 
-/** What a server of two groups answers by path. */
+/** The answers of a server of two groups, by path. */
 function answers(): Record<string, unknown> {
   const group = {
     name: 'x.test',

@@ -52,7 +52,7 @@ describe('a RequestObserver', () => {
     ['subresource create', 'create', 'POST', 'deployments', 'scale', 'web'],
     ['subresource apply', 'patch', 'PATCH', 'deployments', 'scale', 'web'],
     ['getJson', 'get', 'GET', undefined, undefined, undefined],
-  ])('is told of %s', async (call, verb, method, resource, subresource, name) => {
+  ])('is called for %s', async (call, verb, method, resource, subresource, name) => {
     const calls = { ...everyVerb.read, ...everyVerb.write, ...everyVerb.apply, ...everyVerb.delete };
     const { request, ends } = await observing(
       undefined,
@@ -84,7 +84,7 @@ describe('a RequestObserver', () => {
     expect(watched.ends).toEqual([{ status: 200, requestBytes: 0 }]);
   });
 
-  it('is told of each try and once of the end', async () => {
+  it('is called for each try, and once for the end', async () => {
     const lost = new ConnectionError('KB_CONNECTION_LOST', 'a', 'lost');
     const busy = statusAnswer(429, {}, { 'retry-after': '1' });
     const answers = [lost, busy, statusAnswer(404, { kind: 'Status', reason: 'NotFound' })];
@@ -96,7 +96,7 @@ describe('a RequestObserver', () => {
     expect(ends).toEqual([{ status: 404, requestBytes: 0 }]);
   });
 
-  it('is told why no answer came', async () => {
+  it('gets the reason why no answer came', async () => {
     const refused = new ConnectionError('KB_CONNECTION_REFUSED', 'a', 'refused');
     const { ends } = await observing(() => refused, get);
     expect(ends).toEqual([{ error: refused, requestBytes: 0 }]);

@@ -38,8 +38,8 @@ export interface RequestObservation {
   end(outcome: RequestOutcome): void;
 }
 
-/** Is told about every request of a client: what metrics of requests are made from. It must not throw. */
+/** Observes every request of a client: metrics of requests are made from it. It must not throw. */
 export interface RequestObserver {
-  /** A request is about to be sent; what it answers is told how that goes on. */
+  /** A request is about to be sent. The observation that it returns gets what happens to it. */
   begin(request: ObservedRequest): RequestObservation;
 }

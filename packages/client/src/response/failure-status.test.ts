@@ -97,7 +97,7 @@ describe('statusErrorOf', () => {
     expect((await failure(429, '', { retryAfter: '7' })).details).toMatchObject({ retryAfterSeconds: 7 });
   });
 
-  it('quotes no body that is no text, and no more than a screen of one that is', async () => {
+  it('does not quote a body that is not text, and quotes at most a screen of one that is', async () => {
     expect((await failure(500, 'secret', { type: 'application/octet-stream' })).message).toContain('"unknown"');
     expect((await failure(500, 'x'.repeat(5000))).message?.length).toBeLessThan(2200);
   });
@@ -114,7 +114,7 @@ describe('statusErrorOf', () => {
     expect(await failure(404, body, { type: 'application/json' })).toMatchObject({ reason: 'NotFound', code: 404 });
   });
 
-  it('can be told apart by reason', async () => {
+  it('can be distinguished by reason', async () => {
     const error = (code: number) => statusErrorOf({ status: code, headers: {}, body: encode('') }, 'GET', {});
     expect(isNotFound(await error(404))).toBe(true);
     expect(isConflict(await error(409))).toBe(true);

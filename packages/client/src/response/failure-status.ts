@@ -13,7 +13,7 @@ import { readAtMost } from './read-body.ts';
 import { secondsOf } from './retry-after.ts';
 
 /**
- * What a request is about, for the message of a failure that the server did not explain, and for whoever observes
+ * What a request is about, for the message of a failure that the server did not explain, and for observers of
  * requests.
  */
 export interface RequestSubject {
@@ -25,12 +25,12 @@ export interface RequestSubject {
 
 /** A Status is at most this long, in bytes. What is longer is taken as no Status. */
 const MAX_STATUS_LENGTH = 4 << 20;
-/** How much of a body that is no Status is kept, in bytes: client-go's number. */
+/** How much of a body that is not a Status is kept, in bytes: client-go's number. */
 const MAX_TEXT_LENGTH = 2048;
 
 /**
- * The error of an answer that is no success: the Status in its body, or else one made as client-go makes it. Reads the
- * body.
+ * The error of an answer that is not a success: the Status in its body, or else one made as client-go makes it. Reads
+ * the body.
  */
 export async function statusErrorOf(
   response: HttpResponse,
@@ -50,7 +50,7 @@ function statusIn(bytes: Uint8Array, code: number): Status | undefined {
   }
 }
 
-/** `value` as a Status that says a failure, its code filled in; undefined if it is none. */
+/** `value` as a Status that says a failure, its code filled in; undefined if it is not one. */
 export function asStatus(value: unknown, code?: number): Status | undefined {
   if (!isJsonObject(value) || value['kind'] !== 'Status' || value['status'] === 'Success') return undefined;
   return {

@@ -55,7 +55,7 @@ describe('createItemSplitter', () => {
     );
   });
 
-  it('finds no list in what is none', () => {
+  it('finds no list in what is not a list', () => {
     const text = fc.array(fc.constantFrom('{', '}', '[', ']', ',', '"', '\\', ':', 'items', '"items":[', '1'));
     fc.assert(
       fc.property(

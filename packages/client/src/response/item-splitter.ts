@@ -7,7 +7,7 @@ import { concatBytes } from '@kb/apimachinery';
 export interface ItemSplitter {
   /** The bytes of the items that this piece completes. Whether they are JSON is for the reader to see. */
   push(chunk: Uint8Array): Uint8Array[];
-  /** Everything else: the list, with an empty one in the place of its items. Of what was cut it is no JSON either. */
+  /** Everything else: the list, with an empty one in the place of its items. Of what was cut it is not JSON either. */
   rest(): Uint8Array;
 }
 
@@ -35,7 +35,7 @@ export function createItemSplitter(): ItemSplitter {
         if (end === chunk.length) return items;
         const last = chunk[end] === END_BRACKET;
         const bytes = item.take();
-        // What stands between the brackets of an empty list is no item.
+        // What stands between the brackets of an empty list is not an item.
         if (!(last && count === 0 && isBlank(bytes))) items.push(bytes);
         count += 1;
         at = last ? end : end + 1;

@@ -22,7 +22,7 @@ export interface ClusterAccess {
   readonly credentials: Credentials;
   /**
    * The same in plain data, for a thread that reads the files itself. Holds secrets. Absent, or undefined, where they
-   * come from elsewhere: a credential plugin, an identity provider, an access of one's own.
+   * come from elsewhere: a credential plugin, an identity provider, an access that a program implements.
    */
   readonly parts?: () => AccessParts | undefined;
 }

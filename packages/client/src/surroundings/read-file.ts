@@ -2,7 +2,7 @@ import { messageOfThrown } from '@kb/apimachinery';
 /** Reads a whole file. Rejects with errors that carry Node's codes (`ENOENT`, `EACCES`…). */
 export type ReadFile = (path: string) => Promise<Uint8Array>;
 
-/** What went wrong with a file, in words; the error's message when its code is none of the usual. */
+/** What went wrong with a file, in words; the error's message when its code is not one of the usual ones. */
 export function fileProblem(error: unknown): string {
   switch (fileErrorCode(error)) {
     case 'ENOENT':

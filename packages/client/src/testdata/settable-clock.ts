@@ -1,6 +1,6 @@
 import { type Clock, createVirtualClock, type VirtualClock } from '@kb/apimachinery';
 
-/** A machine whose clock somebody sets. */
+/** A machine whose clock can be set. */
 export interface SettableClock {
   readonly clock: Clock;
   /** Moves time on. */

@@ -3,7 +3,7 @@ import type { CallOptions, ApplyOptions, DeleteOptions, WriteOptions } from '../
 import type { SubresourceClient } from '../subresources.ts';
 
 /**
- * What a wrapper does to the options of each kind of verb: it is given the caller's, and what it answers counts over
+ * What a wrapper does to the options of each kind of verb: it is given the caller's, and what it returns counts over
  * them. Every field is required, so that a wrapper has to say something about all of them.
  */
 export interface OptionsChange {

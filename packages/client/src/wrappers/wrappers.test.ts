@@ -115,7 +115,7 @@ describe('interceptClient', () => {
       expect(await sent(call, (client) => interceptClient(client, {}))).toEqual(await sent(call, (client) => client));
     }
   });
-  it('answers, passes on and fails', async () => {
+  it('returns, passes on and rejects', async () => {
     const { client, requests } = recordingClient();
     const seen: string[] = [];
     const intercepted = interceptClient(client, {

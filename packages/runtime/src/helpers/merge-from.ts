@@ -26,8 +26,8 @@ export interface MergeSource<O> {
 }
 
 /**
- * `mergeFrom(old).to(changed)`: a merge patch of what changed. `old` is an object as it was read, from the cache too. It
- * counts as it is at the call, so it may be changed afterwards and given to `to`. `changed` has its type.
+ * `mergeFrom(old).to(changed)`: a merge patch of what changed. `old` is an object as it was read, from the cache too.
+ * It counts as it is at the call, so it may be changed afterwards and given to `to`. `changed` has its type.
  * controller-runtime's MergeFrom and MergeFromWithOptimisticLock.
  */
 export function mergeFrom<O extends DeepReadonly<KubernetesObject>>(

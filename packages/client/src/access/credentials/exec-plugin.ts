@@ -12,22 +12,22 @@ export interface ExecPluginOptions {
   readonly exec: RawExec & { readonly apiVersion: string };
   /** Name of the user of the kubeconfig, for messages. */
   readonly user: string;
-  /** What the plugin is told of the cluster, where it wants to know. */
+  /** What the plugin gets of the cluster, if it asks for that. */
   readonly cluster: object;
   readonly env: Environment;
   readonly clock: Clock;
   readonly runProgram: RunProgram;
-  /** Whether somebody sits at the terminal. */
+  /** Whether a person can answer at the terminal. */
   readonly interactive: boolean;
 }
 
 /**
- * A credential is obtained anew this long before it ends, in milliseconds, or a tenth of its life, whichever is less.
+ * A credential is obtained again this long before it ends, in milliseconds, or a tenth of its life, whichever is less.
  */
 const EXPIRY_MARGIN = 60_000;
 /**
  * A credential that is refused within this many milliseconds of its making is made again once: when the next is refused
- * as soon, it is no better.
+ * as soon, it is not better.
  */
 const MIN_AGE_TO_RENEW = 10_000;
 

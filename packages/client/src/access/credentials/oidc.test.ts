@@ -26,7 +26,7 @@ interface Provider {
 const ca = '-----BEGIN CERTIFICATE-----\n';
 const metadata = { status: 200, body: JSON.stringify({ token_endpoint: 'https://idp.test/token' }) };
 
-/** An identity whose provider answers the n-th request for a token like this. */
+/** An identity whose provider responds to the n-th request for a token like this. */
 function provider(
   tokens: Partial<OidcTokens>,
   answer: (request: number, clock: VirtualClock) => object | number,

@@ -27,8 +27,8 @@ const MIN_AGE_TO_RENEW = 10_000;
 
 /**
  * The identity of an OpenID Connect id token. It is refreshed once for all callers when it is about to end, or when the
- * server refuses it, and new tokens are saved: what client-go's oidc plugin does. Throws a CredentialError when there
- * is no token to be had.
+ * server refuses it, and new tokens are saved: what client-go's oidc plugin does. Throws a CredentialError when it
+ * cannot get one.
  */
 export function oidcIdentity({ config, user, clock, send, save }: OidcOptions): IdentitySource {
   let { tokens } = config;

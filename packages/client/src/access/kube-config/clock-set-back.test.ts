@@ -156,7 +156,7 @@ it.each([
   ['no PEM', 'garbage'],
   ['nothing', ''],
   ['half of a certificate', pem('ca.crt').slice(0, 200)],
-  ['a certificate that is none', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
+  ['a malformed certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
   ['a good one and half of another', pem('ca.crt') + pem('server.crt').slice(0, 200)],
 ])('an authority file with %s in it keeps the last good one', async (_what, text) => {
   const { access, files, time } = await start({ tokenFile: '/token' });

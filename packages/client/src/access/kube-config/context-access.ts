@@ -125,7 +125,7 @@ async function ownCertificate(
   return createCertificatePair(certificate, key, isKeyOf);
 }
 
-/** What an exec plugin is told about the cluster: client.authentication.k8s.io's Cluster. */
+/** What an exec plugin gets about the cluster: client.authentication.k8s.io's Cluster. */
 async function clusterInfo(
   cluster: ClusterEntry,
   server: string,

@@ -226,7 +226,7 @@ describe('users', () => {
     ['a token file before a token', { token: 't', tokenFile: 'token' }, { authorization: 'Bearer from-file' }],
     ['name and password', { username: 'me', password: 'wörd' }, { authorization: `Basic ${base64('me:wörd')}` }],
     [
-      'somebody else',
+      'another user',
       { token: 't', as: 'you', 'as-uid': 'u', 'as-groups': ['g', 'h'], 'as-user-extra': { 'a/B': ['x', 'y'] } },
       {
         authorization: 'Bearer t',
@@ -237,7 +237,7 @@ describe('users', () => {
       },
     ],
     [
-      'somebody else whose name and extras are not ASCII',
+      'another user whose name and extras are not ASCII',
       { as: '山田', 'as-user-extra': { 'ex.com/É(a) b%': ['ü'] } },
       { 'impersonate-user': '山田', 'impersonate-extra-ex.com%2f%c3%a9%28a%29%20b%25': ['ü'] },
     ],
@@ -269,13 +269,13 @@ describe('proxies', () => {
     await expect(refused).rejects.not.toThrow('secret');
   });
 
-  it('may be told not to compress', async () => {
+  it('can turn compression off', async () => {
     expect((await load({ '/k': config('a', { cluster: { 'disable-compression': true } }) })).compression).toBe(false);
     expect((await load({ '/k': config('a') })).compression).toBeUndefined();
   });
 });
 
-describe('what is wrong is said, with the file and what to do', () => {
+describe('an error says what is wrong, with the file and what to do', () => {
   const ok = config('a');
   const cases: [
     name: string,
@@ -383,7 +383,7 @@ describe('what is wrong is said, with the file and what to do', () => {
       'tokenFile of user "a" in /k: cannot read /token: it does not exist',
     ],
     [
-      'a CA that is no PEM',
+      'a CA that is not PEM',
       { '/k': config('a', { cluster: { 'certificate-authority-data': 'xxxx' } }) },
       {},
       'KB_KUBECONFIG_MALFORMED',
@@ -422,7 +422,7 @@ describe('what is wrong is said, with the file and what to do', () => {
       'has no idp-issuer-url',
     ],
     [
-      'an id token that is none',
+      'a malformed id token',
       {
         '/k': config('a', {
           user: {

@@ -84,7 +84,7 @@ async function objectAccess(
   surroundings: AccessSurroundings,
 ): Promise<ClusterAccess> {
   const source = 'the KubeConfig that the program gave';
-  // Its method answers for the current context only.
+  // Its method is for the current context only.
   const isCurrent = context === undefined || context === kubeConfig.currentContext;
   const asked = isCurrent && kubeConfig.applyToHTTPSOptions ? userToAskFor(kubeConfig) : undefined;
   const config = await readKubeConfigDocument(objectDocument(kubeConfig, asked), source);

@@ -176,7 +176,7 @@ describe('a KubeConfig object', () => {
 
   it.each<[string, KubeConfigObject, LoadKubeConfigOptions, string, string]>([
     [
-      'an auth-provider that nobody answers for',
+      'an auth-provider that is not registered',
       plain({ authProvider: { name: 'vault' } }),
       {},
       'KB_KUBECONFIG_UNSUPPORTED',

@@ -9,7 +9,7 @@ export interface SelectedContext {
   readonly user: UserEntry | undefined;
 }
 
-/** The context of this name, or the current one. Throws a KubeConfigError that says what there is. */
+/** The context of this name, or the current one. Throws a KubeConfigError that lists the contexts. */
 export function selectContext(config: KubeConfig, name: string | undefined, source: string): SelectedContext {
   const wanted = name ?? config.currentContext;
   if (!wanted) throw unknownContext(`${source} has no current context`, config);

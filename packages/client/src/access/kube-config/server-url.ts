@@ -6,7 +6,7 @@ import type { ClusterEntry } from './parse-kube-config.ts';
 const PROXY_PROTOCOLS = new Set(['http:', 'https:']);
 
 /**
- * The URL of a cluster, without a slash at the end. One without a scheme is https where anything is said about
+ * The URL of a cluster, without a slash at the end. One without a scheme is https where the cluster has settings of
  * certificates, else http, as in client-go. Throws a KubeConfigError.
  */
 export function serverUrl({ server, caData, caFile, skipTLSVerify, tlsServerName, name, file }: ClusterEntry): string {

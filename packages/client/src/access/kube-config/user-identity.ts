@@ -66,7 +66,7 @@ function checkExec(exec: RawExec, { name, file }: UserEntry): RawExec & { readon
   throw new KubeConfigError('KB_KUBECONFIG_UNSUPPORTED', message, { file });
 }
 
-/** The headers that ask to act as somebody else. */
+/** The headers that ask to act as another user. */
 export function impersonationHeaders(user: UserEntry | undefined): Record<string, string | readonly string[]> {
   if (user === undefined) return {};
   const { as, 'as-uid': uid, 'as-groups': groups, 'as-user-extra': extra } = user.raw;

@@ -15,7 +15,7 @@ export interface TlsParts {
   readonly insecure?: boolean;
 }
 
-/** A function that answers the material as it is now: the same object as before while no part changed. */
+/** A function that returns the material as it is now: the same object as before while no part changed. */
 export function createTlsSource(parts: TlsParts): () => Promise<TlsMaterial> {
   let latest: TlsMaterial | undefined;
   const authorities = parts.ca && lastGood(parts.ca, holdsCertificates);

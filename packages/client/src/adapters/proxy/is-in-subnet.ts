@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address is in a subnet such as `10.0.0.0/8` or `fd00::/8`. False for what is no address or no subnet. */
+/** Whether an address is in a subnet such as `10.0.0.0/8` or `fd00::/8`. False for anything else. */
 export function isInSubnet(address: string, subnet: string): boolean {
   const [network = '', prefix = ''] = subnet.split('/');
   const family = isIP(network);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ProgramResult, RunProgram } from '../../surroundings/run-program.ts';
 
-/** Output past this many bytes is no credential: the program is ended. */
+/** Output past this many bytes is not a credential: the program is ended. */
 const MAX_OUTPUT_LENGTH = 1 << 20;
 
 /** Runs a program of this machine. */
@@ -29,7 +29,7 @@ export const runProgram: RunProgram = (command, args, { env, interactive }) =>
     });
   });
 
-/** Whether somebody sits at this process's terminal. */
+/** Whether a person can answer at this process's terminal. */
 export function isInteractive(): boolean {
   return process.stdin.isTTY;
 }

@@ -1,7 +1,7 @@
 import { type Cancel, type Clock, sleepBy } from '@kb/apimachinery';
 
 /**
- * The most that a timer of Node's can wait, in milliseconds (25 days); it fires at once when it is told to wait longer.
+ * The most that a timer of Node's can wait, in milliseconds (25 days); it fires at once for a longer time.
  */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 

@@ -22,7 +22,7 @@ export interface TransportOptions {
   readonly compression?: boolean;
   /**
    * How many milliseconds the server may keep silent, before and within the answer to a request that is not
-   * long-running; then the request rejects with `KB_ANSWER_TIMEOUT` and its connection is given up. 0: for ever.
+   * long-running; then the request rejects with `KB_ANSWER_TIMEOUT` and its connection is given up. 0: forever.
    * Default: 75,000, which is more than the API server works on one.
    */
   readonly answerTimeout?: number;

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '@kb/apimachinery';
 
-/** How long an answer may keep silent before its connection is taken for dead, in milliseconds; 0: for ever. */
+/** How long an answer may keep silent before its connection is taken for dead, in milliseconds; 0: forever. */
 export interface RequestTimeouts {
   /** Until the answer begins. */
   readonly headersTimeout: number;

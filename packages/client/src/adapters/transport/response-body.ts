@@ -37,7 +37,7 @@ export async function* responseBody(
   }
 }
 
-/** Short answers end after so many pieces, and somebody waits for that end. */
+/** Short answers end after so many pieces, and the caller waits for that end. */
 const SHORT_ANSWER_PIECES = 4;
 
 function gunzip(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

@@ -18,8 +18,8 @@ afterEach(async () => {
 });
 
 /**
- * A server that answers the common name of the client's certificate; its `/hang` begins an answer and waits to be told
- * to end it.
+ * A server that returns the common name of the client's certificate; its `/hang` begins an answer and ends it at
+ * `release`.
  */
 async function serve(release: Promise<void> = Promise.resolve()): Promise<TestServer> {
   const tls = { cert: pem('server.crt'), key: pem('server.key'), ca, requestCert: true, rejectUnauthorized: false };
@@ -53,7 +53,7 @@ async function ask(transport: PooledTransport): Promise<unknown> {
 }
 
 describe('TLS', () => {
-  it('trusts the CA that it is told, and shows the client certificate', async () => {
+  it('trusts the CA that it is given, and presents the client certificate', async () => {
     const { url } = await serve();
     expect(await ask(connect(url, async () => one))).toEqual({ name: 'kb test client' });
     expect(await ask(connect(url, async () => ({ ca })))).toEqual({ name: null });
@@ -66,12 +66,12 @@ describe('TLS', () => {
     await expect(refused).rejects.toThrow('certificate-authority');
   });
 
-  it('trusts anybody where it is told to', async () => {
+  it('trusts any certificate when the access says so', async () => {
     const { url } = await serve();
     expect(await ask(connect(url, async () => ({ insecure: true })))).toEqual({ name: null });
   });
 
-  it('checks the name that it is told instead of the host', async () => {
+  it('checks the given name instead of the host', async () => {
     const { url } = await serve();
     expect(await ask(connect(url, async () => ({ ca, serverName: 'api.test' })))).toEqual({ name: null });
     await expect(ask(connect(url, async () => ({ ca, serverName: 'other.test' })))).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('TLS', () => {
     });
   });
 
-  it('says that a server talks no TLS, and that a certificate is none', async () => {
+  it('says that a server does not speak TLS, and that a certificate is malformed', async () => {
     const plain = await startTestServer((_request, response) => sendJson(response, 200, {}));
     toClose.push(plain);
     const notTls = ask(connect(plain.url.replace('http:', 'https:'), async () => ({ ca })));

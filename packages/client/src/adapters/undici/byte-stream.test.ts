@@ -60,7 +60,7 @@ describe('createByteStream', () => {
     expect(told).toEqual([]);
   });
 
-  it('can fail at once, also while somebody waits', async () => {
+  it('can fail at once, also while a reader waits', async () => {
     const { stream, reader } = open();
     stream.push(bytes('a'));
     stream.fail('enough', true);

@@ -1,6 +1,6 @@
 import { concatBytes } from '@kb/apimachinery';
 
-/** Bytes on their way from somebody who pushes them to somebody who reads them at his own pace. To be iterated once. */
+/** Bytes from a writer that pushes them to a reader that takes them at its own pace. Can be iterated once. */
 export interface ByteStream extends AsyncIterable<Uint8Array> {
   /** Adds a piece. Answers false when enough wait to be read: no more should come until `onWanted`. */
   push(piece: Uint8Array): boolean;
@@ -12,7 +12,7 @@ export interface ByteStream extends AsyncIterable<Uint8Array> {
   fail(error: unknown, atOnce?: boolean): void;
 }
 
-/** Who is told how a {@link ByteStream} is read. */
+/** Callbacks about how a {@link ByteStream} is read. */
 export interface ByteStreamListener {
   /** More can come again. */
   readonly onWanted: () => void;

@@ -2,7 +2,7 @@ import { concatBytes, type HttpResponse } from '@kb/apimachinery';
 import type { Dispatcher } from 'undici';
 import { type ByteStream, createByteStream } from './byte-stream.ts';
 
-/** What a server answers. */
+/** The answer of a server. */
 export interface Answer {
   readonly status: number;
   readonly headers: HttpResponse['headers'];
@@ -128,7 +128,7 @@ export class AnswerReceiver implements Dispatcher.DispatchHandler {
     this.#unlink();
     this.#reject(reason);
     this.#stream?.fail(reason, true);
-    // undici hears of it only once the request has a connection, which takes as long as the server likes.
+    // undici sees it only once the request has a connection, which takes as long as the server likes.
     this.#controller?.abort(reason as Error);
   }
 

@@ -14,14 +14,14 @@ import { requestBytes } from './send-request.ts';
 import type { RestRequest } from './rest-request.ts';
 
 /**
- * The JSON that a request is answered with. Throws a StatusError, or an UnexpectedResponseError for what is no JSON.
+ * The JSON that a request is answered with. Throws a StatusError, or an UnexpectedResponseError for what is not JSON.
  */
 export async function requestJson(config: RestConfig, request: RestRequest, options: CallOptions): Promise<JsonValue> {
   const { response, bytes } = await requestBytes(config, request, options);
   return parseBody(bytes, request, response);
 }
 
-/** Reads the JSON of an answer, or of a part of it. Throws an UnexpectedResponseError for what is none. */
+/** Reads the JSON of an answer, or of a part of it. Throws an UnexpectedResponseError for what is not JSON. */
 export function parseBody(
   bytes: Uint8Array,
   request: RestRequest,

@@ -58,7 +58,7 @@ describe('a server that asks to come again', () => {
 });
 
 describe('a connection that is lost', () => {
-  it('is made anew for what only reads', async () => {
+  it('is made again for what only reads', async () => {
     const { client, sleeps } = await startTestClient((_request, response, index) =>
       index < 2 ? void response.destroy() : sendJson(response, 200, node),
     );
@@ -76,7 +76,7 @@ describe('a connection that is lost', () => {
 });
 
 describe('a transport', () => {
-  it('that answers a request without a word to its beforeSend is refused', async () => {
+  it('is refused when it answers a request without calling its beforeSend', async () => {
     const transport = {
       // Leaves a field out.
       send: async () => ({ status: 200, headers: {}, body: new TextEncoder().encode('{}') }),

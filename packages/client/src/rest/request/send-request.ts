@@ -19,7 +19,7 @@ const MAX_DROPPED_LENGTH = 64 << 10;
  * Sends a request until there is an answer to keep, and gives it when it is a success; throws a StatusError otherwise.
  * As in client-go, a server that says so with `Retry-After` is asked again, and so is one that lost the connection of a
  * GET: at most {@link MAX_RETRIES} times, waiting by the injected clock. Warnings of the last answer are passed on. For
- * whoever observes it, the request ends when the answer begins.
+ * observers, the request ends when the answer begins.
  */
 export function sendRequest(config: RestConfig, request: RestRequest, options: CallOptions): Promise<HttpResponse> {
   return exchange(config, request, options, async (response) => ({ value: response }));
@@ -31,7 +31,7 @@ export interface ReadResponse {
   readonly bytes: Uint8Array;
 }
 
-/** As {@link sendRequest}, and reads the answer; for whoever observes it, the request ends then. */
+/** As {@link sendRequest}, and reads the answer; for observers, the request ends then. */
 export function requestBytes(config: RestConfig, request: RestRequest, options: CallOptions): Promise<ReadResponse> {
   return exchange(config, request, options, async (response) => {
     const bytes = await readBody(response.body);

@@ -67,7 +67,7 @@ describe('list', () => {
   it.each([
     ['cut', listOf([widget('a'), widget('b')]).slice(0, -150)],
     ['broken in an item', listOf([widget('a')]).replace('"name":', '"name";')],
-    ['broken behind the items', listOf([widget('a')]).replace('"metadata":{"resourceVersion"', '"metadata"{"')],
+    ['broken after the items', listOf([widget('a')]).replace('"metadata":{"resourceVersion"', '"metadata"{"')],
   ])('refuses what is %s', async (_what, text) => {
     const { client } = await startTestClient(inPieces(text, 50));
     const failed = client.list(widgets);

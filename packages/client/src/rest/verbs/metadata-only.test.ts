@@ -12,7 +12,7 @@ const expected = { apiVersion: 'apps/v1', kind: 'Deployment', metadata };
 const accepts = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json';
 const acceptsList = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
 
-// A server that knows no such form answers whole objects.
+// A server that does not know this form returns whole objects.
 describe.each([
   ['the metadata that it asked for', partial],
   ['whole objects', whole],

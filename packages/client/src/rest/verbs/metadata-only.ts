@@ -2,7 +2,7 @@ import { apiVersionOf, formatGroupResource, type KubernetesObject, type Resource
 import { InvalidRequestError } from '../../errors/invalid-request-error.ts';
 
 /**
- * The `Accept` header of a request of which only metadata is wanted: a server that does not know this form answers
+ * The `Accept` header of a request of which only metadata is wanted: a server that does not know this form returns
  * whole objects.
  */
 const ACCEPT_ONE = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json';

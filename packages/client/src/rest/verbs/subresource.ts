@@ -53,6 +53,6 @@ export function subresourceClient<T extends KubernetesObject, A, S extends strin
       return requestObject(config, { method: 'POST', ...objectTarget(resource, at, name), query, body }, options);
     },
   };
-  // What a subresource takes and answers is the server's promise; nothing here depends on it.
+  // What a subresource takes and returns is defined by the server; nothing here depends on it.
   return verbs as object as SubresourceClientOf<T, A, Name, N>;
 }

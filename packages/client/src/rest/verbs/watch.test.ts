@@ -33,7 +33,7 @@ async function collect(test: TestClient, options?: WatchOptions): Promise<WatchE
 }
 
 describe('watch', () => {
-  it('sends nothing until it is iterated, and then what it is told', async () => {
+  it('sends nothing until it is iterated, and then the options as parameters', async () => {
     const test = await startTestClient((_request, response) => void response.end());
     const watch = test.client.watch(pods, {
       namespace: 'n',
@@ -177,7 +177,7 @@ describe('what ends a watch', () => {
     expect(isExpired(error)).toBe(true);
   });
 
-  it('an answer that is no success', async () => {
+  it('an answer that is not a success', async () => {
     const test = await startTestClient((_request, response) =>
       sendJson(response, 403, { kind: 'Status', status: 'Failure', reason: 'Forbidden', message: 'no' }),
     );

@@ -132,7 +132,7 @@ function shapeEvents<T extends KubernetesObject>(
   );
 }
 
-/** Events up to the first line that is none, and what is wrong with that one: what came before it counts. */
+/** Events up to the first line that is not an event, and what is wrong with that line: what came before it counts. */
 function readEvents<T extends KubernetesObject>(
   lines: readonly Uint8Array[],
   path: string,

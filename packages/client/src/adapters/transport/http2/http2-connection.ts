@@ -65,7 +65,7 @@ const MAX_STREAMS = 1000;
  */
 const STREAM_WINDOW = 256 << 10;
 /**
- * Of all answers together. Streams that nobody reads do not count: Node takes what comes from the connection at once.
+ * Of all answers together. Streams without a reader do not count: Node takes what comes from the connection at once.
  */
 const CONNECTION_WINDOW = 16 << 20;
 /**
@@ -197,7 +197,7 @@ export async function startHttp2(options: Http2ConnectionOptions): Promise<Http2
 }
 
 /**
- * Hands what a stream receives to the receiver. `onEnd` is called once, and answers what a failed request rejects with.
+ * Hands what a stream receives to the receiver. `onEnd` is called once, and returns what a failed request rejects with.
  */
 function receive(
   stream: http2.ClientHttp2Stream,

@@ -47,7 +47,7 @@ export function guardByPings(
     const check = (): void => {
       if (answered || ended) return;
       if (socket.bytesRead !== heard) {
-        // Something came, if not the answer: it is behind much else.
+        // Something came, if not the answer: much else was sent before it.
         heard = socket.bytesRead;
         left = SLICES;
       } else if (left === 0) {
