@@ -18,7 +18,7 @@ import { setDefaults, setTextDefaults } from '../shared/set-default.ts';
 import { validateJobSpec } from '../shared/workloads/validate-job-spec.ts';
 import { workloadWarnings } from '../shared/workloads/workload-warnings.ts';
 
-/** CronJob: Jobs on a schedule. */
+/** CronJob: Jobs on a schedule. The defaults of a Job are not set in its template. */
 export const cronJob: BuiltInKind = {
   group: 'batch',
   kind: 'CronJob',

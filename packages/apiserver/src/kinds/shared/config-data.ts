@@ -9,10 +9,15 @@ import {
 import { type ApiObject, asJson, type FrozenObject, isJsonObject, own } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 
+/** The most bytes of data in a ConfigMap or a Secret. */
 export const MAX_BYTES: number = 1024 * 1024;
 
 const IMMUTABLE = 'field is immutable when `immutable` is set';
 
+/**
+ * Validates a change of an object that may be marked as immutable. `texts` and `bytes` name its fields; `sent` is the new
+ * object as it was read.
+ */
 export function immutableErrors(
   object: ApiObject,
   old: FrozenObject,
@@ -28,11 +33,13 @@ export function immutableErrors(
   return errors;
 }
 
+/** A map of an object; an empty one where it is absent. */
 export function partOf(object: ApiObject | FrozenObject, field: string): JsonObject {
   const part = own(object, field);
   return isJsonObject(part) ? part : {};
 }
 
+/** How many bytes the base64 texts of a map hold. */
 export const base64Bytes = (data: JsonObject): number =>
   Object.values(data).reduce(
     (sum: number, text) => sum + Math.floor((trimEndOf(scalarText(text), '=').length * 3) / 4),
@@ -44,4 +51,5 @@ export function hasNoBytes(map: unknown): boolean {
   return isJsonObject(map) && Object.values(map).includes(null);
 }
 
+/** How many entries a map has. */
 export const sizeOf = (value: unknown): number => (isJsonObject(value) ? Object.keys(value).length : 0);

@@ -1,7 +1,10 @@
-/** Where autoscaling/v1 keeps what it has no fields for. */
+/** Where autoscaling/v1 keeps metrics other than the CPU's. */
 export const METRICS = 'autoscaling.alpha.kubernetes.io/metrics';
+/** Where autoscaling/v1 keeps the current values of these. */
 export const CURRENT_METRICS = 'autoscaling.alpha.kubernetes.io/current-metrics';
+/** Where autoscaling/v1 keeps the conditions. */
 export const CONDITIONS = 'autoscaling.alpha.kubernetes.io/conditions';
+/** Where autoscaling/v1 keeps the behavior of scaling. */
 export const BEHAVIOR = 'autoscaling.alpha.kubernetes.io/behavior';
 
 const ALL = new Set([

@@ -2,7 +2,7 @@ import type { JsonObject } from '@kb/apimachinery';
 import { isJsonObject } from '../../../objects/api-object.ts';
 import { setDefaults, setTextDefaults } from '../set-default.ts';
 
-/** The defaults of kinds of storage that have their own: in volumes of pods and in persistent volumes alike. */
+/** Sets the defaults of older sources of volumes, in pods and in persistent volumes. */
 export function defaultOldVolume(volume: JsonObject): void {
   const { iscsi, rbd, azureDisk, scaleIO } = volume;
   if (isJsonObject(iscsi)) setTextDefaults(iscsi, { iscsiInterface: 'default' });

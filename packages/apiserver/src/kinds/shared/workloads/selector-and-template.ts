@@ -16,6 +16,7 @@ import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn, own } f
 import { scalarText } from '../../../objects/scalar-text.ts';
 import { validatePodSpec } from '../pods/validate-pod-spec.ts';
 
+/** Validates the selector and the template of a workload that keeps its pods running. `kind`: as messages name it. */
 export function validateSelectorAndTemplate(spec: JsonObject, kind: string): FieldError[] {
   const errors: FieldError[] = [];
   const { selector } = spec;

@@ -29,6 +29,7 @@ export function validateReplicaSetStatus(replicaSet: ApiObject): FieldError[] {
   return validateReplicas(replicaSet, REPLICA_SET);
 }
 
+/** Validates the counts of a status: none is negative, and there are no more ready or available pods than replicas. */
 export function validateReplicas(object: ApiObject, { counted, ofReplicas, ready }: Counts): FieldError[] {
   const errors = negativeCounts(object, counted);
   const replicas = countOf(object, 'replicas');
@@ -42,6 +43,7 @@ export function validateReplicas(object: ApiObject, { counted, ofReplicas, ready
   return errors;
 }
 
+/** Validates that no count of a status is negative. */
 export function negativeCounts(object: ApiObject, fields: readonly string[]): FieldError[] {
   return fields.flatMap((field) => {
     const count = countOf(object, field);

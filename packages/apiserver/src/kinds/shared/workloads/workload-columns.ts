@@ -4,12 +4,16 @@ import { ageColumn, type Column, column, nameColumn } from '../../../tables/colu
 
 const podSpecOf = (object: FrozenObject): ReturnType<typeof at> => at(object, 'spec', 'template', 'spec');
 
+/** The names of the containers in the template. */
 export const containersColumn: Column = column('Containers*', (object) => containers(podSpecOf(object), 'name'));
 
+/** The images of the containers in the template. */
 export const imagesColumn: Column = column('Images*', (object) => containers(podSpecOf(object), 'image'));
 
+/** The label selector. */
 export const selectorColumn: Column = column('Selector*', (object) => selector(at(object, 'spec', 'selector')));
 
+/** The columns that ReplicaSets and ReplicationControllers have in common. */
 export function replicaColumns(): Column[] {
   return [
     nameColumn,

@@ -15,6 +15,7 @@ export function workloadWarnings(...path: readonly string[]): NonNullable<Strate
   };
 }
 
+/** Warnings of the template at `path`, when the desired state changes. */
 export function templateWarnings(object: ApiObject, old: FrozenObject | undefined, path: readonly string[]): string[] {
   if (old && old.metadata.generation === object.metadata.generation) return [];
   return podWarnings(at(object, ...path), path.join('.'));
