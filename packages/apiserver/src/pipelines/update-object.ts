@@ -90,7 +90,7 @@ function attemptUpdate(
   validateUpdate(checked, live, resource, endpoint, object);
   if (subresource === undefined || subresource === 'scale')
     for (const warning of resource.strategy.warnings?.(checked, live) ?? []) warn(warning);
-  if (isFinished(checked)) {
+  if (isFinished(checked, resource)) {
     const sent = unstored(object, checked, resource);
     // The answer shows what it would have got.
     if (subresource === undefined) resource.strategy.allocate?.(sent, live, context)?.undo();
@@ -242,12 +242,11 @@ function raiseGeneration(
   if (changed) object.metadata.generation = (live.metadata.generation ?? 0) + 1;
 }
 
-/** Whether nothing holds an object that is being deleted any longer. A namespace also has finalizers in its spec. */
-function isFinished({ metadata, spec, kind, apiVersion }: ApiObject): boolean {
+/** Whether nothing holds an object that is being deleted any longer. */
+function isFinished(object: ApiObject, { strategy }: ServedResource): boolean {
+  const { metadata } = object;
   if (metadata.deletionTimestamp === undefined || (metadata.finalizers ?? []).length > 0) return false;
-  if (kind === 'Namespace' && apiVersion === 'v1')
-    return !Array.isArray(spec?.finalizers) || spec.finalizers.length === 0;
-  return (metadata.deletionGracePeriodSeconds ?? 0) === 0;
+  return strategy.isHeld ? !strategy.isHeld(object) : (metadata.deletionGracePeriodSeconds ?? 0) === 0;
 }
 
 /** Removes the object; the answer is what the client wrote, with the resource version that it had. */

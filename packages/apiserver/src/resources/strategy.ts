@@ -100,6 +100,11 @@ export interface Strategy extends UpdateStrategy {
     propagation: Propagation | undefined,
   ) => ApiObject | FrozenObject | undefined;
   /**
+   * Whether something beside its finalizers still holds an object that is being deleted. Absent: the rest of its grace
+   * period does.
+   */
+  readonly isHeld?: (object: ApiObject) => boolean;
+  /**
    * Why an object of this name is not deleted by itself, be it there or not; undefined: it is. With its whole
    * collection it goes.
    */

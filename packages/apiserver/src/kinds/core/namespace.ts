@@ -61,6 +61,7 @@ export const namespace: BuiltInKind = {
         status: { ...namespace.status, phase: 'Terminating' },
       };
     },
+    isHeld: ({ spec }) => isFilled(spec?.finalizers),
     subresources: {
       finalize: {
         prepareForUpdate: (namespace, old) => {
