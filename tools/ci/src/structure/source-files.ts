@@ -28,12 +28,12 @@ export function readSources(folder: string): SourceFile[] {
 }
 
 /** Whether a path is that of a test, a story, a scenario, or of what supports them. */
-export function isTest(path: string): boolean {
+function isTest(path: string): boolean {
   return /\.test\.ts$|(?:^|\/)story\.ts$|(?:^|\/)(?:scenarios|test-support)\//.test(path);
 }
 
 /** The module specifiers of all imports and re-exports of a source. */
-export function importsOf(text: string): string[] {
+function importsOf(text: string): string[] {
   return [
     ...text.matchAll(
       /(?:^|[\s;])(?:import|export)\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/gm,
