@@ -29,7 +29,7 @@ export * from './field-error.ts';
 export type { DeepReadonly, JsonObject, JsonPrimitive, JsonValue } from './json.ts';
 export { equalJson } from './json/equal-json.ts';
 export { hashJson } from './json/hash-json.ts';
-export { getOwn, isJsonObject, setOwn } from './json/own-property.ts';
+export { getOwn, isJsonObject, setOwn } from './codec/own-property.ts';
 export { sha256, toHex } from './json/sha256.ts';
 export type { PathStep, Slice as PathSlice } from './json-path/parse-path.ts';
 export { readJsonPath } from './json-path/read-json-path.ts';
@@ -193,7 +193,10 @@ export type { Narrowed } from './narrowed.ts';
 export { type QuantityField, quantityFields, type WithQuantities } from './with-quantities.ts';
 export type * from './scalars.ts';
 export { applyDefaults } from './schema/apply-defaults.ts';
-export { checkStructuralSchema, type CheckStructuralSchemaOptions } from './schema/check-structural-schema.ts';
+export {
+  checkStructuralSchema,
+  type CheckStructuralSchemaOptions,
+} from './schema/structural/check-structural-schema.ts';
 export { coerceMetadata, type CoercedMetadata, type CoerceMetadataOptions } from './schema/coerce-metadata.ts';
 export { decodeSchema, type DecodedSchema, type DecodeSchemaOptions } from './schema/decode-schema.ts';
 export { isRequestUri } from './schema/formats/request-uri.ts';

@@ -13,6 +13,6 @@ export {
 } from './server/api-server.ts';
 export type { AuthenticationOptions, TokenUser } from './authentication/authenticate.ts';
 export { type ListenOptions, NotLoopbackError } from './adapters/http-listener.ts';
-export type { WebhookTarget } from './crds/conversion/adapters/send-webhook.ts';
-export type { WebhookOptions } from './crds/conversion/call-webhook.ts';
-export type { WebhookService } from './crds/conversion/conversion-webhook.ts';
+export type { WebhookTarget } from './conversion/adapters/send-webhook.ts';
+export type { WebhookOptions } from './conversion/call-webhook.ts';
+export type { WebhookService } from './conversion/conversion-webhook.ts';

@@ -1,4 +1,19 @@
-import type { CommandContext } from './main.ts';
+import type { Disk } from '@kb/codegen';
+import type { Terminal } from './terminal.ts';
+
+/** What the commands see of the process that they run in. */
+export interface CommandContext {
+  /** Where the command was called: an absolute folder. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly terminal: Terminal;
+  /** What is piped in. Default: the standard input of the process. */
+  readonly stdin?: AsyncIterable<Uint8Array>;
+  /** How files are written. Default: the file system. */
+  readonly disk?: Disk;
+  /** The words behind `kb`, as they were given. */
+  readonly words: readonly string[];
+}
 
 /** One flag of a command. */
 export interface Flag {

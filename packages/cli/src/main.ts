@@ -1,23 +1,9 @@
-import type { Disk } from '@kb/codegen';
 import { printError } from './cli-error.ts';
+import type { CommandContext } from './command.ts';
 import { commandTable } from './commands/index.ts';
 import { helpOf, overview } from './help.ts';
 import { parseCommandLine } from './parse-command-line.ts';
-import { createTerminal, type Terminal } from './terminal.ts';
-
-/** What the commands see of the process that they run in. */
-export interface CommandContext {
-  /** Where the command was called: an absolute folder. */
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly terminal: Terminal;
-  /** What is piped in. Default: the standard input of the process. */
-  readonly stdin?: AsyncIterable<Uint8Array>;
-  /** How files are written. Default: the file system. */
-  readonly disk?: Disk;
-  /** The words behind `kb`, as they were given. */
-  readonly words: readonly string[];
-}
+import { createTerminal } from './terminal.ts';
 
 /**
  * The `kb` command. `args` are the words behind `kb`. Resolves with the exit code: 0; 1 for what the command found

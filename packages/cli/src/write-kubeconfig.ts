@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import path from 'node:path';
 import { stateFolderName } from '@kb/codegen/unfinished-write';
 import { CliError } from './cli-error.ts';
-import { stateFolder } from './dev/state-folder.ts';
+import { stateFolder } from './api-server/state-folder.ts';
 
 /** What every kubeconfig of the embedded API server has, and hardly any other. */
 const mark = 'current-context: kb\n';

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { wrongKinds } from './built-in-kinds.ts';
 import { folderOrders, wrongFolders, wrongRules } from './structure/folder-order.ts';
-import { readSources, type SourceFile } from './structure/source-files.ts';
+import { entriesOf, type PackageManifest, readSources, type SourceFile } from './structure/source-files.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -67,12 +67,7 @@ function main(): number {
   const manifests = globSync(['packages/*/package.json', 'packages/appservice/*/package.json'], { cwd: root });
   for (const manifestFile of manifests.toSorted()) {
     const folder = dirname(manifestFile);
-    const manifest = JSON.parse(readFileSync(join(root, manifestFile), 'utf8')) as {
-      name: string;
-      exports?: Record<string, unknown>;
-      dependencies?: Record<string, string>;
-      devDependencies?: Record<string, string>;
-    };
+    const manifest = JSON.parse(readFileSync(join(root, manifestFile), 'utf8')) as PackageManifest;
     const may = allowed[manifest.name];
     if (!may) {
       violations.push({
@@ -123,14 +118,6 @@ function sourcesIn(folder: string, part: 'src' | 'test'): (SourceFile & { readon
     ...source,
     file: `${folder}/${part}/${source.path}`,
   }));
-}
-
-/** The sources, relative to `src`, that `exports` leads to. */
-function entriesOf(exports: Record<string, unknown>): Set<string> {
-  const targets = Object.values(exports).map((target) =>
-    typeof target === 'object' && target !== null && '@kb/source' in target ? target['@kb/source'] : target,
-  );
-  return new Set(targets.map((target) => String(target).replace('./src/', '')));
 }
 
 function packageOf(specifier: string): string {

@@ -8,7 +8,7 @@ import { exceptions } from './structure/exceptions.ts';
 import { compareCycles, fileCycles, folderCycles } from './structure/cycles.ts';
 import { largeFunctions } from './structure/function-sizes.ts';
 import { compareWithExceptions, largeFolders, MOST_LINES } from './structure/limits.ts';
-import { readSources } from './structure/source-files.ts';
+import { entriesOf, type PackageManifest, readSources } from './structure/source-files.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -17,19 +17,17 @@ const GENERATED = /^packages\/(?:kubernetes\/src\/[a-z]+\/v\w+\.ts|appservice\/c
 
 function main(): number {
   const manifests = ['packages/*/package.json', 'packages/appservice/*/package.json', 'tools/*/package.json'];
-  const folders = globSync(manifests, {
-    cwd: root,
-  })
-    .map((manifest) => `${dirname(manifest)}/src`)
-    .toSorted();
+  const packages = globSync(manifests, { cwd: root }).map(dirname).toSorted();
+  const folders = packages.map((folder) => `${folder}/src`);
   const files: string[] = [];
   const cycles: string[][] = [];
   const folderCyclesFound: string[][] = [];
   for (const folder of folders) {
     const sources = readSources(join(root, folder));
+    const manifest = JSON.parse(readFileSync(join(root, folder, '../package.json'), 'utf8')) as PackageManifest;
     const named = (members: readonly string[]): string[] => members.map((member) => `${folder}/${member}`);
     cycles.push(...fileCycles(sources).map(named));
-    folderCyclesFound.push(...folderCycles(sources).map(named));
+    folderCyclesFound.push(...folderCycles(sources, entriesOf(manifest.exports ?? {})).map(named));
     files.push(...sources.filter(({ isTest }) => !isTest).map(({ path }) => `${folder}/${path}`));
   }
   const written = files.filter((file) => !GENERATED.test(file));
@@ -44,7 +42,7 @@ function main(): number {
     ...compareWithExceptions('the function has too many lines', largeFunctions(root, folders), exceptions.functions),
   ];
   for (const problem of problems) console.error(problem);
-  console.log(`structure: ${written.length} files in ${folders.length} packages, ${problems.length} problems`);
+  console.log(`structure: ${written.length} files in ${packages.length} packages, ${problems.length} problems`);
   return problems.length === 0 && written.length > 0 ? 0 : 1;
 }
 

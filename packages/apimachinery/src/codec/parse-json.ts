@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../json.ts';
-import { setOwn } from '../json/own-property.ts';
+import { setOwn } from './own-property.ts';
 import { quoteString } from './go-format.ts';
 import { parseJsonNatively } from './parse-json-natively.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../json.ts';
-import { isJsonObject } from '../json/own-property.ts';
+import { isJsonObject } from './own-property.ts';
 import { hasSurrogateEscape, isPlainNumber } from './parse-json-natively.ts';
 import { KEPT_JSON_DEPTH, parseJson } from './parse-json.ts';
 

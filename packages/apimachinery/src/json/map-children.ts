@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../json.ts';
-import { setOwn } from './own-property.ts';
+import { setOwn } from '../codec/own-property.ts';
 
 /**
  * Replaces each value of an object by what `change` returns; undefined leaves the property out. Copies on write:

@@ -1,5 +1,5 @@
 import { equalJson } from '../json/equal-json.ts';
-import { getOwn, isJsonObject } from '../json/own-property.ts';
+import { getOwn, isJsonObject } from '../codec/own-property.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { listsHoldEmptied } from './emptied-values.ts';
 import { addPath, type FieldSet, type FieldSetBuilder, newFieldSet } from './field-set.ts';

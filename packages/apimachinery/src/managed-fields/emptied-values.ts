@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/own-property.ts';
+import { isJsonObject } from '../codec/own-property.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 
 const structs = new WeakMap<JsonObject, readonly string[]>();

@@ -1,5 +1,5 @@
 import { parseJson } from '../codec/parse-json.ts';
-import { getOwn, isJsonObject, setOwn } from '../json/own-property.ts';
+import { getOwn, isJsonObject, setOwn } from '../codec/own-property.ts';
 import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
 import type { ManagedFieldsEntry } from '../object.ts';
 import { emptyFieldSet, type FieldSet, unionFieldSets } from './field-set.ts';

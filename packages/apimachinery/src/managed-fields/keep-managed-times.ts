@@ -1,5 +1,5 @@
 import { equalJson } from '../json/equal-json.ts';
-import { isJsonObject } from '../json/own-property.ts';
+import { isJsonObject } from '../codec/own-property.ts';
 import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
 import { managedFieldsOf, withManagedFields } from './object-metadata.ts';
 

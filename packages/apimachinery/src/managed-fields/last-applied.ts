@@ -1,6 +1,6 @@
 import { JsonSyntaxError, parseJson } from '../codec/parse-json.ts';
 import { stringifyJson } from '../codec/stringify-json.ts';
-import { getOwn, isJsonObject } from '../json/own-property.ts';
+import { getOwn, isJsonObject } from '../codec/own-property.ts';
 import type { JsonObject } from '../json.ts';
 import { TOTAL_ANNOTATION_SIZE_LIMIT } from '../metadata/validate-object-meta.ts';
 import { utf8Length } from '../names/utf8-length.ts';

@@ -1,5 +1,5 @@
 import { quoteString } from '../codec/go-format.ts';
-import { isJsonObject } from '../json/own-property.ts';
+import { isJsonObject } from '../codec/own-property.ts';
 import type { JsonValue } from '../json.ts';
 import { keyElement, type PathElement, valueElement } from './path-element.ts';
 import type { ListType } from './value-type.ts';

@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject, setOwn } from '../json/own-property.ts';
+import { getOwn, isJsonObject, setOwn } from '../codec/own-property.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { itemElement } from './list-items.ts';
 import type { PathElement } from './path-element.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/own-property.ts';
+import { isJsonObject } from '../codec/own-property.ts';
 import type { JsonObject } from '../json.ts';
 import {
   emptyFieldSet,

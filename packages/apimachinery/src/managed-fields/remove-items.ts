@@ -1,4 +1,4 @@
-import { isJsonObject, setOwn } from '../json/own-property.ts';
+import { isJsonObject, setOwn } from '../codec/own-property.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { belowElement, type FieldSet, isEmptyFieldSet } from './field-set.ts';
 import { itemElement } from './list-items.ts';

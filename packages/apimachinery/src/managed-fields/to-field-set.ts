@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/own-property.ts';
+import { isJsonObject } from '../codec/own-property.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { type FieldSet, isEmptyFieldSet, leafFieldSet } from './field-set.ts';
 import { itemElement } from './list-items.ts';

@@ -1,5 +1,5 @@
 import { equalJson } from '../json/equal-json.ts';
-import { getOwn, isJsonObject } from '../json/own-property.ts';
+import { getOwn, isJsonObject } from '../codec/own-property.ts';
 import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
 import { capManagers } from './cap-managers.ts';
 import { filterFieldSet } from './field-filter.ts';

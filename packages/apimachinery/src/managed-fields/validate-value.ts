@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/own-property.ts';
+import { isJsonObject } from '../codec/own-property.ts';
 import type { JsonValue } from '../json.ts';
 import { formatGoSyntax, formatGoValue, goTypeName } from './go-values.ts';
 import { itemElement, ListItemError } from './list-items.ts';

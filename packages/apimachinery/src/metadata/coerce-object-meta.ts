@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json.ts';
 import { equalJson } from '../json/equal-json.ts';
-import { isJsonObject, setOwn } from '../json/own-property.ts';
+import { isJsonObject, setOwn } from '../codec/own-property.ts';
 import type { ObjectMetaInput } from '../object.ts';
 import { formatMicroTime, formatTime, parseTime } from '../time/format-time.ts';
 

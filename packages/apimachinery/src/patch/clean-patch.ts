@@ -1,5 +1,5 @@
 import { mapProperties } from '../json/map-children.ts';
-import { isJsonObject } from '../json/own-property.ts';
+import { isJsonObject } from '../codec/own-property.ts';
 import type { JsonValue } from '../json.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { DeepReadonly, JsonValue } from '../json.ts';
 import { equalJson } from '../json/equal-json.ts';
-import { getOwn, isJsonObject } from '../json/own-property.ts';
+import { getOwn, isJsonObject } from '../codec/own-property.ts';
 import type { JsonPatchOperation } from './json-patch.ts';
 import { formatJsonPointer } from './json-pointer.ts';
 

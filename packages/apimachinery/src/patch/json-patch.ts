@@ -1,7 +1,7 @@
 import { KEPT_JSON_DEPTH } from '../codec/parse-json.ts';
 import { stringifyJson } from '../codec/stringify-json.ts';
 import { equalJson } from '../json/equal-json.ts';
-import { getOwn, isJsonObject, setOwn } from '../json/own-property.ts';
+import { getOwn, isJsonObject, setOwn } from '../codec/own-property.ts';
 import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
 import { parseJsonPointer } from './json-pointer.ts';
 

@@ -1,5 +1,5 @@
 import { mapProperties } from '../json/map-children.ts';
-import { getOwn, isJsonObject, setOwn } from '../json/own-property.ts';
+import { getOwn, isJsonObject, setOwn } from '../codec/own-property.ts';
 import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
 import type { JsonSchemaProps } from '../schema/json-schema-props.ts';
 import { withoutDirectives, withoutNulls } from './clean-patch.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/own-property.ts';
+import { isJsonObject } from '../codec/own-property.ts';
 import type { DeepReadonly, JsonValue } from '../json.ts';
 import type { JsonPatchOperation } from './json-patch.ts';
 

@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject } from '../json/own-property.ts';
+import { getOwn, isJsonObject } from '../codec/own-property.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { formatGoValue, goTypeName } from '../managed-fields/go-values.ts';
 import type { JsonSchemaProps } from '../schema/json-schema-props.ts';

@@ -1,5 +1,5 @@
 import { equalJson } from '../json/equal-json.ts';
-import { getOwn, isJsonObject, setOwn } from '../json/own-property.ts';
+import { getOwn, isJsonObject, setOwn } from '../codec/own-property.ts';
 import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
 import { formatGoValue } from '../managed-fields/go-values.ts';
 import type { JsonSchemaProps } from '../schema/json-schema-props.ts';

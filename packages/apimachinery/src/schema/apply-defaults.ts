@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json.ts';
 import { mapItems, mapProperties } from '../json/map-children.ts';
-import { getOwn, isJsonObject, setOwn } from '../json/own-property.ts';
+import { getOwn, isJsonObject, setOwn } from '../codec/own-property.ts';
 import { ValuePath } from '../json/value-path.ts';
 import { additionalSchema, isNonNullableNull, propertySchema } from './child-schema.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';

@@ -1,4 +1,4 @@
-import { getOwn } from '../json/own-property.ts';
+import { getOwn } from '../codec/own-property.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 
 /** The schema of a declared property; undefined when the schema does not declare it. */

@@ -1,7 +1,7 @@
 import { childPath, type FieldError, fieldInvalid, indexPath, keyPath } from '../field-error.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { mapItems, mapProperties } from '../json/map-children.ts';
-import { isJsonObject } from '../json/own-property.ts';
+import { isJsonObject } from '../codec/own-property.ts';
 import { coerceObjectMeta } from '../metadata/coerce-object-meta.ts';
 import { additionalSchema, propertySchema } from './child-schema.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';

@@ -1,7 +1,7 @@
 import { stringifyJson } from '../codec/stringify-json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { equalJson } from '../json/equal-json.ts';
-import { getOwn, isJsonObject, setOwn } from '../json/own-property.ts';
+import { getOwn, isJsonObject, setOwn } from '../codec/own-property.ts';
 import { keySchema } from './child-schema.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../json.ts';
-import { isJsonObject, setOwn } from '../json/own-property.ts';
+import { isJsonObject, setOwn } from '../codec/own-property.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 
 /** The result of {@link decodeSchema}: the schema, or the error of the API server's decoder about its types. */

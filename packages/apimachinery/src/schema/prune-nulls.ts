@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json.ts';
 import { mapItems, mapProperties } from '../json/map-children.ts';
-import { isJsonObject } from '../json/own-property.ts';
+import { isJsonObject } from '../codec/own-property.ts';
 import { ValuePath } from '../json/value-path.ts';
 import { isNonNullableNull, keySchema } from './child-schema.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson } from '../codec/parse-json.ts';
 import { stringifyJson } from '../codec/stringify-json.ts';
 import type { JsonValue } from '../json.ts';
-import { checkStructuralSchema } from './check-structural-schema.ts';
+import { checkStructuralSchema } from './structural/check-structural-schema.ts';
 import { decodeSchema } from './decode-schema.ts';
 import { unrecognizedFormatsOf } from './schema-walk.ts';
 

@@ -4,7 +4,7 @@ import { stringifyJson } from '../codec/stringify-json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { equalJson } from '../json/equal-json.ts';
 import { applyDefaults } from './apply-defaults.ts';
-import { checkStructuralSchema } from './check-structural-schema.ts';
+import { checkStructuralSchema } from './structural/check-structural-schema.ts';
 import { coerceMetadata } from './coerce-metadata.ts';
 import { decodeSchema } from './decode-schema.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';

@@ -1,6 +1,6 @@
 import { childPath, type FieldError, fieldInvalid, fieldRequired, indexPath, keyPath } from '../field-error.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
-import { getOwn, isJsonObject } from '../json/own-property.ts';
+import { getOwn, isJsonObject } from '../codec/own-property.ts';
 import { coerceObjectMeta } from '../metadata/coerce-object-meta.ts';
 import { validateObjectMeta } from '../metadata/validate-object-meta.ts';
 import { isDns1035Label } from '../names/dns-names.ts';

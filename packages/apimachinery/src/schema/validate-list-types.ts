@@ -1,7 +1,7 @@
 import { stringifyJson } from '../codec/stringify-json.ts';
 import { childPath, type FieldError, fieldDuplicate, fieldInvalid, indexPath, keyPath } from '../field-error.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
-import { getOwn, isJsonObject, setOwn } from '../json/own-property.ts';
+import { getOwn, isJsonObject, setOwn } from '../codec/own-property.ts';
 import { additionalSchema, propertySchema } from './child-schema.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 

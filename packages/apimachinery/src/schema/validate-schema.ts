@@ -10,7 +10,7 @@ import {
   fieldTypeInvalid,
 } from '../field-error.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
-import { isJsonObject } from '../json/own-property.ts';
+import { isJsonObject } from '../codec/own-property.ts';
 import { ValuePath } from '../json/value-path.ts';
 import { hasMoreCodePoints } from '../names/utf8-length.ts';
 import { compilePattern, type Matcher } from '../pattern/compile-pattern.ts';

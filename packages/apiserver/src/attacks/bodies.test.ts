@@ -14,7 +14,7 @@ import {
   widgetDefinition,
   WIDGETS,
 } from '../testdata/wire.ts';
-import { sender } from './sender.ts';
+import { sender } from '../testdata/attack-sender.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const FORMATS = [

@@ -1,7 +1,7 @@
 import type { Clock, Random } from '@kb/apimachinery';
 import type { Authenticate } from '../authentication/authenticate.ts';
 import type { ServiceAccountTokens } from '../authentication/service-account-tokens.ts';
-import type { WebhookCalls } from '../crds/conversion/call-webhook.ts';
+import type { WebhookCalls } from '../conversion/call-webhook.ts';
 import type { Registry } from '../resources/registry.ts';
 import type { Store } from '../storage/store.ts';
 import type { Allocators } from '../resources/allocators.ts';

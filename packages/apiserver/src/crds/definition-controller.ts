@@ -18,7 +18,7 @@ import {
   readDefinition,
   readNames,
 } from './definition.ts';
-import { caBundleProblem } from './conversion/ca-bundle-problem.ts';
+import { caBundleProblem } from '../conversion/ca-bundle-problem.ts';
 import { acceptNames } from './definition-names.ts';
 
 /** What is served of one definition. */

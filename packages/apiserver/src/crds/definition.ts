@@ -1,5 +1,5 @@
 import type { JsonObject, JsonSchemaProps } from '@kb/apimachinery';
-import { type ConversionWebhook, readConversionWebhook } from './conversion/conversion-webhook.ts';
+import { type ConversionWebhook, readConversionWebhook } from '../conversion/conversion-webhook.ts';
 import { at, type FrozenObject, isJsonObject, objectsIn, own, stringOf } from '../objects/api-object.ts';
 
 /** The names of a custom resource. */

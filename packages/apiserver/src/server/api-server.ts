@@ -3,7 +3,7 @@ import { hostsOf, listen, type Listener, type ListenOptions } from '../adapters/
 import { type AuthenticationOptions, createAuthenticator } from '../authentication/authenticate.ts';
 import { createServiceAccountTokens } from '../authentication/service-account-tokens.ts';
 import { createDefinition, createSystemObjects } from '../bootstrap/system-objects.ts';
-import type { WebhookOptions } from '../crds/conversion/call-webhook.ts';
+import type { WebhookOptions } from '../conversion/call-webhook.ts';
 import { startDefinitionController } from '../crds/definition-controller.ts';
 import { refuseForeignRequests } from './foreign-requests.ts';
 import { handleRequest } from './handle-request.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { TokenUser } from '@kb/apiserver';
 import { CliError } from '../cli-error.ts';
 import type { Flag } from '../command.ts';
-import { stateFolder } from '../dev/state-folder.ts';
+import { stateFolder } from './state-folder.ts';
 
 /** The flags of commands that start the embedded API server: who may talk to it. */
 export const accessFlags: {

@@ -3,7 +3,7 @@ import type { TokenUser } from '@kb/apiserver';
 import { accessFlags, readAccess, type ServerAccess } from '../api-server/server-access.ts';
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command.ts';
-import { stateFolder } from '../dev/state-folder.ts';
+import { stateFolder } from '../api-server/state-folder.ts';
 import { removeKubeconfig, writeKubeconfig } from '../write-kubeconfig.ts';
 import { requireNetworkStack } from '../node-version.ts';
 import { readPort } from '../port.ts';

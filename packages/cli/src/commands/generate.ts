@@ -8,10 +8,9 @@ import {
   hasMergeConflict,
   nodeDisk,
 } from '@kb/codegen';
-import { defineCommand } from '../command.ts';
+import { defineCommand, type CommandContext } from '../command.ts';
 import { generateFlags } from '../generate/generate-flags.ts';
 import { type GenerateFlagValues, requestOfFolders, requestOfProject } from '../generate/generate-request.ts';
-import type { CommandContext } from '../main.ts';
 import { findProject } from '../open-project.ts';
 import { journalRootOf } from '../project-lock/journal-root.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';

@@ -11,9 +11,8 @@ import {
   projectLayout,
 } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, type CommandContext } from '../command.ts';
 import { kbVersion } from '../kb-version.ts';
-import type { CommandContext } from '../main.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
 import { checkDomain, checkProjectName, checkRepo, projectNameFrom } from '../scaffold/names.ts';
 import { changeOf, scaffoldChanges } from '../scaffold/plan-scaffold.ts';

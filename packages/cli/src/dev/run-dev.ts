@@ -3,7 +3,7 @@ import path from 'node:path';
 import { applyPlan, generate, nodeDisk } from '@kb/codegen';
 import { type AccessFlagValues, readAccess } from '../api-server/server-access.ts';
 import { CliError, printError } from '../cli-error.ts';
-import type { CommandContext } from '../main.ts';
+import type { CommandContext } from '../command.ts';
 import { type OpenProject, openProject } from '../open-project.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
@@ -15,7 +15,7 @@ import { readManifests, readProjectCrds } from './manifests.ts';
 import { type OperatorProcess, startOperator } from './operator-process.ts';
 import { playProjectStory } from './play-project-story.ts';
 import { showLive } from './show-live.ts';
-import { stateFolder } from './state-folder.ts';
+import { stateFolder } from '../api-server/state-folder.ts';
 
 /**
  * Regenerates, starts the embedded API server, installs the project's CRDs, starts its operator as a process of its

@@ -9,7 +9,7 @@ import {
   type ReadDefinition,
 } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
-import type { CommandContext } from '../main.ts';
+import type { CommandContext } from '../command.ts';
 import { openProject } from '../open-project.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import type { ProjectLock } from '../project-lock/with-project-lock.ts';

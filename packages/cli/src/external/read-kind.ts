@@ -1,7 +1,7 @@
 import { type Diagnostic, hasErrors, readDefinitions, type ReadDefinition } from '@kb/codegen';
 import { readSources } from '../import/read-sources.ts';
 import { mayBeWanted } from '../import/select-definitions.ts';
-import type { CommandContext } from '../main.ts';
+import type { CommandContext } from '../command.ts';
 import { chooseKind, type WantedKind } from './choose-kind.ts';
 import { refuseBuiltInKind } from './refuse-group.ts';
 

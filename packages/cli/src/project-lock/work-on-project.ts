@@ -1,6 +1,6 @@
 import { hasUnfinishedWrite, nodeDisk, recoverWrite, type RecoveredWrite } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
-import type { CommandContext } from '../main.ts';
+import type { CommandContext } from '../command.ts';
 import { type ProjectLock, withProjectLock } from './with-project-lock.ts';
 
 /** What a command wants with a project. */

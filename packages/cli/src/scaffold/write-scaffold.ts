@@ -8,7 +8,7 @@ import {
   type ProjectFile,
   type SourceReader,
 } from '@kb/codegen';
-import type { CommandContext } from '../main.ts';
+import type { CommandContext } from '../command.ts';
 import type { ProjectLock } from '../project-lock/with-project-lock.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { changeOf, overlayReader } from './plan-scaffold.ts';

@@ -10,14 +10,14 @@ export function fileCycles(sources: readonly SourceFile[]): string[][] {
 }
 
 /**
- * The groups of folders whose files import each other in a circle, at every depth. Files directly in `src` are left
- * out: package entries import every folder, and what all folders use has no folder.
+ * The groups of folders whose files import each other in a circle, at every depth. `entries`, which package.json
+ * exports, and files directly in `src` are left out: entries import every folder, and what all folders use has none.
  */
-export function folderCycles(sources: readonly SourceFile[]): string[][] {
+export function folderCycles(sources: readonly SourceFile[], entries: ReadonlySet<string> = new Set()): string[][] {
   const graph = new Map<string, Set<string>>();
   for (const [file, targets] of importGraph(sources)) {
     const folder = posix.dirname(file);
-    if (folder === '.') continue;
+    if (folder === '.' || entries.has(file)) continue;
     const others = graph.get(folder) ?? new Set();
     graph.set(folder, others);
     for (const target of targets) {

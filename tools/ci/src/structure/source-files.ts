@@ -4,6 +4,13 @@ import { join, posix } from 'node:path';
 /** Where the exceptions are listed, for messages. */
 export const EXCEPTIONS = 'tools/ci/src/structure/exceptions.ts';
 
+/** What the checks read of a package.json. */
+export interface PackageManifest {
+  readonly name: string;
+  readonly exports?: Record<string, unknown>;
+  readonly dependencies?: Record<string, string>;
+}
+
 /** One source of a package, and what it imports. */
 export interface SourceFile {
   /** Relative to the package's `src`, with slashes. */
@@ -46,4 +53,12 @@ export function ownImports({ path, imports }: Pick<SourceFile, 'path' | 'imports
   return imports
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => posix.join(posix.dirname(path), specifier));
+}
+
+/** The sources, relative to `src`, that `exports` leads to. */
+export function entriesOf(exports: Record<string, unknown>): Set<string> {
+  const targets = Object.values(exports).map((target) =>
+    typeof target === 'object' && target !== null && '@kb/source' in target ? target['@kb/source'] : target,
+  );
+  return new Set(targets.map((target) => String(target).replace('./src/', '')));
 }

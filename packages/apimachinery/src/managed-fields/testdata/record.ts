@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { isJsonObject } from '../../json/own-property.ts';
+import { isJsonObject } from '../../codec/own-property.ts';
 import type { JsonObject, JsonValue } from '../../json.ts';
 import { applyMergePatch } from '../../patch/merge-patch.ts';
 import { type Answer, type KindName, kinds, type Recording, type Scenario, type Step, timeOfStep } from './scenario.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isJsonObject } from '../../json/own-property.ts';
+import { isJsonObject } from '../../codec/own-property.ts';
 import type { JsonObject, JsonValue } from '../../json.ts';
 import type { ManagedFieldsEntry } from '../../object.ts';
 import { withoutNulls } from '../../patch/clean-patch.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../json/own-property.ts';
+import { isJsonObject } from '../../codec/own-property.ts';
 import type { JsonObject, JsonValue } from '../../json.ts';
 import { type KindName, kinds, type Recording } from './scenario.ts';
 

@@ -1,5 +1,5 @@
 import { childPath, type FieldError, fieldRequired, indexPath, keyPath } from '../../field-error.ts';
-import { getOwn } from '../../json/own-property.ts';
+import { getOwn } from '../../codec/own-property.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { childPath, type FieldError, fieldInvalid, formatFieldErrors, keyPath } from '../../field-error.ts';
 import type { JsonObject, JsonValue } from '../../json.ts';
-import { getOwn, isJsonObject } from '../../json/own-property.ts';
+import { getOwn, isJsonObject } from '../../codec/own-property.ts';
 import { isMetaField } from '../child-schema.ts';
 import { coerceMetadata } from '../coerce-metadata.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';

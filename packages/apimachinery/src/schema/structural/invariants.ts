@@ -8,7 +8,7 @@ import {
   keyPath,
 } from '../../field-error.ts';
 import { equalJson } from '../../json/equal-json.ts';
-import { getOwn } from '../../json/own-property.ts';
+import { getOwn } from '../../codec/own-property.ts';
 import { compilePattern, PatternError } from '../../pattern/compile-pattern.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { isUnset } from './raw-schema.ts';

@@ -8,7 +8,7 @@ import {
   indexPath,
   keyPath,
 } from '../../field-error.ts';
-import { getOwn } from '../../json/own-property.ts';
+import { getOwn } from '../../codec/own-property.ts';
 import { isMetaField } from '../child-schema.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { isUnset, raw } from './raw-schema.ts';

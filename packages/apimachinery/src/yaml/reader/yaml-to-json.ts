@@ -1,6 +1,6 @@
 import { formatFloat } from '../../codec/go-format.ts';
 import type { JsonObject, JsonValue } from '../../json.ts';
-import { setOwn } from '../../json/own-property.ts';
+import { setOwn } from '../../codec/own-property.ts';
 import { resolveScalar } from './resolve-scalar.ts';
 import type { YamlAlias, YamlMap, YamlNode, YamlScalar } from './yaml-node.ts';
 import { failValue, YamlSyntaxError } from './yaml-syntax-error.ts';

@@ -12,7 +12,7 @@ import {
 } from '@kb/apimachinery';
 import { at, isJsonObject, own, stringOf } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
-import { caBundleProblem } from '../../../crds/conversion/ca-bundle-problem.ts';
+import { caBundleProblem } from '../../../conversion/ca-bundle-problem.ts';
 
 /**
  * What is wrong with the conversion of a definition. kube-apiserver's internal type has the webhook's parts one level

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@kb/apimachinery';
 import { canParseCertificate } from './adapters/can-parse-certificate.ts';
-import { at, stringOf } from '../../objects/api-object.ts';
+import { at, stringOf } from '../objects/api-object.ts';
 
 /** A PEM block: its type, and what it holds. */
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----\s[\s\S]*?-----END \1-----/g;

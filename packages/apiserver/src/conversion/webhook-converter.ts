@@ -7,11 +7,11 @@ import {
   parseJson,
   StatusError,
 } from '@kb/apimachinery';
-import { randomUuid } from '../../random-names.ts';
-import { at, stringOf } from '../../objects/api-object.ts';
-import { remembered } from '../../resources/conversion-memory.ts';
-import { ConversionNeeded } from '../../resources/conversion-needed.ts';
-import { writeJson } from '../../objects/object-text.ts';
+import { randomUuid } from '../random-names.ts';
+import { at, stringOf } from '../objects/api-object.ts';
+import { remembered } from '../resources/conversion-memory.ts';
+import { ConversionNeeded } from '../resources/conversion-needed.ts';
+import { writeJson } from '../objects/object-text.ts';
 import { callWebhook, type WebhookCalls } from './call-webhook.ts';
 import { checkConverted } from './check-converted.ts';
 import type { ConversionWebhook } from './conversion-webhook.ts';

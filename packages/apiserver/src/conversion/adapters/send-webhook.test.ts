@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createServingCertificate, type ServingCertificate } from '../../../adapters/certificates/certificates.ts';
+import { createServingCertificate, type ServingCertificate } from '../../adapters/certificates/certificates.ts';
 import { sendWebhook } from './send-webhook.ts';
 
 let certificate: ServingCertificate;

@@ -1,4 +1,4 @@
-import type { Wire } from '../testdata/wire.ts';
+import type { Wire } from './wire.ts';
 
 /** Sends a request and reads the first kilobytes of its answer. */
 export type Send = (

@@ -1,5 +1,5 @@
 import type { Clock, HttpRequest, HttpResponse, Random, Transport } from '@kb/apimachinery';
-import { writeJson } from '../../objects/object-text.ts';
+import { writeJson } from '../objects/object-text.ts';
 import type { ConversionWebhook, WebhookService } from './conversion-webhook.ts';
 import { refusalOf } from './refusal-of.ts';
 import type { WebhookTarget } from './adapters/send-webhook.ts';

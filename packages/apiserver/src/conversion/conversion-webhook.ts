@@ -1,4 +1,4 @@
-import { at, isJsonObject, stringOf } from '../../objects/api-object.ts';
+import { at, isJsonObject, stringOf } from '../objects/api-object.ts';
 
 /** A service of the cluster that serves a webhook. */
 export interface WebhookService {

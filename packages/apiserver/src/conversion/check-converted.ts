@@ -7,7 +7,7 @@ import {
   validateAnnotations,
   validateLabels,
 } from '@kb/apimachinery';
-import { stringOf } from '../../objects/api-object.ts';
+import { stringOf } from '../objects/api-object.ts';
 
 /** How messages name the type of a value. */
 function goType(value: JsonValue | undefined): string {

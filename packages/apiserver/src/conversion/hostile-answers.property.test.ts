@@ -1,7 +1,7 @@
 import { createVirtualClock, isJsonObject, type JsonValue, parseJson, stringifyJson } from '@kb/apimachinery';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createApiServer } from '../../server/api-server.ts';
+import { createApiServer } from '../server/api-server.ts';
 
 const GROUP = 'lab.example.com';
 const open = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };

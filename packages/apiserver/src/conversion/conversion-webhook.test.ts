@@ -8,7 +8,7 @@ import {
   type VirtualClock,
 } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
-import { type ApiServer, createApiServer } from '../../server/api-server.ts';
+import { type ApiServer, createApiServer } from '../server/api-server.ts';
 
 const GROUP = 'lab.example.com';
 const BIG = 2n ** 60n + 1n;

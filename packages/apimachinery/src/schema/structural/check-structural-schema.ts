@@ -1,13 +1,13 @@
-import { compareUtf8 } from '../codec/stringify-json.ts';
-import { type FieldError, fieldInvalid, formatFieldError } from '../field-error.ts';
-import type { JsonSchemaProps } from './json-schema-props.ts';
-import { childSchemas } from './schema-walk.ts';
-import { checkCompleteness } from './structural/completeness.ts';
-import { checkDefaults } from './structural/defaults.ts';
-import { checkInvariants } from './structural/invariants.ts';
-import { checkKeywords } from './structural/keywords.ts';
-import { isUnset, raw } from './structural/raw-schema.ts';
-import { checkRootKeywords } from './structural/root-keywords.ts';
+import { compareUtf8 } from '../../codec/stringify-json.ts';
+import { type FieldError, fieldInvalid, formatFieldError } from '../../field-error.ts';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { childSchemas } from '../schema-walk.ts';
+import { checkCompleteness } from './completeness.ts';
+import { checkDefaults } from './defaults.ts';
+import { checkInvariants } from './invariants.ts';
+import { checkKeywords } from './keywords.ts';
+import { isUnset, raw } from './raw-schema.ts';
+import { checkRootKeywords } from './root-keywords.ts';
 
 /** Options of {@link checkStructuralSchema}. */
 export interface CheckStructuralSchemaOptions {
