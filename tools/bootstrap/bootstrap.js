@@ -90,7 +90,7 @@ const environment = {
   PATH: `${bin}${delimiter}${process.env.PATH}`,
   // The machine's own Node, for what must be shown on it.
   KB_SYSTEM_NODE: process.env.KB_SYSTEM_NODE ?? systemNode(),
-  // nx leaves no daemon behind and asks nothing.
+  // nx leaves no daemon behind and does not prompt.
   NX_DAEMON: 'false',
   NX_TUI: 'false',
   NX_NO_CLOUD: 'true',

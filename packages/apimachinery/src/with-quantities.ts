@@ -25,7 +25,10 @@ type QuantityOrOther<T> = T extends string
 /** The fields of Kubernetes' types that have a quantity, or a map of them, wherever they have text. */
 export type QuantityField = (typeof quantityFields)[number];
 
-/** The names of {@link QuantityField}: those that have text in no type of Kubernetes. A test compares them with its types. */
+/**
+ * The names of {@link QuantityField}: those that have text in no type of Kubernetes. A test compares them with its
+ * types.
+ */
 export const quantityFields = [
   'allocatable',
   'allocatedResources',

@@ -1,5 +1,5 @@
 /**
- * Writes what stands in src/<group>/<version>.ts (wire types, apply types and resource handles of the built-in kinds)
+ * Writes src/<group>/<version>.ts (wire types, apply types and resource handles of the built-in kinds)
  * and data/client-node.json, from the data file and the names of @kubernetes/client-node's types. With `--check` it
  * writes nothing, and fails when a file differs.
  *

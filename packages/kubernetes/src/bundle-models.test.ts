@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const declaration = (name: string): string =>
   `import type { ${name} } from '@kubernetes/client-node/dist/gen/models/${name}.js';\nexport type Model = ${name};\n`;
 
-test('declarations import copies of the models, and what these need is there', () => {
+test('declarations import copies of the models, which are complete', () => {
   mkdirSync(join(folder, 'core'));
   writeFileSync(join(folder, 'core/v1.d.ts'), declaration('V1ServicePort'));
   writeFileSync(join(folder, 'top.d.ts'), declaration('V1EnvVar'));
@@ -33,7 +33,7 @@ test('declarations import copies of the models, and what these need is there', (
   }
 });
 
-test('a layout of client-node that is not known is an error', () => {
+test('an unknown layout of client-node is an error', () => {
   const other = join(folder, 'other');
   mkdirSync(join(other, 'dist/gen'), { recursive: true });
   cpSync(join(clientNode, 'dist/gen/models'), join(other, 'dist/gen/models'), { recursive: true });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buildPackages } from '@kb/tools-local-registry';
 import { packAll, repositoryRoot } from '@kb/tools-release';
 
-/** Installs kb as it is published, built anew, into a folder. Resolves with its launcher. */
+/** Builds kb and installs it, as published, into a folder. Resolves with its launcher. */
 export async function installPackedKb(into: string): Promise<string> {
   await buildPackages();
   const modules = path.join(into, 'node_modules');

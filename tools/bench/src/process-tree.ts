@@ -76,7 +76,7 @@ export function peakMemoryOf(root: number): number {
 export function cpuSecondsOf(root: number): number {
   let ticks = 0;
   for (const pid of treeOf(root)) {
-    // Behind the name, which may hold anything: the state and 10 more fields, then utime, stime, cutime, cstime.
+    // After the name, which may hold anything: the state and 10 more fields, then utime, stime, cutime, cstime.
     const fields = readProcess(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
     for (const field of fields.slice(11, 15)) ticks += Number(field);
   }

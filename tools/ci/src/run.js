@@ -11,7 +11,7 @@ const bootstrap = 'tools/bootstrap/bootstrap.js';
 const cache = mkdtempSync(join(tmpdir(), 'kb-npm-cache-'));
 
 /**
- * When the last step is ended at the latest, in minutes: before whoever runs this loses its patience, so that what was
+ * When the last step is ended at the latest, in minutes: before the caller loses patience, so that what was
  * found is said.
  */
 const allMinutes = 85;
@@ -104,7 +104,7 @@ function run({ command: [file, ...args], clean, minutes: wanted = 15 }) {
         () => {
           console.log(`=== not done after ${minutes.toFixed(1)} minutes: ${signal}`);
           endGroup(child.pid, signal);
-          // Whoever left the group may hold the pipes still.
+          // A process that left the group may still hold the pipes.
           if (signal === 'SIGKILL') for (const stream of [child.stdout, child.stderr]) stream.destroy();
         },
         (minutes + index / 2) * 60_000,

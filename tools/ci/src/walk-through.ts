@@ -8,7 +8,7 @@ export type Step =
   | { readonly kind: 'replace'; readonly file: string; readonly from: string; readonly to: string };
 
 /**
- * The steps of a page in Markdown, in their order, from its code blocks. The words behind their fences say what they
+ * The steps of a page in Markdown, in their order, from its code blocks. The words after their fences say what they
  * are: `sh`, commands, a line each; `sh fails`, one that fails with the text of the next block, `text`; a language and
  * a file, what is in this file; `diff` and a file, lines of it to try. Throws for any other block, so that none is left
  * out by mistake.

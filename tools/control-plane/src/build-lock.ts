@@ -7,7 +7,7 @@ import { waitUntil } from './wait.ts';
 /** Options of {@link withBuildLock}. */
 export interface BuildLockOptions {
   deadline: Deadline;
-  /** Called once when somebody else holds the lock. */
+  /** Called once when another process holds the lock. */
   onWait?: () => void;
   signal?: AbortSignal | undefined;
   /** Pause between two attempts in milliseconds; 250 by default. */

@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('buildControlPlane', () => {
     expect(cached()).toEqual([basename(cacheFolder(env))]);
   });
 
-  test.each(['list', 'build'])('a failing go %s is told with what it said, and leaves nothing', async (step) => {
+  test.each(['list', 'build'])('a failing go %s is reported with its output, and leaves nothing', async (step) => {
     const failing = buildControlPlane({ env: { ...env, FAIL: step } });
     await expect(failing).rejects.toMatchObject({
       code: 'KB_BUILD_FAILED',

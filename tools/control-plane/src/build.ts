@@ -60,7 +60,7 @@ export async function buildControlPlane(options: BuildOptions = {}): Promise<Con
   const target = cacheFolder(env);
   const onWait = (): void => log(`another process is building the control plane (lock ${target}.lock); waiting for it`);
   return await withBuildLock(`${target}.lock`, { deadline: building.deadline, signal, onWait }, async () => {
-    const again = findControlPlane(env); // by whoever held the lock
+    const again = findControlPlane(env); // by the holder of the lock
     if (again.binaries !== undefined) return again.binaries;
     await removeLeftovers(cacheRoot(env), basename(target));
     log(`building the control plane with ${version} into ${target}: some minutes on two cores, once`);
@@ -96,7 +96,7 @@ async function buildInto(target: string, building: Building): Promise<void> {
     const env = { ...building.env, GOTMPDIR: join(supervisor.directory, 'tmp') };
     await mkdir(env.GOTMPDIR);
     for (const module of readRecipe().modules) await buildModule(module, output, supervisor, { ...building, env });
-    await rm(target, { recursive: true, force: true }); // an incomplete one: somebody deleted a program from it
+    await rm(target, { recursive: true, force: true }); // an incomplete one: a program was deleted from it
     await rename(output, target);
   } finally {
     await supervisor.stop();

@@ -37,7 +37,7 @@ export interface StartOptions {
 }
 
 /**
- * Who a kubeconfig acts as: a token, a ServiceAccount (a new token of it), or anybody at all (impersonated by the
+ * Who a kubeconfig acts as: a token, a ServiceAccount (a new token of it), or any user (impersonated by the
  * admin).
  */
 export type KubeconfigIdentity = { namespace?: string } & (
@@ -64,7 +64,7 @@ export interface ControlPlane extends AsyncDisposable {
   readonly components: readonly SupervisedProcess[];
   /** A token of a ServiceAccount that exists, from the TokenRequest API. Throws ControlPlaneError REQUEST_FAILED. */
   tokenFor(account: ServiceAccountReference, options?: TokenOptions): Promise<string>;
-  /** Writes a kubeconfig that acts as somebody, and returns its path. */
+  /** Writes a kubeconfig for an identity, and returns its path. */
   kubeconfigFor(identity: KubeconfigIdentity): Promise<string>;
   /** Ends every component and removes all files; returns when that is done. May be called more than once. */
   stop(): Promise<void>;

@@ -8,8 +8,8 @@ const LAST = 30_000;
 const ATTEMPTS = 100;
 
 /**
- * A TCP port of 127.0.0.1 that nobody listens on at this moment. Somebody may take it before it is used, so whoever
- * starts a server on it tries again with another when that happens.
+ * A TCP port of 127.0.0.1 that is free at this moment. Another process may take it before it is used, so the caller
+ * that starts a server on it tries again with another when that happens.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {

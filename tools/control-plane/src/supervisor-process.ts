@@ -12,7 +12,7 @@ import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { SupervisorReport, SupervisorRequest } from './supervisor-protocol.ts';
 
-/** Less than whoever stops this waits for it. */
+/** Less than the time that the parent waits. */
 const EXIT_WAIT_MS = 60_000;
 
 const directory = process.argv[2];

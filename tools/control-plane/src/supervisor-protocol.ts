@@ -1,4 +1,4 @@
-/** A process to start. All of its output goes to `logFile`, which is made anew. */
+/** A process to start. All of its output goes to `logFile`, which is overwritten. */
 export interface ProcessSpec {
   name: string;
   command: string;

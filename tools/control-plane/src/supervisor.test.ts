@@ -103,7 +103,7 @@ test('a program that is not there is an error, as is a start after the stop', as
   await expect(supervisor.start(program('a', IDLE))).rejects.toThrow('the supervisor has ended');
 });
 
-test('when the supervisor is killed, its processes are ended all the same', async () => {
+test('when the supervisor is killed, its processes still end', async () => {
   const supervisor = await startSupervisor(directory);
   const spec = program('a', WITH_CHILD);
   const started = await supervisor.start(spec);

@@ -96,7 +96,7 @@ export async function startSupervisor(directory: string): Promise<Supervisor> {
     child.once('close', (code) => {
       for (const entry of entries.values()) {
         if (entry.exit !== undefined) continue;
-        if (code !== 0) killGroup(entry.pid); // somebody killed the supervisor itself
+        if (code !== 0) killGroup(entry.pid); // the supervisor itself was killed
         settle(entry, { code: null, signal: null, error: 'its supervisor ended' });
       }
       resolve();

@@ -14,7 +14,7 @@ export interface PackedPackage {
 }
 
 /**
- * Stages every published package under `into`, from its build (run the `build` target first). `suffix` is put behind
+ * Stages every published package under `into`, from its build (run the `build` target first). `suffix` is appended to
  * the version; the word `hash` makes it from the content, so that a registry and npm's caches never mix two builds.
  * Without one it is a release, published with a provenance statement. Throws when a package was not built.
  */

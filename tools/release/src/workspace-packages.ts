@@ -17,7 +17,7 @@ export interface Manifest {
   optionalDependencies?: Record<string, string>;
   /** How it is built here. Not published. */
   kb?: {
-    /** Dependencies of which the built package holds what it uses; whoever installs it does not install them. */
+    /** Dependencies whose used code is inside the built package; installing it does not install them. */
     readonly bundled?: readonly string[];
     /**
      * Packages of which the built package holds something else than bundled code, each with a sentence that says what

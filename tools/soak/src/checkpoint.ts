@@ -5,8 +5,8 @@ import type { Replica } from './replica.ts';
 import { namespace, tasks } from './tasks.ts';
 
 /**
- * Looks whether everything is as it has to be when nothing has gone wrong for a while. Answers what is not, at most
- * some of it.
+ * Checks that everything is as expected when there were no faults for a while. Returns the problems, up to a
+ * limit.
  */
 export async function findProblems(client: Client, replicas: readonly Replica[]): Promise<string[]> {
   const problems: string[] = [];

@@ -6,10 +6,10 @@ import { leaseDuration, type Replica } from './replica.ts';
 import type { RotatingToken } from './rotating-token.ts';
 import type { Workload } from './workload.ts';
 
-/** What happens to the cluster and the replicas as a whole. */
+/** Disturbances of the cluster and the replicas as a whole. */
 export interface Disturbances {
   readonly counts: { partitions: number; stalls: number; restarts: number; compactions: number; breaks: number };
-  /** Whether things happen. Switched off, ways that were cut are there again. */
+  /** Switches disturbances on or off. Switching off restores cut connections. */
   active: boolean;
   run(signal: AbortSignal): Promise<void>;
 }
@@ -41,7 +41,7 @@ export function createDisturbances(options: DisturbancesOptions): Disturbances {
         const cut = oneOf();
         cut?.faults.partition(true);
         await clock.sleep(seconds(30));
-        // What is missed: changes, deletions, and objects that were made anew, which the server then has forgotten.
+        // Missed events: changes, deletions, and recreated objects, which the server has compacted since.
         await workload.churn(5);
         await clock.sleep(minutes(4 * random()));
         if (random() < 0.7) server.compact();

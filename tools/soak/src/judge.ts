@@ -3,7 +3,7 @@ import type { Checkpoint, SoakResult } from './run-soak.ts';
 /** By how much the heap may grow from the second checkpoint to the last: what is compiled later, and noise. */
 const heapSlack = { share: 0.08, bytes: 8 * 1024 * 1024 };
 
-/** What does not hold; empty when all does. */
+/** Returns the violated expectations; empty when all hold. */
 export function judge({ checkpoints, violations, counts }: SoakResult): string[] {
   const faults = violations.slice(0, 5).map((line) => `written without the lease: ${line}`);
   for (const { hour, problems } of checkpoints) {
@@ -18,7 +18,7 @@ export function judge({ checkpoints, violations, counts }: SoakResult): string[]
   return faults;
 }
 
-/** What there is more of than before the first fault. */
+/** What has grown since before the first fault. */
 function growth(first: Checkpoint, last: Checkpoint): string[] {
   const found: string[] = [];
   const look = (what: 'timers' | 'streams' | 'signals' | 'listeners', slack: number): void => {

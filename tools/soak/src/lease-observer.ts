@@ -2,10 +2,10 @@ import { type Clock, formatObjectKey, type HttpRequest, type HttpResponse, type 
 import { isWrite } from '@kb/testing';
 
 /**
- * Knows, from what the server answers, who holds the lease, and looks at every write that is sent: whether it may be.
+ * Knows from the server's responses who holds the lease, and checks whether each write that is sent is allowed.
  */
 export interface LeaseObserver {
-  /** The way to the server, for everybody: sees the lease change. */
+  /** The transport to the server, for all replicas: sees changes of the lease. */
   readonly server: Transport;
   /**
    * The outermost transport of a replica: sees each write at the moment when it is handed over, after all that delays

@@ -91,7 +91,7 @@ export async function runSoak(
       settledAfter += 1;
       problems = await findProblems(client, replicas);
     } while (problems.length > 0 && settledAfter < longestSettling);
-    // The history that the server keeps is no part of what is looked at.
+    // The history that the server keeps is not part of the measurement.
     server.compact();
     await advance(minutes(15));
     problems.push(...(await findProblems(client, replicas)));

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What a soak is told on the command line. */
+/** The command line options of a soak. */
 export interface SoakOptions {
   /** Decides every fault and every change: the same seed gives the same run. */
   readonly seed: number;

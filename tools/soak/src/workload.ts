@@ -5,12 +5,12 @@ import { configMaps } from '@kb/kubernetes/core/v1';
 import { minutes, seconds } from '@kb/runtime';
 import { namespace, tasks } from './tasks.ts';
 
-/** Somebody who changes things all the time. */
+/** A client that changes objects continuously. */
 export interface Workload {
   readonly counts: { created: number; updated: number; deleted: number; recreated: number; tampered: number };
   /** Makes the objects that there are from the beginning. */
   begin(objects: number): Promise<void>;
-  /** Changes, deletes and makes anew so many objects at once. */
+  /** Changes, deletes and recreates `count` objects at once. */
   churn(objects: number): Promise<void>;
   /** Whether things are changed. */
   active: boolean;
@@ -58,7 +58,7 @@ export function createWorkload({ client, clock, random }: WorkloadOptions): Work
     return name;
   };
 
-  /** Deletes what is owned by what is not there, as the garbage collector does. */
+  /** Deletes objects whose owner does not exist, as the garbage collector does. */
   const collect = async (name: string): Promise<void> => {
     const missing = (error: unknown): undefined => {
       if (!isNotFound(error)) throw error;
@@ -72,7 +72,7 @@ export function createWorkload({ client, clock, random }: WorkloadOptions): Work
     if (map && map.metadata.ownerReferences?.[0]?.uid !== task?.metadata.uid) await client.delete(configMaps, key);
   };
 
-  /** Somebody else changes what the operator made. */
+  /** Another client changes the operator's objects. */
   const tamper = async (): Promise<void> => {
     const name = names[any()];
     if (name === undefined) return;
@@ -84,7 +84,7 @@ export function createWorkload({ client, clock, random }: WorkloadOptions): Work
   };
 
   const dead: string[] = [];
-  /** Deletes one, and makes it anew in half of the cases. */
+  /** Deletes one, and recreates it in half of the cases. */
   const replace = async (): Promise<void> => {
     const name = await remove();
     if (name === undefined) return;
@@ -122,7 +122,7 @@ export function createWorkload({ client, clock, random }: WorkloadOptions): Work
     run: async (signal) => {
       while (!signal.aborted) {
         if (workload.active) await turn();
-        // Between turns, collected all the same: what was just deleted may just have been made.
+        // Also after the loop: the last deleted objects may have been made a moment ago.
         else for (const name of dead) await collect(name);
         await clock.sleep(workload.active ? seconds(30 + 60 * random()) : minutes(2), signal).catch(() => undefined);
       }

@@ -14,7 +14,7 @@ import {
 import { deploymentFor } from './deployment-for.ts';
 import { type Refusal, refusalOf } from './refusal-of.ts';
 import { serviceFor } from './service-for.ts';
-import { type Availability, availabilityOf, isSaid, statusFor } from './status-for.ts';
+import { type Availability, availabilityOf, isReported, statusFor } from './status-for.ts';
 
 // What the operator may do: "npx kb generate" makes the role from these lines.
 // +kubebuilder:rbac:groups=batch.example.com,resources=appservices,verbs=get;list;watch
@@ -28,7 +28,7 @@ import { type Availability, availabilityOf, isSaid, statusFor } from './status-f
 export const appServiceController: Controller = controllerFor(appServices)
   .owns(deployments)
   .owns(services)
-  // Somebody else's object of that name is in the way until it goes.
+  // An object of that name with another owner is in the way until it is deleted.
   .watches(deployments, sameName)
   .watches(services, sameName)
   .reconcile(async (context): Promise<ReconcileResult | void> => {
@@ -44,7 +44,7 @@ export const appServiceController: Controller = controllerFor(appServices)
     }
   });
 
-/** The AppService that would have made an object, whoever did. */
+/** The AppService of the same name as an object, whatever made the object. */
 function sameName(object: DeepReadonly<KubernetesObject>, { cached }: MapContext): ObjectKey[] {
   const key = keyOf(object);
   return cached(appServices).get(key) ? [key] : [];
@@ -97,7 +97,7 @@ async function reportRefusal(
 ): Promise<ReconcileResult | void> {
   const { client, events, key } = context;
   const { reason, message } = availability;
-  if (!isSaid(app, availability)) events.event(app, { type: 'Warning', reason, action: 'Apply', note: message });
+  if (!isReported(app, availability)) events.event(app, { type: 'Warning', reason, action: 'Apply', note: message });
   const deployment = client.cached(deployments).get(key);
   const own = deployment && isControlledBy(deployment, app) ? deployment : undefined;
   await reportStatus(context, app, own, availability);

@@ -1,6 +1,6 @@
 import type { Deployment } from '@kb/kubernetes/apps/v1';
 import { describe, expect, test } from 'vitest';
-import { availabilityOf, isSaid, statusFor } from './status-for.ts';
+import { availabilityOf, isReported, statusFor } from './status-for.ts';
 import { anApp } from './testdata/an-app.ts';
 
 const noon = Date.UTC(2026, 0, 1, 12);
@@ -96,8 +96,8 @@ describe('status', () => {
       {},
       { conditions: [{ type: 'Available', ...available, lastTransitionTime: '2025-01-01T00:00:00Z' }] },
     );
-    expect(isSaid(app, available)).toBe(true);
-    expect(isSaid(app, { ...available, message: 'else' })).toBe(false);
-    expect(isSaid(anApp(), available)).toBe(false);
+    expect(isReported(app, available)).toBe(true);
+    expect(isReported(app, { ...available, message: 'else' })).toBe(false);
+    expect(isReported(anApp(), available)).toBe(false);
   });
 });

@@ -52,7 +52,7 @@ export function availabilityOf(app: DeepReadonly<AppService>, deployment: DeepRe
 }
 
 /** Whether the status says so already. */
-export function isSaid(app: DeepReadonly<AppService>, { reason, message }: Availability): boolean {
+export function isReported(app: DeepReadonly<AppService>, { reason, message }: Availability): boolean {
   const known = findCondition(app.status?.conditions, 'Available');
   return known?.reason === reason && known.message === message;
 }

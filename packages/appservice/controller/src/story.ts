@@ -73,7 +73,7 @@ export const story: Story = defineStory([
     },
   },
   {
-    name: 'a Deployment of that name that somebody else controls: not taken over, said in a condition and an Event',
+    name: 'a Deployment of that name with another controller: not taken over, reported in a condition and an Event',
     async run({ client, eventually }) {
       const owner = await client.get(deployments, web);
       await client.create(deployments, {

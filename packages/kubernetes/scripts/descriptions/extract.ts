@@ -13,7 +13,7 @@ export interface ExtractedDescriptions {
   readonly content: string;
   /** How many descriptions controller-gen takes from Go. */
   readonly total: number;
-  /** How many of these are there exactly as Go has them. */
+  /** How many of these are exactly as in Go. */
   readonly exact: number;
 }
 
@@ -21,8 +21,8 @@ export interface ExtractedDescriptions {
 type Descriptions = Map<string, Map<string, string>>;
 
 /**
- * Takes the prose from client-node for the package at `root`, and breaks it into lines where Go does. Whose words are
- * not Go's stays as it is.
+ * Takes the prose from client-node for the package at `root`, and breaks it into lines as in Go. Text that differs from
+ * Go's stays unchanged.
  */
 export function extractDescriptions(root: string): ExtractedDescriptions {
   const models = join(clientNodeFolder(root), 'dist/gen/models');
@@ -59,7 +59,7 @@ function classes(root: string): [string, TypeName][] {
 }
 
 /**
- * Files a property's prose under the struct that declares it: client-node has the fields of embedded structs as
+ * Stores a property's prose under the struct that declares it: client-node has the fields of embedded structs as
  * properties of the embedding class.
  */
 function describeField(result: Descriptions, type: TypeData, property: string, text: string): boolean {

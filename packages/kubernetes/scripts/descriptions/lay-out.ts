@@ -12,8 +12,8 @@ export function wordCount(layout: readonly string[]): number {
 }
 
 /**
- * Puts words into the lines that figures describe, as `data/README.md` has them. The words have to be as many as {@link
- * wordCount} says.
+ * Puts words into the lines that figures describe, as in `data/README.md`. There must be {@link wordCount}
+ * words.
  */
 export function layOut(words: readonly string[], layout: readonly string[]): string {
   let next = 0;

@@ -12,8 +12,8 @@ const wholeApi = /import \{([\w\s,]+)\} from '\.\/api\.js';/;
 /**
  * Puts copies of the declarations of client-node's models beside the declarations in `folder` that import them, and
  * makes these import the copies. client-node's own lead, through one type alias, to all of its generated API, undici
- * and Node's types: over 800 files, 3 s of an older compiler, for who wants to know what a Deployment is. Answers the
- * names of the models. Throws when client-node's declarations are laid out in another way than this knows.
+ * and Node's types: over 800 files, 3 s of an older compiler, for the type of a Deployment. Returns the names of the
+ * models. Throws when the layout of client-node's declarations is unknown.
  */
 export function bundleModels(folder: string, clientNode: string): string[] {
   const models = new Set<string>();
@@ -32,7 +32,7 @@ export function bundleModels(folder: string, clientNode: string): string[] {
   mkdirSync(target, { recursive: true });
   copyFileSync(join(clientNode, 'LICENSE'), join(target, 'LICENSE'));
   for (const name of ['V1ListMeta', 'V1ObjectMeta']) models.add(name);
-  // A set that grows while it is gone through: what a model imports comes after it.
+  // A set that grows during iteration: the imports of a model come after it.
   for (const name of models) {
     const text = readFileSync(join(clientNode, 'dist/gen/models', `${name}.d.ts`), 'utf8');
     const local = text

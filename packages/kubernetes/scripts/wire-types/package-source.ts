@@ -21,7 +21,7 @@ const ofApimachinery: ReadonlyMap<string, string> = new Map([
   ['apiextensions/v1.ValidationRule', 'ValidationRule'],
 ]);
 
-/** Kinds whose `spec` no valid object goes without, though none of its fields is marked as required. */
+/** Kinds whose valid objects always have a `spec`, although none of its fields is marked as required. */
 const neverWithoutSpec: ReadonlySet<string> = new Set([
   'core/v1.PersistentVolume',
   'core/v1.PersistentVolumeClaim',
@@ -56,7 +56,7 @@ export function packageSource(
   return `${header}${imports.source(name)}\n${declared.join('\n')}`;
 }
 
-/** What a file imports, collected while its declarations are written. */
+/** The imports of a file, collected while its declarations are written. */
 class Imports {
   readonly #apimachinery = new Set<string>();
   readonly #wire = new Map<string, string>();
@@ -151,8 +151,8 @@ function kindSource(
 }
 
 /**
- * Whether a subresource takes and gives objects: others (`log`, `exec`…) are streams, which no verb of the client
- * reads.
+ * Whether a subresource reads and writes objects: others (`log`, `exec`…) are streams, which the verbs of the client
+ * do not read.
  */
 function isOfObjects({ name, kind }: SubresourceData): boolean {
   return name !== 'log' && !kind.endsWith('Options');
@@ -191,7 +191,7 @@ function typeSource(type: TypeData, classes: ReadonlyMap<TypeName, string>, impo
     : `/** Go's type of this name in ${type.package}. */\nexport type ${name} = ${definition};\n`;
 }
 
-/** A Go type that is no struct as TypeScript; undefined where it leads to another type of the data file. */
+/** A Go type other than a struct as TypeScript; undefined when it refers to another type of the data file. */
 function typeExpression(type: TypeRef, imports: Imports): string | undefined {
   switch (type.kind) {
     case 'scalar':

@@ -31,19 +31,19 @@ describe('goDescriptionOf', () => {
 });
 
 describe('a description for comparisons', () => {
-  test('is the text, where kb has the words', () => {
+  test('is the text, if kb has it', () => {
     const text = descriptionOf('meta/v1.Condition', 'status');
     expect(exactDescriptionOf('meta/v1.Condition', 'status')).toBe(text);
     expect(comparableDescription(text ?? '')).toBe(text);
   });
 
-  test('is a digest, where kb does not', () => {
+  test('is a digest, if kb does not have the text', () => {
     const go = goDescriptionOf('core/v1.PodSpec', 'affinity');
     expect(descriptionOf('core/v1.PodSpec', 'affinity')).toBeUndefined();
     expect(exactDescriptionOf('core/v1.PodSpec', 'affinity')).toBe(`digest:${go?.digest}`);
   });
 
-  test('is none, where Go has none', () => {
+  test('is absent, if Go has none', () => {
     expect(exactDescriptionOf('meta/v1.ObjectMeta')).toBeUndefined();
     expect(comparableDescription('What an author wrote.')).toBeUndefined();
   });

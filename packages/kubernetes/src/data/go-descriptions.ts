@@ -2,7 +2,7 @@ import { descriptionOf } from './descriptions.ts';
 import { readData } from './package-file.ts';
 import { packageNames } from './types.ts';
 
-/** What is known of a description as it stands in Go: figures, not its words. */
+/** What kb knows of a description in Go: figures, not the text. */
 export interface GoDescription {
   readonly typeName: string;
   /** Empty: it is the type's own. */
@@ -41,9 +41,9 @@ export function digestOf(text: string): string {
 }
 
 /**
- * What controller-gen writes as the description of a type or field, as far as kb knows: the text, `digest:` and its
- * digest where kb does not have these words, undefined where there is none. For comparisons with controller-gen, beside
- * {@link comparableDescription}.
+ * The description that controller-gen writes for a type or field, as far as kb knows: the text; `digest:` and its
+ * digest when kb does not have the text; undefined when there is none. For comparisons with controller-gen, with {@link
+ * comparableDescription}.
  */
 export function exactDescriptionOf(typeName: string, field?: string): string | undefined {
   const go = goDescriptionOf(typeName, field);

@@ -1,6 +1,6 @@
 /**
- * What kb knows of Kubernetes' own types: structure, schemas and kinds. Nothing is read at import; one package's file
- * is read when it is first asked for.
+ * Kubernetes' own types: structure, schemas and kinds. Importing reads nothing; the file of a package is read on first
+ * use.
  *
  * @module
  */

@@ -10,7 +10,7 @@ export interface PackageFile {
   readonly types: { readonly [localName: string]: TypeEntry };
 }
 
-/** A type as the file has it. */
+/** A type in the form of the file. */
 export interface TypeEntry {
   readonly type?: string;
   readonly enum?: readonly string[];
@@ -56,7 +56,7 @@ export function readPackageFile(name: PackageName): PackageFile {
 }
 
 /**
- * Reads a file of the data. The tool that makes the data and a test hold its shape, so that it is not checked again
+ * Reads a file of the data. The tool that makes the data and a test guarantee its shape, so it is not checked again
  * here.
  */
 export function readData(file: string): unknown {

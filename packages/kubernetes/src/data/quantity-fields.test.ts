@@ -2,7 +2,9 @@ import { quantityFields } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
 import { packageNames, typeOf, type TypeData, type TypeRef, typesOf } from './index.ts';
 
-/** What a field has at first sight: `quantity`, `text`, `map of text`… Undefined: what has nothing to do with either. */
+/**
+ * What a field has at first sight: `quantity`, `text`, `map of text`… Undefined: what has nothing to do with either.
+ */
 function formOf(ref: TypeRef): string | undefined {
   switch (ref.kind) {
     case 'scalar':

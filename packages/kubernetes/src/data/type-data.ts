@@ -12,7 +12,7 @@ export type TypeRef = (
   | { readonly kind: 'list'; readonly items: TypeRef }
   | { readonly kind: 'map'; readonly keys: TypeRef; readonly values: TypeRef }
 ) & {
-  /** True: Go has a pointer here, so that it can tell an absent value from a zero one. */
+  /** True: Go has a pointer here, which distinguishes an absent value from a zero one. */
   readonly pointer?: true;
 };
 
@@ -63,11 +63,11 @@ export interface TypeData {
   readonly values?: readonly string[];
   /** What the type's markers add to its schema. */
   readonly schema?: JsonSchemaProps;
-  /** What only kube-apiserver knows of the type; overrides `schema` there. */
+  /** Known only to kube-apiserver; overrides `schema` there. */
   readonly server?: JsonSchemaProps;
   /** The whole schema that controller-gen gives the type, without looking at its fields. */
   readonly override?: JsonSchemaProps;
-  /** True: controller-gen makes an error of a field that has this type. */
+  /** True: controller-gen reports an error for a field of this type. */
   readonly refused: boolean;
   readonly deprecated: boolean;
   /**

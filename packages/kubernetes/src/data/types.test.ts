@@ -9,7 +9,7 @@ describe('typeOf', () => {
     expect(type?.fields.map(({ name }) => name)).toEqual(['type', 'rollingUpdate']);
   });
 
-  test('tells required from optional, and when Go leaves a field out', () => {
+  test('distinguishes required from optional fields, and knows when Go omits a field', () => {
     const field = (type: string, name: string) => typeOf(type)?.fields.find((each) => each.name === name);
     expect(field('apps/v1.DeploymentSpec', 'selector')).toMatchObject({ required: true, omit: 'never' });
     expect(field('apps/v1.DeploymentSpec', 'replicas')).toMatchObject({ required: false, omit: 'empty' });
@@ -28,7 +28,7 @@ describe('typeOf', () => {
     expect(protocol?.schema).toEqual({ default: 'TCP' });
   });
 
-  test('tells closed enumerations from open ones', () => {
+  test('distinguishes closed enumerations from open ones', () => {
     expect(typeOf('core/v1.PullPolicy')?.enum).toEqual(['Always', 'Never', 'IfNotPresent']);
     expect(typeOf('core/v1.PodConditionType')).not.toHaveProperty('enum');
     expect(typeOf('core/v1.PodConditionType')?.values).toContain('Ready');
@@ -58,7 +58,7 @@ describe('typeOf', () => {
   });
 });
 
-test('every type that a type refers to is there', () => {
+test('every referenced type exists', () => {
   const missing = new Set<string>();
   const check = (reference: TypeRef | undefined): void => {
     if (reference?.kind === 'named' && !typeOf(reference.name)) missing.add(reference.name);

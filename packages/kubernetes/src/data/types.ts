@@ -7,14 +7,14 @@ export interface PackageData {
   readonly name: PackageName;
   /** Import path of the Go package. */
   readonly goPackage: string;
-  /** API group, empty for the core group; absent where the package is no group version. */
+  /** API group, empty for the core group; absent when the package is not a group version. */
   readonly group?: string;
   readonly version?: string;
 }
 
 interface LoadedPackage {
   readonly data: PackageData;
-  /** The entries that were not asked for yet stay as the file has them. */
+  /** Entries stay unparsed until they are needed. */
   readonly entries: ReadonlyMap<string, TypeEntry>;
   readonly types: Map<string, TypeData>;
 }
@@ -43,8 +43,8 @@ export function typesOf(name: PackageName): readonly TypeData[] {
 }
 
 /**
- * A type by its full name (`core/v1.PodSpec`), or undefined. Reads the file of its package when that is first asked
- * for.
+ * A type by its full name (`core/v1.PodSpec`), or undefined. Reads the file of its package on first
+ * use.
  */
 export function typeOf(name: string): TypeData | undefined {
   const dot = name.lastIndexOf('.');

@@ -20,9 +20,13 @@ import { ConflictingTypesError, flattenEmbedded } from './flatten-all-of.ts';
 describe('flattenEmbedded', () => {
   const table: [rule: string, given: JsonSchemaProps, want: JsonSchemaProps][] = [
     ['leaves a schema without branches alone', { type: 'string', minLength: 1 }, { type: 'string', minLength: 1 }],
-    ['takes what one branch says', { allOf: [{ type: 'string' }, { minLength: 1 }] }, { type: 'string', minLength: 1 }],
     [
-      'keeps apart what two branches say differently',
+      'takes the keywords of one branch',
+      { allOf: [{ type: 'string' }, { minLength: 1 }] },
+      { type: 'string', minLength: 1 },
+    ],
+    [
+      'keeps different keywords of two branches separate',
       {
         type: 'string',
         allOf: [
@@ -39,12 +43,12 @@ describe('flattenEmbedded', () => {
       },
     ],
     [
-      'keeps apart equal numbers, which are pointers in Go',
+      'keeps equal numbers separate, which are pointers in Go',
       { allOf: [{ minLength: 4 }, { minLength: 4 }] },
       { allOf: [{ minLength: 4 }, { minLength: 4 }] },
     ],
     [
-      'takes equal numbers of properties as one',
+      'merges equal numbers of properties',
       {
         allOf: [
           { minProperties: 1, maxProperties: 5 },
@@ -58,7 +62,7 @@ describe('flattenEmbedded', () => {
       { allOf: [{ minLength: 4 }, { minLength: 5 }, { minLength: 6 }] },
       { allOf: [{ minLength: 4 }, { minLength: 5 }], minLength: 6 },
     ],
-    ['takes equal texts as one', { allOf: [{ pattern: 'a' }, { pattern: 'a' }] }, { pattern: 'a' }],
+    ['merges equal strings', { allOf: [{ pattern: 'a' }, { pattern: 'a' }] }, { pattern: 'a' }],
     [
       'merges properties of the same name',
       {
@@ -93,18 +97,14 @@ describe('flattenEmbedded', () => {
       { 'x-kubernetes-validations': [{ rule: 'b' }, { rule: 'a' }] },
     ],
     ['takes the first enumeration', { allOf: [{ enum: ['a'] }, { enum: ['b'] }] }, { enum: ['a'] }],
-    [
-      'takes nullable when any branch says so',
-      { allOf: [{ nullable: true }, { nullable: false }] },
-      { nullable: true },
-    ],
+    ['is nullable when any branch is', { allOf: [{ nullable: true }, { nullable: false }] }, { nullable: true }],
     [
       'takes the last map type',
       { allOf: [{ 'x-kubernetes-map-type': 'atomic' }, { 'x-kubernetes-map-type': 'granular' }] },
       { 'x-kubernetes-map-type': 'granular' },
     ],
     [
-      'leaves prose of branches out',
+      'drops descriptions of branches',
       { description: 'a', allOf: [{ description: 'b', title: 'c' }] },
       { description: 'a' },
     ],
@@ -130,12 +130,12 @@ describe('flattenEmbedded', () => {
     expect(() => flattenEmbedded({ allOf: [{ type: 'string' }, { type: 'object' }] })).toThrow(ConflictingTypesError);
   });
 
-  test('is done after one pass', () => {
+  test('is complete after one pass', () => {
     const settled = table.map(([, given]) => flattenEmbedded(given)).filter((schema) => !schema.allOf);
     expect(settled.map(flattenEmbedded)).toEqual(settled);
   });
 
-  test('changes nothing that it is given, and leaves no branch that could be merged', () => {
+  test('does not change its argument, and leaves no branch that could be merged', () => {
     const leaf = record(
       {
         type: constant('string'),
@@ -160,7 +160,7 @@ describe('flattenEmbedded', () => {
         const before = structuredClone(given);
         const flat = flattenEmbedded(given);
         expect(given).toEqual(before);
-        // What stays behind differs from its neighbour in every member that both have.
+        // Remaining branches differ in every member that both have.
         for (const branch of flat.allOf ?? []) expect(Object.keys(branch)).not.toEqual([]);
         expect(JSON.stringify(flat)).not.toContain('"allOf":[]');
       }),
@@ -172,14 +172,14 @@ describe('exact keywords', () => {
   const exactly = (schema: JsonSchemaProps): JsonSchemaProps => withExactKeywords(schema, new Set(Object.keys(schema)));
   const given = exactly({ allOf: [{ maxLength: 3 }, {}], required: ['b', 'a', 'b'], uniqueItems: false, pattern: '' });
 
-  test('stay as they are, where they stand and where something refers to them', () => {
+  test('stay unchanged, in place and where they are referenced', () => {
     expect(flattenEmbedded(given)).toBe(given);
     const merged = flattenEmbedded({ properties: { a: { allOf: [given, { title: 'x' }] } } }).properties?.['a'];
     expect(merged).toEqual(given);
     expect([...exactKeywords(merged ?? {})].sort()).toEqual(['allOf', 'pattern', 'required', 'uniqueItems']);
   });
 
-  test('are merged with what others say of them', () => {
+  test('are merged with other branches', () => {
     const merged = flattenEmbedded({
       allOf: [given, { required: ['c'], uniqueItems: true, allOf: [{ minLength: 1 }] }],
     });
@@ -192,7 +192,7 @@ describe('exact keywords', () => {
     });
   });
 
-  test('go along with copies', () => {
+  test('are kept by copies', () => {
     expect(exactKeywords({ ...given, nullable: true })).toBe(exactKeywords(given));
     expect(exactKeywords({ allOf: [] }).size).toBe(0);
   });

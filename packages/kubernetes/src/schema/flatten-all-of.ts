@@ -3,7 +3,7 @@ import { exactKeywords, keepExactly } from './exact-keywords.ts';
 
 /**
  * Merges every `allOf` of a schema into the schema that has it, at every depth, by controller-gen's rules
- * (FlattenEmbedded): what both sides say differently and has no rule of its own stays behind in a new `allOf`. Exact
+ * (FlattenEmbedded): keywords that differ and have no merge rule stay in a new `allOf`. Exact
  * keywords (see {@link exactKeywords}) stay as they are. The given schema is not changed. Subtrees without an `allOf`
  * are shared with it: never change the result, nor the given schema from now on.
  */
@@ -15,7 +15,7 @@ export function flattenEmbedded(schema: JsonSchemaProps): JsonSchemaProps {
 type Done = Map<JsonSchemaProps, JsonSchemaProps>;
 
 /**
- * What is known to be flat at every depth: the schemas of built-in types, which many kinds have, are not gone through
+ * Schemas known to be flat at every depth: those of built-in types, which many kinds use, are not traversed
  * again.
  */
 const flat = new WeakSet<JsonSchemaProps>();
@@ -69,7 +69,7 @@ function withoutParts(schema: JsonSchemaProps): JsonSchemaProps {
 /** Prose belongs to the node that has it, and is merged where references are resolved. */
 const neverMerged: ReadonlySet<string> = new Set(['allOf', 'title', 'description', 'example', 'externalDocs']);
 
-/** Members that Go has as values: equal ones are one. All others are pointers there, which are never equal. */
+/** Members that are values in Go: equal ones are merged. All others are pointers, which are never equal. */
 const comparable: ReadonlySet<string> = new Set(['type', 'format', 'pattern', '$ref']);
 
 /**
@@ -112,7 +112,7 @@ function mergeMember(
       if (target.type !== branch.type) throw new ConflictingTypesError(target.type, branch.type);
       return;
     case 'enum':
-      // The first that says anything wins.
+      // The first that is set wins.
       return;
     case 'properties':
       target.properties = mergeProperties(target.properties ?? {}, branch.properties ?? {});
@@ -177,7 +177,7 @@ function mergeAdditionalProperties(target: JsonSchemaProps, branch: JsonSchemaPr
 }
 
 function isEmpty(key: keyof JsonSchemaProps, value: unknown): boolean {
-  // These are pointers in Go: a zero that is there counts.
+  // These are pointers in Go: a zero that is set counts.
   if (key === 'default' || key === 'additionalProperties' || key === 'x-kubernetes-preserve-unknown-fields')
     return false;
   return value === false || value === '' || (Array.isArray(value) && value.length === 0);

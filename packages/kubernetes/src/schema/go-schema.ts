@@ -1,7 +1,7 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 import type { FieldData, ScalarName, TypeData, TypeRef } from '../data/type-data.ts';
 
-/** A built-in type that controller-gen makes no schema for: an author's mistake where an author uses it. */
+/** A built-in type that controller-gen has no schema for: a mistake of the author who uses it. */
 export class RefusedTypeError extends Error {
   override readonly name = 'RefusedTypeError';
 
@@ -10,7 +10,7 @@ export class RefusedTypeError extends Error {
   }
 }
 
-/** What controller-gen says of a type's documentation; undefined where there is none. */
+/** The description that controller-gen takes from a type's documentation; undefined when there is none. */
 export type Describe = (typeName: string, field?: string) => string | undefined;
 
 /**

@@ -60,7 +60,7 @@ describe('openApiSchemaOf', () => {
   test('refuses what controller-gen refuses', () => {
     expect(() => openApiSchemaOf('meta/v1.TableRow')).toThrow(RefusedTypeError);
     expect(() => openApiSchemaOf('apiextensions/v1.JSONSchemaProps')).toThrow(RefusedTypeError);
-    // Once more: what was half made must not stay behind.
+    // Once more: a partial result must not be kept.
     expect(() => openApiSchemaOf('apiextensions/v1.JSONSchemaProps')).toThrow(RefusedTypeError);
   });
 

@@ -4,22 +4,22 @@ import { typeOf } from '../data/types.ts';
 import { withAdded } from './go-schema.ts';
 
 /**
- * The schema by which an API server treats objects of a built-in type: all fields (ObjectMeta's too), list and map
+ * The schema that an API server uses for objects of a built-in type: all fields (ObjectMeta's too), list and map
  * types, the keys of strategic merge patches (`x-kubernetes-patch-…`), the markers' defaults, the zero values of
- * scalars that Go always writes. It has no rule that kube-apiserver does not read from its types: no patterns, lengths
- * or CEL. `required` is what Kubernetes publishes; kube-apiserver itself reads a missing field as Go's zero value and
+ * scalars that Go always writes. It has only rules that kube-apiserver reads from its types: no patterns, lengths or
+ * CEL. `required` is what Kubernetes publishes; kube-apiserver itself reads a missing field as Go's zero value and
  * leaves the rest to its validation.
  *
- * Formats tell apart what JSON does not: `quantity`, `int-or-string`, `micro-time`, `duration`, beside OpenAPI's
- * `int32`, `int64`, `date-time`, `byte`. Subtrees are shared, and a recursive type's schema (JSONSchemaProps) contains
- * itself: never change or print one. Throws a RangeError for a name that the data file does not have.
+ * Formats distinguish types that are the same in JSON: `quantity`, `int-or-string`, `micro-time`, `duration`, beside
+ * OpenAPI's `int32`, `int64`, `date-time`, `byte`. Subtrees are shared, and a recursive type's schema (JSONSchemaProps)
+ * contains itself: never change or print one. Throws a RangeError for a name that the data file does not have.
  */
 export function serverSchemaOf(typeName: string): JsonSchemaProps {
   const present = schemas.get(typeName);
   if (present) return present;
   const type = typeOf(typeName);
   if (!type) throw new RangeError(`the data file has no type "${typeName}"`);
-  // Known before its fields are looked at, so that a recursive type finds itself.
+  // Registered before its fields are converted, so that a recursive type finds itself.
   const schema: JsonSchemaProps = {};
   schemas.set(typeName, schema);
   inProgress.add(typeName);

@@ -140,7 +140,7 @@ function structuralDifferences(typeName: string, published: JsonSchemaProps): st
   for (const [name, property] of Object.entries(published.properties ?? {})) {
     const reference = property.$ref !== undefined || property.allOf !== undefined || property.oneOf !== undefined;
     for (const key of structure) {
-      // What stands behind a reference is compared where it is declared.
+      // The target of a reference is compared where it is declared.
       if (reference && (key === 'type' || key === 'format' || key === 'x-kubernetes-map-type')) continue;
       const mine = ours.properties?.[name]?.[key];
       const theirs = property[key];
@@ -156,7 +156,7 @@ function isZero(value: unknown): boolean {
   return value === '' || value === 0 || value === false || canonical(value) === '{}';
 }
 
-/** Runs the Go tool. Without Go, or without its modules at hand, the comparison is left out, and says so. */
+/** Runs the Go tool. Skips the comparison, with a message, without Go or its modules. */
 function readExpected(): Expected | undefined {
   const folder = fileURLToPath(new URL('../../../../tools/builtin-types', import.meta.url));
   // Unit tests do not download: only CI, which asks for it, does.

@@ -2,8 +2,8 @@ import type { ApplyMetadata, KubernetesObject } from '@kb/apimachinery';
 import type { ListMapKey } from './list-map-keys.ts';
 
 /**
- * What a server-side apply may say of a value: everything is optional at every depth, but the keys that elements of
- * lists are told apart by. Lists and objects may be read-only.
+ * The input of a server-side apply: everything is optional at every depth, except the keys that identify elements of
+ * lists. Lists and objects may be read-only.
  */
 export type Apply<T> = T extends string | number | boolean | bigint | null | undefined
   ? T
@@ -15,12 +15,12 @@ export type Apply<T> = T extends string | number | boolean | bigint | null | und
       ? { readonly [K in keyof T]?: Apply<T[K]> }
       : T;
 
-/** A list whose length its type says. */
+/** A tuple. */
 type ApplyTuple<T extends readonly unknown[]> = { readonly [K in keyof T]: ApplyElement<T[K]> };
 
 /**
- * An element of a list: keys of list maps that its type requires stay required. An object with any keys has none that
- * is required.
+ * An element of a list: keys of list maps that its type requires stay required. An object with arbitrary keys has no
+ * required ones.
  */
 type ApplyElement<E> = E extends readonly unknown[] | string | number | boolean | null
   ? Apply<E>

@@ -35,7 +35,7 @@ import type { PodDisruptionBudgetSpec } from '../policy/v1.ts';
 import type { DeviceAttribute } from '../resource/v1.ts';
 
 // These are checked by the compiler (`npm run typecheck`); running them shows only that the modules load.
-describe('wire types are true to the wire', () => {
+describe('wire types match the wire', () => {
   test('times are RFC 3339 text', () => {
     expectTypeOf<Deployment['metadata']['creationTimestamp']>().toEqualTypeOf<string>();
     expectTypeOf<NonNullable<Pod['status']>['startTime']>().toEqualTypeOf<string | undefined>();
@@ -104,7 +104,7 @@ describe('kinds', () => {
     expectTypeOf<Service['spec']['clusterIP']>().toEqualTypeOf<string | undefined>();
   });
 
-  test('have a spec where no valid object goes without', () => {
+  test('have a required spec if every valid object has one', () => {
     expectTypeOf<undefined>().not.toExtend<Pod['spec']>();
     expectTypeOf<undefined>().toExtend<Namespace['spec']>();
     expectTypeOf<{ metadata: { name: string } }>().toExtend<ObjectInput<Namespace>>();
@@ -118,13 +118,13 @@ describe('kinds', () => {
 });
 
 describe('apply types', () => {
-  test('want nothing but the name', () => {
+  test('require only the name', () => {
     expectTypeOf<{ metadata: { name: string } }>().toExtend<DeploymentApply>();
     expectTypeOf<{ metadata: object }>().not.toExtend<DeploymentApply>();
     expectTypeOf<{ metadata: { name: string }; spec: { replicas: number } }>().toExtend<DeploymentApply>();
   });
 
-  test('want the keys of list maps', () => {
+  test('require the keys of list maps', () => {
     type Port = NonNullable<NonNullable<ServiceApply['spec']>['ports']>[number];
     expectTypeOf<{ port: number }>().toExtend<Port>();
     expectTypeOf<{ name: string }>().not.toExtend<Port>();
@@ -135,7 +135,7 @@ describe('apply types', () => {
     expectTypeOf<{ name: string; env: { value: string }[] }>().not.toExtend<ContainerApply>();
   });
 
-  test('take what the cache hands out', () => {
+  test('accept objects from the cache', () => {
     expectTypeOf<DeepReadonly<Deployment>['spec']>().toExtend<NonNullable<DeploymentApply['spec']>>();
     expectTypeOf<DeepReadonly<Deployment>['metadata']['labels']>().toExtend<DeploymentApply['metadata']['labels']>();
     expectTypeOf<DeepReadonly<Deployment>['metadata']['ownerReferences']>().toExtend<
@@ -143,7 +143,7 @@ describe('apply types', () => {
     >();
   });
 
-  test('take the metadata that an apply may state, and not what was read', () => {
+  test('accept the metadata of an apply, but not that of a read object', () => {
     type Metadata = DeploymentApply['metadata'];
     expectTypeOf<{
       name: string;

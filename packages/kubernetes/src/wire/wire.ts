@@ -2,7 +2,7 @@ import type { int64, JsonSchemaProps, JsonValue, ListMeta, ObjectMetaInput } fro
 
 /**
  * A type of @kubernetes/client-node as it is on the wire. There, times are `Date`, arbitrary JSON is `any`, and
- * attributes whose JSON names are reserved words are called otherwise (`_default`, `_from`); on the wire they are RFC
+ * attributes whose JSON names are reserved words have other names (`_default`, `_from`); on the wire they are RFC
  * 3339 strings, JSON values, and `default`, `from`. Documentation of properties survives the mapping.
  */
 export type Wire<T> = 0 extends 1 & T
@@ -30,8 +30,8 @@ export type WireObject<T> = { [K in keyof T]: Wire<T[K]> };
 export type WirePick<T, K extends keyof T> = { [P in K]: Wire<T[P]> };
 
 /**
- * What a kind has besides `apiVersion`, `kind` and `metadata`. `Required` names properties that client-node has as
- * optional and that no valid object goes without.
+ * The properties of a kind besides `apiVersion`, `kind` and `metadata`. `Required` names properties that are optional
+ * in client-node, although every valid object has them.
  */
 export type WireKind<T, Required extends keyof T = never> = WirePick<
   T,
@@ -62,8 +62,8 @@ interface Renamed {
 }
 
 /**
- * Attributes that hold whatever 64-bit integers a driver has: a number rounds some of them. The other 64-bit integers
- * of built-in kinds are counts, seconds, ids and sizes, numbers as in client-node.
+ * Attributes that hold arbitrary 64-bit integers of a driver: a number would round some of them. The other 64-bit
+ * integers of built-in kinds are counts, seconds, ids and sizes, numbers as in client-node.
  */
 interface Integers {
   _int: int64;

@@ -11,14 +11,14 @@ export interface LoadRequest {
 
 /** Connections to a server that requests are made on. */
 export interface Load {
-  /** Makes a request and answers the body's text. Throws when the server refuses it. */
+  /** Makes a request and returns the text of the body. Throws when the server refuses it. */
   request(request: LoadRequest): Promise<string>;
   /**
-   * Makes `count` requests, as many at a time as there are connections; answers the milliseconds that all took
-   * together.
+   * Makes `count` requests, as many at a time as there are connections. Resolves with the milliseconds that all
+   * took together.
    */
   run(count: number, requestOf: (index: number) => LoadRequest): Promise<number>;
-  /** Opens a watch; each frame's arrival is told. */
+  /** Opens a watch; calls `onFrames` for the frames that arrive. */
   watch(path: string, onFrames: (count: number) => void): Promise<() => void>;
   close(): Promise<void>;
 }

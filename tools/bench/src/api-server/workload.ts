@@ -89,7 +89,7 @@ async function listing(load: Load): Promise<number> {
   const started = performance.now();
   for (let run = 0; run < LISTS; run += 1) {
     const text = await load.request({ method: 'GET', path: configMaps });
-    if (!text.startsWith('{"kind":"ConfigMapList"')) throw new Error('that is no list');
+    if (!text.startsWith('{"kind":"ConfigMapList"')) throw new Error('the response is not a list');
   }
   return (performance.now() - started) / LISTS;
 }

@@ -1,6 +1,6 @@
 import type { Figure } from '../bench.ts';
 
-/** How many digits behind the point tell anything. */
+/** The number of significant digits after the decimal point. */
 const digits: Readonly<Record<Figure['unit'], number>> = { µs: 0, ms: 1, s: 2, MB: 1, '/s': 0, x: 3 };
 
 /** A figure's value without its unit: `12.3`. */

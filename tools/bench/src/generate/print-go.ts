@@ -87,7 +87,7 @@ function fieldText({ name, doc, markers, required, type }: ApiField): string {
   const lines = comment([doc, ...markers.map((marker) => `+${marker}`), presence]);
   const pointer = !required && isPointer(type) ? '*' : '';
   const goName = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  lines.push(`${goName} ${pointer}${textOf(type)} \`json:"${name}${required ? '' : ',omitempty'}"\``);
+  lines.push(`${goName} ${pointer}${goTypeOf(type)} \`json:"${name}${required ? '' : ',omitempty'}"\``);
   return lines.map((line) => `\t${line}`).join('\n');
 }
 
@@ -95,7 +95,7 @@ function isPointer(type: FieldType): boolean {
   return type.kind === 'builtIn' || (type.kind === 'scalar' && type.name !== 'string');
 }
 
-function textOf(type: FieldType): string {
+function goTypeOf(type: FieldType): string {
   switch (type.kind) {
     case 'scalar':
       return scalars[type.name];
@@ -104,9 +104,9 @@ function textOf(type: FieldType): string {
     case 'builtIn':
       return `${imports[type.package].alias}.${type.name}`;
     case 'list':
-      return `[]${textOf(type.items)}`;
+      return `[]${goTypeOf(type.items)}`;
     case 'map':
-      return `map[string]${textOf(type.values)}`;
+      return `map[string]${goTypeOf(type.values)}`;
   }
 }
 

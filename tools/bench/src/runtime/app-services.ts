@@ -11,7 +11,7 @@ export const appServicesPath = (namespace: string): string =>
 /** Names are of one length, so that objects are. */
 export const appServiceName = (index: number): string => `app-${String(index).padStart(5, '0')}`;
 
-/** An AppService as somebody writes it: about 1.3 KB as the API server keeps it, managed fields included. */
+/** An AppService as a user writes it: about 1.3 KB as the API server keeps it, managed fields included. */
 export function appService(index: number): object {
   const name = appServiceName(index);
   return {

@@ -5,10 +5,10 @@ import { startOperator } from './operator-run.ts';
 import type { RuntimeSizes } from './runtime-sizes.ts';
 import { sendChanges } from './send-changes.ts';
 
-/** What is told of an operator. A key is a figure of the report. */
+/** The results of an operator. A key is a figure of the report. */
 export type Measured = ReadonlyMap<string, number>;
 
-/** How a figure is called, and what is asked of it. */
+/** The name of a figure, and its goal. */
 export const figureNames = {
   start: (objects: number) => `process start to ${count(objects)} reconciled`,
   startCpu: (objects: number) => `CPU until ${count(objects)} are reconciled`,

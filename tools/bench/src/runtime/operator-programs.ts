@@ -33,7 +33,7 @@ async function compile(into: string): Promise<string> {
     input: { operator: here('./operator/operator.ts'), 'election-thread': electionThread },
     platform: 'node',
     tsconfig: false,
-    // The sample's client is no published package, and has no build.
+    // The sample's client is not published, and has no build.
     resolve: { alias: { '@appservice/client': path.dirname(appServiceClient) + '/src' } },
     treeshake: { moduleSideEffects: false },
   });

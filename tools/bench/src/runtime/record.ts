@@ -22,7 +22,7 @@ export interface RuntimeRecord {
   readonly machine: Machine;
 }
 
-/** Keeps what was measured in docs/benchmarks: as JSON, as a chart, and as a page. Answers the files. */
+/** Keeps what was measured in docs/benchmarks: as JSON, as a chart, and as a page. Returns the files. */
 export function recordRuntime(comparisons: readonly Comparison[], record: RuntimeRecord): string[] {
   mkdirSync(folder, { recursive: true });
   const files = {

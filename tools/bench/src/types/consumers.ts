@@ -4,7 +4,7 @@ import { compilerOptions, writeText } from './source-files.ts';
 /** Programs whose type-check is measured. */
 export type Consumer = 'empty' | 'builtIn' | 'api';
 
-/** Writes a consumer into a folder of its own below `root`, and answers the folder. */
+/** Writes a consumer into a separate folder below `root`, and returns the folder. */
 export function writeConsumer(root: string, consumer: Consumer): string {
   const folder = path.join(root, consumer);
   writeText(

@@ -28,7 +28,7 @@ export async function installKb(root: string): Promise<void> {
     {
       rootDir: packages,
       outDir: emitted,
-      // Named one by one: what the compiler reaches only as somebody's dependency is not emitted.
+      // Named one by one: the compiler does not emit files that it reaches only as dependencies.
       include: names.map((name) => path.join(packages, name, 'src')),
       exclude: [path.join(packages, '*/src/**/*.test.ts'), path.join(packages, '*/src/**/testdata')],
     },

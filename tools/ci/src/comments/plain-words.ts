@@ -19,7 +19,7 @@ export const phrases: readonly Phrase[] = [
   {
     name: 'answers',
     pattern:
-      /(?:\/\*\*|[.;:]|(?<!\bhow) it|(?<!server|request|client|webhook|Kubernetes) (?:that|which)|\b(?:and|function|what [`\w.]+)) answers (?!are\b|come|of\b|to\b|with\b|need|that\b|share|from\b|in\b|as\b|go\b|have\b|which\b|for\b|by\b|on\b|at\b|is\b|arrive|hold|wait|\d{3}|requests)/gi,
+      /(?:\/\*\*|[.;:]|(?<!\bhow) it|(?<!server|request|client|webhook|Kubernetes) (?:that|which)|\b(?:and|function|what [`\w.]+)) answers (?!are\b|come|of\b|to\b|with\b|need|that\b|share|from\b|in\b|as\b|go\b|have\b|which\b|for\b|by\b|on\b|at\b|is\b|arrive|hold|wait|\d{3}|requests|[=(])/gi,
     instead: 'returns',
     wrong: '/** Answers whether the object is gone. */',
     fine: ['The server answers with 404.', 'Long answers are compressed.'],
@@ -116,7 +116,7 @@ export const phrases: readonly Phrase[] = [
   {
     name: 'behind',
     pattern:
-      /(?<!\b(?:left|leave|leaves|stay|stays|lag|lags|far|is|are|falls?|fell|proxy|Service) )\bbehind (?:the|an?|its?|them|each|one|another|every|comments?|links?|text|=|`)(?!\s?(?:\w+ )?(?:proxy|proxies|firewall|load balancer|gateway|middlebox|services?|VPN|NAT|ingress|server|back)\b)/gi,
+      /(?<!\b(?:left|leave|leaves|stay|stays|lag|lags|far|is|are|falls?|fell|proxy|Service) )\bbehind (?:(?:the|an?|its?|them|each|one|another|every|comments?|links?|text)\b|=|`)(?!\s?(?:\w+ )?(?:proxy|proxies|firewall|load balancer|gateway|middlebox|services?|VPN|NAT|ingress|server|back)\b)/gi,
     instead: 'after',
     wrong: 'A comma behind the last element is kept.',
     fine: ['An operator behind a proxy.', 'It leaves nothing behind.', 'It lags behind the server.'],

@@ -83,7 +83,7 @@ function refOf(name: string, refs: readonly string[], from: string): string {
 /** A UUID of the content, so that a bill that says the same is the same. */
 function serialNumberOf(content: object): string {
   const hex = createHash('sha256').update(JSON.stringify(content)).digest('hex');
-  // Version 8: of one's own making.
+  // Version 8: custom.
   const parts = [
     hex.slice(0, 8),
     hex.slice(8, 12),

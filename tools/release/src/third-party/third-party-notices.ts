@@ -3,7 +3,7 @@ import { licenseTexts, type ThirdPartyPackage } from './third-party-package.ts';
 /** The file of a published package that says whose code is in it, and under which licences. */
 export const NOTICES_FILE = 'THIRD-PARTY-NOTICES.txt';
 
-/** Somebody else's package, and what of it a package of ours holds. */
+/** A third-party package, and what of it a package of ours holds. */
 export interface HeldPackage {
   readonly package: ThirdPartyPackage;
   /** What is held, and where: a sentence. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 
-/** A package of somebody else, installed in this repository. */
+/** A third-party package, installed in this repository. */
 export interface ThirdPartyPackage {
   readonly name: string;
   readonly version: string;
@@ -31,7 +31,7 @@ export function packageOfModule(module: string): ThirdPartyPackage {
 export function readThirdPartyPackage(folder: string): ThirdPartyPackage {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Readonly<Record<string, unknown>>;
   const { name, version, license, repository } = manifest;
-  if (typeof name !== 'string' || typeof version !== 'string') throw new Error(`${folder} is no package`);
+  if (typeof name !== 'string' || typeof version !== 'string') throw new Error(`${folder} is not a package`);
   if (typeof license !== 'string') throw new Error(`${name} ${version} does not say its licence in its package.json`);
   return {
     name,

@@ -96,7 +96,7 @@ export const childScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'makes children anew that somebody deleted',
+    name: 'makes deleted children again',
     async run(env) {
       await env.startOperator(controllers);
       const app = appOf(env, 'deleted');
@@ -113,7 +113,7 @@ export const childScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'puts right what somebody changed, and leaves alone what it does not decide',
+    name: 'reverts changes to its own fields, and keeps changes to other fields',
     async run(env) {
       await env.startOperator(controllers);
       const app = appOf(env, 'changed');

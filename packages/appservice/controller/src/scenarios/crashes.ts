@@ -52,7 +52,7 @@ const changes: readonly Change[] = [
  * killing it.
  */
 export const crashScenarios: readonly Scenario[] = changes.map((change) => ({
-  name: `killed after any write of ${change.name}, and started anew, it ends with the same children`,
+  name: `killed after any write of ${change.name}, and restarted, it ends with the same children`,
   run: (env) => exploreCrashes(env, change),
 }));
 

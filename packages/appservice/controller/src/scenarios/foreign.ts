@@ -9,10 +9,10 @@ import { controllers } from '../controllers.ts';
 import { type App, appOf } from './app.ts';
 import type { Scenario } from './scenario.ts';
 
-/** Deployments of an AppService's name that are somebody else's. */
+/** Deployments with the name of an AppService that it does not own. */
 export const foreignScenarios: readonly Scenario[] = [
   {
-    name: 'a Deployment that somebody else controls is not taken over, and said so, until it goes',
+    name: 'a Deployment with another controller is not taken over, which the status reports, until it goes',
     async run(env) {
       await env.startOperator(controllers);
       const app = appOf(env, 'controlled');
@@ -30,7 +30,7 @@ export const foreignScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'nor is one that nobody controls and somebody else made',
+    name: 'a Deployment without a controller that another client made is not taken over',
     async run(env) {
       await env.startOperator(controllers);
       const app = appOf(env, 'uncontrolled');
@@ -40,7 +40,7 @@ export const foreignScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'what the API server refuses is said in the condition',
+    name: 'the condition reports what the API server refuses',
     async run(env) {
       await env.startOperator(controllers);
       const app = appOf(env, 'refused');

@@ -2,8 +2,8 @@
 //
 // It reconciles the AppServices of a namespace. With --children it writes a ConfigMap for each that has none; else it
 // writes nothing. It says on standard output, as a line of JSON, when it has done so for as many as --objects says, and
-// then, when it has heard of as many changes as --events says that carry the time of their sending, how long after that
-// it reconciled each. Times are nanoseconds of the machine's monotonic clock, which all processes share.
+// then, when it has seen as many changes with the time of their sending as --events says, how long after that it
+// reconciled each. Times are nanoseconds of the machine's monotonic clock, which all processes share.
 import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type AppService, appServices } from '@appservice/client/batch/v1alpha1';
@@ -44,7 +44,7 @@ function count(running: bigint, sent: string | undefined): void {
   }
 }
 
-/** Applies the ConfigMap of an AppService, unless it is as it should be. Answers whether it did. */
+/** Applies the ConfigMap of an AppService, unless it is up to date. Returns whether it did. */
 async function writeChild({ client, key }: ReconcileContext, app: DeepReadonly<AppService>): Promise<boolean> {
   const child = client.cached(configMaps).get(key);
   if (child?.data?.['image'] === app.spec.image) return false;
