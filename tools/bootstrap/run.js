@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-// Taken first of all: who dies while there is still something to install is missed too.
+// Read first, so that a parent that dies during the installation is noticed too.
 const parent = process.ppid;
 
 /**

@@ -5,13 +5,13 @@ export interface Figure {
   readonly unit: 'µs' | 'ms' | 's' | 'MB' | '/s' | 'x';
   /** One value a run. */
   readonly values: readonly number[];
-  /** What the median is to be at most. */
+  /** The upper limit of the median. */
   readonly goal?: number;
-  /** What the median is to be at least. */
+  /** The lower limit of the median. */
   readonly floor?: number;
 }
 
-/** What the command line asks of benches; each takes what concerns it. */
+/** The command line options of benches; each uses those that concern it. */
 export interface BenchOptions {
   /** Sizes of generated APIs, instead of the usual ones. */
   readonly kinds?: readonly number[];
@@ -25,10 +25,10 @@ export interface BenchOptions {
   readonly record?: boolean;
 }
 
-/** Something that is measured. */
+/** A benchmark. */
 export interface Bench {
   readonly name: string;
-  /** What is measured, in a line. */
+  /** A one-line description. */
   readonly summary: string;
   /** Measures `runs` times, after one run that does not count. */
   run(runs: number, options: BenchOptions): Promise<readonly Figure[]>;

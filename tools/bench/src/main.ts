@@ -31,7 +31,7 @@ const options: BenchOptions = {
 const wanted = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) refuse(`no bench is called ${unknown.join(', ')}`);
-if (!Number.isInteger(runs) || runs < 1) refuse(`--runs ${values.runs} is no number of runs`);
+if (!Number.isInteger(runs) || runs < 1) refuse(`--runs ${values.runs} is not a number of runs`);
 
 const { node, platform, cores, processor } = describeMachine();
 console.log(`Node ${node}, ${platform}, ${cores} × ${processor}`);

@@ -3,15 +3,15 @@ import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-/** An answer, whatever its status. */
+/** A response with any status. */
 export interface ApiAnswer {
   status: number;
   body: string;
 }
 
-/** The few requests that starting needs; not a client: `@kb/client` is. */
+/** The few requests that the start needs; for a client use `@kb/client`. */
 export interface ApiRequester {
-  /** Throws the socket's error when there is no answer. `body` is sent as JSON. */
+  /** Throws the socket's error when there is no response. `body` is sent as JSON. */
   (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>;
 }
 

@@ -17,7 +17,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 const options = (ms = 120_000) => ({ deadline: deadlineIn(ms), intervalMs: 5 });
 
-test('one at a time, the others wait and say so once', async () => {
+test('runs one at a time; the others wait, and report it once', async () => {
   const events: string[] = [];
   const inside = Promise.withResolvers<void>();
   const waiting = Promise.withResolvers<void>();
@@ -37,12 +37,12 @@ test('one at a time, the others wait and say so once', async () => {
   expect(events).toEqual(['first in', 'second waits', 'first out', 'second in']);
 });
 
-test('is free again after work that fails', async () => {
+test('is released after work that fails', async () => {
   await expect(withBuildLock(file, options(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await withBuildLock(file, options(), async () => 'in')).toBe('in');
 });
 
-test('waiting ends at the deadline and with the signal', async () => {
+test('stops waiting at the deadline and on the signal', async () => {
   await withBuildLock(file, options(), async () => {
     await expect(withBuildLock(file, options(20), async () => 'in')).rejects.toMatchObject({ code: 'KB_TIMEOUT' });
     const signal = AbortSignal.abort(new Error('given up'));
@@ -50,7 +50,7 @@ test('waiting ends at the deadline and with the signal', async () => {
   });
 });
 
-test('a holder that is killed holds nothing', async () => {
+test('is released when its holder is killed', async () => {
   const script = `
     const { withBuildLock } = await import(${JSON.stringify(new URL('build-lock.ts', import.meta.url))});
     const deadline = { totalMs: 1000, remaining: () => 1000 };

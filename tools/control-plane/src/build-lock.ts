@@ -15,7 +15,7 @@ export interface BuildLockOptions {
 }
 
 /**
- * Runs `work` while holding an exclusive lock on `file`, which is made when it is missing and stays there.
+ * Runs `work` while holding an exclusive lock on `file`, which is created if missing and never removed.
  *
  * The lock is SQLite's own lock on an empty database: the operating system drops it when its holder ends, however that
  * happens, so it needs no process ids, heartbeats or guesses about what is stale.

@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('buildControlPlane', () => {
 
   const cached = (): string[] => readdirSync(cacheRoot(env)).filter((name) => !name.endsWith('.lock'));
 
-  test('builds once, tells what it does, and then finds what it built', async () => {
+  test('builds once, reports its progress, and then finds the result', async () => {
     const lines: string[] = [];
     const built = await buildControlPlane({ env, log: (line) => lines.push(line) });
     expect(built).toMatchObject({ source: 'cache', directory: cacheFolder(env) });
@@ -44,7 +44,7 @@ describe.skipIf(process.platform === 'win32')('buildControlPlane', () => {
     expect(cached()).toEqual([basename(built.directory)]);
   });
 
-  test('two at once build once', async () => {
+  test('two concurrent calls build once', async () => {
     const [one, other] = await Promise.all([buildControlPlane({ env }), buildControlPlane({ env })]);
     expect(one).toEqual(other);
     expect(
@@ -54,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('buildControlPlane', () => {
     ).toHaveLength(3);
   });
 
-  test('replaces an incomplete folder, and removes what a killed build left', async () => {
+  test('replaces an incomplete folder, and removes leftovers of a killed build', async () => {
     mkdirSync(cacheFolder(env), { recursive: true });
     mkdirSync(`${cacheFolder(env)}.building-1234`);
     await buildControlPlane({ env });
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('buildControlPlane', () => {
     expect(cached()).toEqual([]);
   });
 
-  test('without Go the error says what to do', async () => {
+  test('without Go the error gives the remedy', async () => {
     rmSync(join(directory, 'bin/go'));
     const building = buildControlPlane({ env: { ...env, PATH: join(directory, 'bin') } });
     await expect(building).rejects.toMatchObject({

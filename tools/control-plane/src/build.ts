@@ -39,8 +39,8 @@ interface Building {
 
 /**
  * Builds etcd, kube-apiserver and kube-controller-manager from their Go modules into the cache, unless they are there
- * already or `KUBEBUILDER_ASSETS` names a folder that has them. Safe when several processes do it at once: one builds,
- * the others wait. The folder appears in the cache complete or not at all, also when the build is killed.
+ * already or `KUBEBUILDER_ASSETS` names a folder that has them. Safe in several processes at once: one builds, the
+ * others wait. The folder appears in the cache complete or not at all, even if the build is killed.
  *
  * @throws ControlPlaneError GO_MISSING, UNSUPPORTED_PLATFORM, BUILD_FAILED with the tail of what Go said, NOT_FOUND for
  * a `KUBEBUILDER_ASSETS` that is incomplete, TIMEOUT; the signal's reason when `signal` aborts.
@@ -81,7 +81,7 @@ function cacheParent(): string {
 
 const BUILDING = '.building-';
 
-/** What a builder left that was killed together with its supervisor. Only called under the lock. */
+/** Removes leftovers of a builder that was killed together with its supervisor. Only called under the lock. */
 async function removeLeftovers(root: string, key: string): Promise<void> {
   const names = (await readdir(root)).filter((name) => name.startsWith(`${key}${BUILDING}`));
   for (const name of names) await rm(join(root, name), { recursive: true, force: true });

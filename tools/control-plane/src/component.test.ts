@@ -6,7 +6,7 @@ import { startComponent, waitForComponent } from './component.ts';
 import { startSupervisor } from './supervisor.ts';
 import { deadlineIn, waitUntil } from './wait.ts';
 
-test('a component that is waited for in vain is given up with the tail of its log', async () => {
+test('a component that does not get ready fails with the tail of its log', async () => {
   const supervisor = await startSupervisor(mkdtempSync(join(tmpdir(), 'kb-component-')));
   try {
     const script = "console.log('still thinking'); setInterval(() => {}, 1 << 30)";

@@ -24,7 +24,7 @@ export async function startComponent(
 }
 
 /**
- * Calls `probe` until it gives a value, as `waitUntil` does, and returns that.
+ * Calls `probe` until it returns a value, as `waitUntil` does, and returns that value.
  *
  * @throws ControlPlaneError COMPONENT_FAILED when the component ends first, TIMEOUT when the deadline passes, both with
  * the tail of its log; the signal's reason when it aborts; what the probe throws.

@@ -60,7 +60,7 @@ describe.skipIf(!complete)('the real control plane', () => {
   });
   afterAll(async () => await plane?.stop());
 
-  test('tells the version that it was built for', () => expect(plane.version).toMatch(/^v1\.\d+\.\d+/));
+  test('reports the version that it was built for', () => expect(plane.version).toMatch(/^v1\.\d+\.\d+/));
 
   test('a Deployment rolls out, and its garbage is collected', async () => {
     const template = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'nginx' }] } };
@@ -78,7 +78,7 @@ describe.skipIf(!complete)('the real control plane', () => {
     await eventually('no Pods', async () => (await count(pods)) === 0 && (await count(replicaSets)) === 0);
   });
 
-  test('garbage of a kind that was there before the controllers is collected at once', async () => {
+  test('garbage of a kind that existed before the controllers is collected at once', async () => {
     const thing = await create('/apis/example.com/v1/namespaces/default/things', {
       apiVersion: 'example.com/v1',
       kind: 'Thing',
@@ -90,7 +90,7 @@ describe.skipIf(!complete)('the real control plane', () => {
     await eventually('no ConfigMap', async () => (await status('/api/v1/namespaces/default/configmaps/owned')) === 404);
   });
 
-  test('a ServiceAccount may do what its role says', async () => {
+  test('a ServiceAccount has the permissions of its role', async () => {
     await create('/api/v1/namespaces', { metadata: { name: 'operators' } });
     await create('/api/v1/namespaces/operators/serviceaccounts', { metadata: { name: 'operator' } });
     const account = { namespace: 'operators', name: 'operator' };

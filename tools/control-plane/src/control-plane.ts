@@ -6,7 +6,7 @@ import type { SupervisedProcess } from './supervisor.ts';
 
 /** Options of `startControlPlane`. */
 export interface StartOptions {
-  /** What to start; by default what `findControlPlane()` finds. */
+  /** The programs to start; default: those of `findControlPlane()`. */
   binaries?: ControlPlaneBinaries;
   /**
    * False starts etcd and kube-apiserver alone; then Pods need no ServiceAccount. True by default, if
@@ -14,17 +14,17 @@ export interface StartOptions {
    */
   controllers?: boolean;
   /**
-   * Called when the API server is ready and before kube-controller-manager starts. What is installed here,
-   * CustomResourceDefinitions above all, its garbage collector knows from the beginning; it looks for new kinds only
-   * every 30 seconds.
+   * Called when the API server is ready and before kube-controller-manager starts. Its garbage collector knows
+   * everything installed here, especially CustomResourceDefinitions, from the start; it looks for new kinds only every
+   * 30 seconds.
    */
   beforeControllers?: (plane: ControlPlane) => Promise<void>;
   /**
-   * A copy of the data folder of another control plane's etcd to begin with, as one restores a backup. It is copied
-   * once more. Default: an empty store.
+   * A copy of the data folder of another control plane's etcd to start from, as when restoring a backup. It is copied
+   * again. Default: an empty store.
    */
   etcdData?: string;
-  /** Called when a component ends by itself later on. */
+  /** Called when a component ends on its own later. */
   onComponentExit?: (error: ControlPlaneError) => void;
   /** Flags of kube-apiserver beside ours, without dashes: `{ 'feature-gates': 'Some=true', v: 4 }`. */
   apiServerFlags?: Flags;
@@ -32,7 +32,7 @@ export interface StartOptions {
   controllerManagerFlags?: Flags;
   /** Milliseconds that the whole start may take; 300 000 by default. */
   timeoutMs?: number;
-  /** Gives up the start. */
+  /** Aborts the start. */
   signal?: AbortSignal;
 }
 

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-test('secrets are new each time, fit each other, and only the owner can read them', async () => {
+test('secrets are new each time, match each other, and are readable only by the owner', async () => {
   const credentials = await writeCredentials(directory);
   const { tokenFile, serviceAccountKeyFile, serviceAccountPublicKeyFile } = credentials;
   for (const file of [tokenFile, serviceAccountKeyFile, serviceAccountPublicKeyFile]) {
@@ -24,7 +24,7 @@ test('secrets are new each time, fit each other, and only the owner can read the
   expect(new Set([again.adminToken, again.controllerManagerToken, credentials.adminToken]).size).toBe(3);
 });
 
-test('the authority is the certificate that may sign, once it is completely written', async () => {
+test('the authority is the certificate that may sign, once the file is complete', async () => {
   const pair = readFileSync(new URL('testdata/serving-and-authority.crt', import.meta.url), 'utf8');
   const file = join(directory, 'apiserver.crt');
   expect(await readAuthority(file)).toBeUndefined();

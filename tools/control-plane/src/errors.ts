@@ -1,4 +1,4 @@
-/** What went wrong, for callers that act on it: see {@link ControlPlaneError}. */
+/** The kinds of failure, for callers that handle them: see {@link ControlPlaneError}. */
 export type ControlPlaneErrorCode =
   | 'KB_CONTROL_PLANE_NOT_FOUND'
   | 'KB_UNSUPPORTED_PLATFORM'
@@ -9,8 +9,8 @@ export type ControlPlaneErrorCode =
   | 'KB_REQUEST_FAILED';
 
 /**
- * A failure of the machine or of a component, not a bug of this package: the message says what happened (with the tail
- * of the failing component's log) and what to do. Commands print it without a stack.
+ * A failure of the machine or of a component, not a bug of this package: the message describes the failure (with the
+ * tail of the failing component's log) and the remedy. Commands print it without a stack.
  */
 export class ControlPlaneError extends Error {
   readonly code: ControlPlaneErrorCode;

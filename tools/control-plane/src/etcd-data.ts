@@ -8,8 +8,8 @@ export const ETCD_FOLDER = 'etcd';
 
 /**
  * Copies the data of a running control plane's etcd to `target`, which must not exist: a backup for
- * `startControlPlane({ etcdData: target })`. etcd stands still meanwhile, so that the copy is what a machine that lost
- * its power would have. Throws ControlPlaneError COMPONENT_FAILED when etcd has ended.
+ * `startControlPlane({ etcdData: target })`. etcd is paused meanwhile, so that the copy equals the disk after a power
+ * failure. Throws ControlPlaneError COMPONENT_FAILED when etcd has ended.
  */
 export async function backupEtcd({ components, directory }: ControlPlane, target: string): Promise<void> {
   const etcd = components.find(({ name }) => name === 'etcd');

@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('findControlPlane', () => {
     });
   });
 
-  test('KUBEBUILDER_ASSETS that is incomplete is said, though the cache is filled', () => {
+  test('an incomplete KUBEBUILDER_ASSETS is reported, even if the cache is complete', () => {
     const env = { KB_CACHE_DIR: join(directory, 'cache'), KUBEBUILDER_ASSETS: directory };
     addPrograms(cacheFolder(env), ['etcd', 'kube-apiserver', 'kube-controller-manager']);
     addPrograms(directory, ['etcd']);

@@ -8,7 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Paths of the programs of a control plane. */
 export interface ControlPlaneBinaries {
-  /** Where they come from: the folder that `KUBEBUILDER_ASSETS` names, or our own cache. */
+  /** Their source: the folder that `KUBEBUILDER_ASSETS` names, or our own cache. */
   source: 'assets' | 'cache';
   directory: string;
   etcd: string;
@@ -17,12 +17,12 @@ export interface ControlPlaneBinaries {
   kubeControllerManager: string | undefined;
 }
 
-/** Answer of {@link findControlPlane}: the binaries, or the reason why there are none, a sentence for a person. */
+/** Result of {@link findControlPlane}: the binaries, or the reason why there are none, for people. */
 export type FindResult =
   { binaries: ControlPlaneBinaries; reason?: undefined } | { binaries?: undefined; reason: string };
 
 /**
- * The folder that holds one folder a recipe: `$KB_CACHE_DIR/control-plane`, or
+ * The folder with one folder per recipe: `$KB_CACHE_DIR/control-plane`, or
  * `${XDG_CACHE_HOME:-~/.cache}/kb/control-plane`.
  */
 export function cacheRoot(env: Environment = process.env): string {
@@ -32,14 +32,14 @@ export function cacheRoot(env: Environment = process.env): string {
   return join(xdg?.startsWith('/') ? xdg : join(homedir(), '.cache'), 'kb', 'control-plane');
 }
 
-/** The folder of the binaries of the present recipe, whether it is there or not. */
+/** The folder of the binaries of the current recipe, whether or not it exists. */
 export function cacheFolder(env: Environment = process.env): string {
   return join(cacheRoot(env), readRecipe().key);
 }
 
 /**
  * Finds a control plane that can be started without building: the folder that `KUBEBUILDER_ASSETS` names, else our
- * cache. A `KUBEBUILDER_ASSETS` that is set but incomplete is an answer too (its reason), not a silent fall-back to the
+ * cache. A `KUBEBUILDER_ASSETS` that is set but incomplete gives a reason, not a silent fallback to the
  * cache.
  */
 export function findControlPlane(env: Environment = process.env): FindResult {

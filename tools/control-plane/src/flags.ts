@@ -14,9 +14,9 @@ export interface EtcdPaths {
 }
 
 /**
- * One member that forgets everything. It listens on two Unix sockets in a private folder, so that no port is taken and
- * nobody else on the machine can read its data; the advertised URLs must have a port and are never used, because there
- * is no second member.
+ * A single member without durability. It listens on two Unix sockets in a private folder, so that it takes no port and
+ * other users of the machine cannot read its data; the advertised URLs must have a port and are never used, because
+ * there is no second member.
  */
 export function etcdFlags(paths: EtcdPaths): Flags {
   const peer = 'http://localhost:2380';
@@ -29,7 +29,7 @@ export function etcdFlags(paths: EtcdPaths): Flags {
     'listen-peer-urls': `unix://${paths.peerSocket}`,
     'initial-advertise-peer-urls': peer,
     'initial-cluster': `default=${peer}`,
-    // A member alone has nobody to wait for: this saves about a third of a second.
+    // A single member need not wait for others: this saves about a third of a second.
     'heartbeat-interval': 10,
     'election-timeout': 100,
   };

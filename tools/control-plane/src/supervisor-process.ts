@@ -52,7 +52,7 @@ function start({ id, start: spec }: SupervisorRequest): void {
 /** SIGKILL: all data is thrown away, and a graceful end of kube-apiserver waits for its clients' watches. */
 function kill(child: ChildProcess): void {
   // Undefined when it was never started; once it has exited, it is no longer in `running`, so the pid cannot be
-  // somebody else's.
+  // another process's.
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, 'SIGKILL');

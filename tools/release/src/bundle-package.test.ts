@@ -52,7 +52,7 @@ test('entries stay at their paths, and what they share is in a chunk', async () 
   expect(readFileSync(join(folder, 'dist/chunks/one.js'), 'utf8')).toMatch(/One\.[^]*const one = /);
 });
 
-test('what is imported lazily is a file of its own, and so is what asks where it is', async () => {
+test('lazily imported modules are separate files, and so are those that use import.meta.url', async () => {
   write(
     'src/index.ts',
     `import { here } from './deep/here.ts';\nexport { here };\nexport const late = async (): Promise<number> => (await import('./deep/late.ts')).late;\n`,
@@ -71,7 +71,7 @@ test('what is imported lazily is a file of its own, and so is what asks where it
   expect(await load('deep/late.js')).toEqual({ late: here.length });
 });
 
-test('what is not published is not built', async () => {
+test('unpublished modules are not built', async () => {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
   write('package.json', { ...manifest, files: ['dist', 'src', '!src/shows'] });
   write('src/index.ts', 'export const one = 1;\n');
@@ -80,7 +80,7 @@ test('what is not published is not built', async () => {
   expect(Object.keys(await filesOf())).not.toContain('shows/find.js');
 });
 
-test('files of the package beside its sources are imported from where they are', async () => {
+test('files of the package outside of its sources are imported in place', async () => {
   write('plain/answer.js', 'export const answer = 42;\n');
   write('src/index.ts', `export { answer } from './deep/answer.ts';\n`);
   write('src/deep/answer.ts', `export { answer } from '../../plain/answer.js';\n`);
@@ -89,7 +89,7 @@ test('files of the package beside its sources are imported from where they are',
   expect(await load('index.js')).toEqual({ answer: 42 });
 });
 
-test('files that something starts by their path are entries, with what they do', async () => {
+test('files that are started by their path are entries, with side effects', async () => {
   write('src/index.ts', 'export const one = 1;\n');
   write('src/started.ts', `import { one } from './index.ts';\nprocess.env.STARTED = String(one);\n`);
   write('src/shop/v1.ts', 'export {};\n');
@@ -122,7 +122,7 @@ describe('a package that is taken in', () => {
     });
   });
 
-  it('is in the bundle with what it imports, as far as it is used', async () => {
+  it('is in the bundle with its imports, as far as they are used', async () => {
     expect(await filesOf()).toMatchObject({
       'index.js': ['big/deep/never.js', 'big/deep/used.js', 'index.ts'],
       'third-party/big/index.js': ['big/index.js', 'small/index.js'],
@@ -157,7 +157,7 @@ describe('a package that is taken in', () => {
     ],
     ['that does not say its licence', () => install('small', undefined, {}), /small 1\.2\.3 does not say its licence/],
     [
-      'that is no dependency',
+      'that is not a dependency',
       () => write('package.json', { name: '@kb/sample', kb: { bundled: ['big'] } }),
       /bundles big, which its dependencies do not name/,
     ],
@@ -166,7 +166,7 @@ describe('a package that is taken in', () => {
     await expect(bundlePackage({ folder })).rejects.toThrow(message);
   });
 
-  it('is named where something else of it is held', async () => {
+  it('is named when the package holds another part of it', async () => {
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
     write('package.json', { ...manifest, kb: { carried: { small: 'Held in data: its words.' } }, dependencies: {} });
     write('src/index.ts', 'export {};\n');
@@ -187,7 +187,7 @@ test('other packages are imported', async () => {
 
 test.each([
   [
-    'a package that is no dependency',
+    'a package that is not a dependency',
     `import '@kb/third';\n`,
     /imports @kb\/third, which the dependencies .* do not name/,
   ],

@@ -4,7 +4,7 @@ import { publicationOf, publishing, refusals } from './publishing.ts';
 const workflow = { GITHUB_ACTIONS: 'true', ACTIONS_ID_TOKEN_REQUEST_URL: 'https://token.example.com' };
 const ready = { isScopeClaimed: true, repository: 'git+https://github.com/someone/kb.git' };
 
-test('nothing is published as long as nobody has claimed the scope', () => {
+test('publishes nothing until the scope is claimed', () => {
   expect(refusals(publishing, workflow)).toContainEqual(
     expect.stringContaining('nobody has claimed the npm scope @kb'),
   );

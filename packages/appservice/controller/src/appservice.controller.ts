@@ -24,7 +24,7 @@ import { type Availability, availabilityOf, isReported, statusFor } from './stat
 // +kubebuilder:rbac:groups="",resources=services,verbs=get;list;watch;create;patch;delete
 // +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch
 
-/** Keeps one Deployment, and with ports one Service, for each AppService, and says in its status how they stand. */
+/** Keeps one Deployment, and with ports one Service, for each AppService, and reports their state in its status. */
 export const appServiceController: Controller = controllerFor(appServices)
   .owns(deployments)
   .owns(services)
@@ -67,7 +67,7 @@ async function applyChildren(
   return deployment;
 }
 
-/** Says in an Event what an apply did, when it made a child or put one right. */
+/** Records an Event when an apply created or repaired a child. */
 function eventFor({ events }: ReconcileContext, app: DeepReadonly<AppService>) {
   return (result: ApplyResult, related: DeepReadonly<KubernetesObject>): void => {
     const child = `${related.kind} ${related.metadata.name}`;
@@ -89,7 +89,7 @@ async function reportStatus(
   });
 }
 
-/** Says why the children are not as asked for: in an Event the first time, in the condition as long as it is so. */
+/** Reports why the children are not as desired: once in an Event, and in the condition while the problem lasts. */
 async function reportRefusal(
   context: ReconcileContext,
   app: DeepReadonly<AppService>,

@@ -6,7 +6,7 @@ const containerOf = (spec: Parameters<typeof anApp>[0]): unknown =>
   deploymentFor(anApp(spec)).spec?.template?.spec?.containers?.[0];
 
 describe('the Deployment of an AppService', () => {
-  test('says what the operator decides, and nothing else', () => {
+  test('sets only the fields that the operator decides', () => {
     const labels = { 'app.kubernetes.io/name': 'appservice', 'app.kubernetes.io/instance': 'web' };
     expect(deploymentFor(anApp({ replicas: 2 }))).toEqual({
       metadata: {

@@ -4,7 +4,7 @@ import type { DeploymentApply } from '@kb/kubernetes/apps/v1';
 import type { ServicePort } from '@kb/kubernetes/core/v1';
 import { labelsFor, selectorLabelsFor } from './labels-for.ts';
 
-/** The Deployment that an AppService asks for: every field that the operator decides, and no other. */
+/** The desired Deployment of an AppService: only the fields that the operator decides. */
 export function deploymentFor(app: DeepReadonly<AppService>): DeploymentApply {
   const { name, namespace } = app.metadata;
   const { replicas, image, resources, envs, ports } = app.spec;

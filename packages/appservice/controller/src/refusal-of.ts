@@ -2,14 +2,14 @@ import { isInvalid } from '@kb/apimachinery';
 import { isAlreadyControlledError } from '@kb/runtime';
 import type { Availability } from './status-for.ts';
 
-/** Why the children cannot be as asked for, where trying again at once would not help. */
+/** The reason why the children cannot be as desired, when an immediate retry would not help. */
 export interface Refusal {
   readonly availability: Availability;
-  /** Whether the controller is woken when the cause goes away; otherwise it has to look again. */
+  /** Whether the controller is woken when the cause is gone; otherwise it has to check again. */
   readonly isWatched: boolean;
 }
 
-/** What an error of an apply says about its AppService; undefined for what is worth trying again. */
+/** The refusal behind an error of an apply; undefined for errors that a retry may fix. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (isAlreadyControlledError(error)) {
     return { availability: { status: 'False', reason: error.code, message: error.message }, isWatched: true };

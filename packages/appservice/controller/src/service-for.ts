@@ -4,8 +4,8 @@ import type { ServiceApply } from '@kb/kubernetes/core/v1';
 import { labelsFor, selectorLabelsFor } from './labels-for.ts';
 
 /**
- * The Service that an AppService asks for; none without ports. What the API server allocates (cluster IP, node ports)
- * is left out, so that it stays as it was allocated. A port with a number for the nodes makes it a NodePort Service.
+ * The desired Service of an AppService; none without ports. Leaves out fields that the API server allocates (cluster
+ * IP, node ports), so that they stay. A port with a node port makes it a NodePort Service.
  */
 export function serviceFor(app: DeepReadonly<AppService>): ServiceApply | undefined {
   const { name, namespace } = app.metadata;

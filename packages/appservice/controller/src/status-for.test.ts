@@ -4,7 +4,7 @@ import { availabilityOf, isReported, statusFor } from './status-for.ts';
 import { anApp } from './testdata/an-app.ts';
 
 const noon = Date.UTC(2026, 0, 1, 12);
-const available = { status: 'True', reason: 'PodsAvailable', message: 'all is well' } as const;
+const available = { status: 'True', reason: 'PodsAvailable', message: 'all Pods are available' } as const;
 
 const deployment = (status: Deployment['status'], generation = 1): Deployment => ({
   apiVersion: 'apps/v1',
@@ -39,7 +39,7 @@ describe('availability', () => {
       want: ['False', 'RollingOut', '2 of 2 Pods are available'],
     },
     {
-      what: 'a Deployment that nobody looked at since',
+      what: 'a Deployment with an outdated status',
       status: { observedGeneration: 0, updatedReplicas: 2, availableReplicas: 2 },
       want: ['False', 'RollingOut', '2 of 2 Pods are available'],
     },
@@ -55,7 +55,7 @@ describe('availability', () => {
 });
 
 describe('status', () => {
-  test('says what the Deployment says, for this generation', () => {
+  test('reports the state of the Deployment, for this generation', () => {
     expect(statusFor(anApp(), deployment({ availableReplicas: 2 }), available, noon)).toEqual({
       availableReplicas: 2,
       observedGeneration: 3,
@@ -66,11 +66,11 @@ describe('status', () => {
     });
   });
 
-  test('without a Deployment of its own', () => {
+  test('without its own Deployment', () => {
     expect(statusFor(anApp(), undefined, available, noon).availableReplicas).toBe(0);
   });
 
-  test('keeps the time of the last change, and the conditions of others', () => {
+  test('keeps the time of the last change, and other conditions', () => {
     const other = {
       type: 'Other',
       status: 'True',
@@ -91,7 +91,7 @@ describe('status', () => {
     );
   });
 
-  test('knows what it says already', () => {
+  test('knows what it already reports', () => {
     const app = anApp(
       {},
       { conditions: [{ type: 'Available', ...available, lastTransitionTime: '2025-01-01T00:00:00Z' }] },

@@ -51,7 +51,7 @@ export function availabilityOf(app: DeepReadonly<AppService>, deployment: DeepRe
     : { status: 'False', reason: upToDate ? 'PodsUnavailable' : 'RollingOut', message };
 }
 
-/** Whether the status says so already. */
+/** Whether the status already reports this availability. */
 export function isReported(app: DeepReadonly<AppService>, { reason, message }: Availability): boolean {
   const known = findCondition(app.status?.conditions, 'Available');
   return known?.reason === reason && known.message === message;

@@ -11,7 +11,7 @@ export interface Changes {
   readonly perSecond: number;
 }
 
-/** A prime, so that neighbours in time are no neighbours by name. */
+/** A prime, so that changes next to each other in time have distant names. */
 const STRIDE = 7919;
 
 /**

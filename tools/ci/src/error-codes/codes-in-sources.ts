@@ -15,8 +15,8 @@ const ofTheStyle = /['"`](KB_[A-Z\d_]+)['"`]/g;
 const anyCode = /\bcode\??(?::[^='"`;,]*=|[:=])\s*['"`]([^'"`]+)['"`](?! in )/g;
 
 /**
- * Every code of the style that the sources of a package have, apart from the file that lists them. Tests are no
- * sources.
+ * Every code of the style that the sources of a package have, apart from the file that lists them. Tests do not
+ * count as sources.
  */
 export const codesInSources = (name: string): WrittenCode[] => find(name, ofTheStyle);
 

@@ -25,12 +25,12 @@ const a = 1;
 // ../../node_modules/small/b.js
 `;
 
-test('code of others is found by what the bundler writes above it', () => {
+test('finds third-party code by the comments of the bundler', () => {
   write('dist/chunks/a.js', bundle);
   expect([...bundledNames(folder)]).toEqual(['@big/one', 'small']);
 });
 
-test('a package with its own code alone needs no notices', () => {
+test('a package with only its own code needs no notices', () => {
   write('dist/index.js', '// src/index.ts\nexport {};\n');
   expect(missingNotices(folder)).toEqual([]);
 });
@@ -58,7 +58,7 @@ test.each<[string, string | undefined, string[]]>([
   expect(missingNotices(folder)).toEqual(problems);
 });
 
-test('what is carried in another way needs notices too', () => {
+test('code that is included in another way needs notices too', () => {
   write('dist/index.js', 'export {};\n');
   expect(missingNotices(folder, ['words'])).toEqual(['it holds parts of words, and has no THIRD-PARTY-NOTICES.txt']);
 });

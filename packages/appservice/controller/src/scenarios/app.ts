@@ -15,13 +15,13 @@ export interface App {
   read(): Promise<AppService>;
   deployment(): Promise<Deployment>;
   service(): Promise<Service>;
-  /** Rejects unless the status says that all of this many Pods are available, for the newest spec. */
+  /** Rejects unless the status reports this many available Pods, for the newest spec. */
   checkAvailable(replicas: number): Promise<void>;
   /** Resolves when that is so. */
   isAvailable(replicas: number): Promise<void>;
-  /** Resolves when an object of the app's name is not there. */
+  /** Resolves when no object has the app's name. */
   isGone<T extends KubernetesObject, A>(resource: Resource<T, A>): Promise<void>;
-  /** What the children look like, without what no two runs have in common; for comparing runs. */
+  /** The children without the parts that differ between runs; for comparing runs. */
   children(): Promise<object>;
 }
 

@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.ts';
 
 const port = { name: 'http', port: 80, protocol: 'TCP', targetPort: 8080 };
 
-/** What happens to the children of an AppService, and what it says of them. */
+/** The children of an AppService, and its status. */
 export const childScenarios: readonly Scenario[] = [
   {
     name: 'makes a Deployment and a Service, and reports them',
@@ -138,7 +138,7 @@ export const childScenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'is quiet about an AppService that goes; its children are collected',
+    name: 'does nothing for an AppService that is being deleted; its children are collected',
     async run(env) {
       await env.startOperator(controllers);
       const app = appOf(env, 'gone');

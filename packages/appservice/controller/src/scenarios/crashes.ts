@@ -13,7 +13,7 @@ const second: AppServiceSpec = {
   envs: [{ name: 'MODE', value: 'b' }],
 };
 
-/** A change that an operator reacts to. `begin` is played with an operator that lives; then the change comes. */
+/** A change that an operator reacts to. `begin` runs with a live operator; then the change is made. */
 interface Change {
   readonly name: string;
   readonly replicas: number;
@@ -48,8 +48,8 @@ const changes: readonly Change[] = [
 ];
 
 /**
- * Killing the operator after any single write of a change, and starting another, leads to the same children as not
- * killing it.
+ * Killing the operator after any single write of a change, and starting another one, leads to the same children as
+ * without a crash.
  */
 export const crashScenarios: readonly Scenario[] = changes.map((change) => ({
   name: `killed after any write of ${change.name}, and restarted, it ends with the same children`,
@@ -73,7 +73,7 @@ async function exploreCrashes(env: TestEnvironment, change: Change): Promise<voi
   }
 }
 
-/** The change with an operator that lives: how many writes it takes, and what comes of it. */
+/** The change with a live operator: the number of writes, and the result. */
 async function undisturbed(env: TestEnvironment, change: Change): Promise<{ writes: number; children: object }> {
   const app = appOf(env, 'undisturbed');
   await change.begin(env, app);
@@ -96,7 +96,7 @@ async function killedAt(env: TestEnvironment, change: Change, write: number, poi
   const victim = await env.startOperator(controllers, { transport: dying, gracefulShutdownTimeout: 0 });
   await change.change(app);
   await env.eventually(async () => {
-    // Another timing may need fewer writes: then it is killed when it is done.
+    // With another timing it may need fewer writes: then it is killed after the last one.
     if (!dying.dead) await app.checkAvailable(change.replicas);
   });
   await victim.kill();

@@ -75,7 +75,7 @@ async function isLeftAlone(
   assert.equal((await app.read()).status?.availableReplicas, 0);
 }
 
-/** Resolves when the condition, and a Warning, say why the children are not there. */
+/** Resolves when the condition and a Warning give the reason for the missing children. */
 async function says(env: TestEnvironment, app: App, reason: string, message: RegExp): Promise<void> {
   await env.eventually(async () => {
     const { status } = await env.client.get(appServices, app.key);

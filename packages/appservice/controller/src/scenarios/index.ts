@@ -6,7 +6,7 @@ import { steadyScenarios } from './steady.ts';
 
 export type { Scenario } from './scenario.ts';
 
-/** All that the operator must do on every control plane. Each wants an environment of its own. */
+/** The required behaviour of the operator on every control plane. Each scenario needs a separate environment. */
 export const scenarios: readonly Scenario[] = [
   ...childScenarios,
   ...foreignScenarios,

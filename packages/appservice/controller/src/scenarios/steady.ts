@@ -4,10 +4,10 @@ import { controllers } from '../controllers.ts';
 import { appOf } from './app.ts';
 import type { Scenario } from './scenario.ts';
 
-/** In real time, how long a steady state is looked at. On virtual time it costs nothing, and is a minute. */
+/** How long a steady state is observed in real time. On virtual time it is a minute, and takes no time. */
 const realTime = 5000;
 
-/** What a steady state costs. */
+/** The cost of a steady state. */
 export const steadyScenarios: readonly Scenario[] = [
   {
     name: 'a minute of steady state sends no write, and a restart changes nothing',

@@ -41,7 +41,9 @@ export interface DefinitionPlace {
   readonly document: number;
   /** The line on which it begins, from 1. */
   readonly line: number;
-  /** Where a part of it stands. Of a definition that was put together from two texts, of the part that is in this one. */
+  /**
+   * Where a part of it stands. Of a definition that was put together from two texts, of the part that is in this one.
+   */
   readonly locate: LocatePart;
 }
 
@@ -199,7 +201,9 @@ function readText({ name: file, text }: NamedText, { isWanted, reporter, reportU
   return { definitions, others, refused, failed };
 }
 
-/** The path of a part with the index of a version in the place of its name; undefined: the object has none of the name. */
+/**
+ * The path of a part with the index of a version in the place of its name; undefined: the object has none of the name.
+ */
 function withVersionIndex({ spec }: JsonObject, path: JsonPath): JsonPath | undefined {
   const [first, second, name, ...rest] = path;
   if (first !== 'spec' || second !== 'versions' || typeof name !== 'string') return path;
