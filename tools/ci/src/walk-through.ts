@@ -25,7 +25,7 @@ export function stepsOf(markdown: string): Step[] {
       if (next !== 'text' || commands.length > 1) throw new Error(`what does ${body.trim()} say when it fails?`);
       steps.push({ kind: 'run', words: body.trim().split(' '), failsWith: says.trim() });
     } else if (info === 'text' && blocks[index - 1]?.[1] === 'sh fails') continue;
-    else if (file === undefined) throw new Error(`a block "${info}" is no step:\n${body}`);
+    else if (file === undefined) throw new Error(`a block "${info}" is not a step:\n${body}`);
     else if (language === 'diff')
       steps.push({ kind: 'replace', file, from: linesOf(body, '-'), to: linesOf(body, '+') });
     else steps.push({ kind: 'write', file, content: body });

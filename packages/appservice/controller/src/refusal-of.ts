@@ -9,7 +9,7 @@ export interface Refusal {
   readonly isWatched: boolean;
 }
 
-/** The refusal behind an error of an apply; undefined for errors that a retry may fix. */
+/** The refusal that an error of an apply reports; undefined for errors that a retry may fix. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (isAlreadyControlledError(error)) {
     return { availability: { status: 'False', reason: error.code, message: error.message }, isWatched: true };

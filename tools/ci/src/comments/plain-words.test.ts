@@ -14,7 +14,11 @@ const about = new Set([
 ]);
 
 /** Sentences that are fine although a phrase is in them: by file, as they read without line breaks. */
-const allowed: Readonly<Record<string, readonly string[]>> = {};
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  'packages/appservice/controller/src/scenarios/foreign.ts': ["'somebody-elses'"],
+  'packages/appservice/controller/src/story.ts': ["'somebody-elses:1'"],
+  'tools/soak/src/workload.ts': ["fieldManager: 'somebody'"],
+};
 
 test.each(phrases)('finds "$name" where it is wrong, and only there', ({ name, wrong, fine }) => {
   expect(countPhrases(wrong)).toMatchObject({ [name]: 1 });
