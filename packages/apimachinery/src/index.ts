@@ -1,6 +1,6 @@
 export type { ApplyInput, ApplyMetadata, DeepPartial } from './apply-input.ts';
-export type { Cancel, Clock, Random } from './clock.ts';
-export { monotonicNow } from './monotonic-now.ts';
+export type { Cancel, Clock, Random } from './clock/clock.ts';
+export { monotonicNow } from './clock/monotonic-now.ts';
 export { concatBytes } from './codec/concat-bytes.ts';
 export { formatFieldValue, formatFloat, formatNumber, quoteString } from './codec/go-format.ts';
 export {
@@ -233,8 +233,8 @@ export {
 } from './selector/label-selector.ts';
 export { parseLabelSelector } from './selector/parse-label-selector.ts';
 export { SelectorError } from './selector/selector-error.ts';
-export { settleEventLoop } from './settle-adapter.ts';
-export { sleepBy } from './sleep-by.ts';
+export { settleEventLoop } from './clock/settle-adapter.ts';
+export { sleepBy } from './clock/sleep-by.ts';
 export * from './status-factories.ts';
 export * from './status.ts';
 export {
@@ -265,7 +265,7 @@ export {
   type RequestHandler,
   type Transport,
 } from './transport.ts';
-export { createVirtualClock, type VirtualClock, type VirtualClockOptions } from './virtual-clock.ts';
+export { createVirtualClock, type VirtualClock, type VirtualClockOptions } from './clock/virtual-clock.ts';
 export { printYaml, printYamlDocument } from './yaml/print-yaml.ts';
 export { readYaml, type ReadYamlOptions, type YamlDocument } from './yaml/reader/read-yaml.ts';
 export type {

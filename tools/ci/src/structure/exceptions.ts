@@ -18,31 +18,6 @@ export interface Exceptions {
  */
 export const exceptions: Exceptions = {
   fileCycles: [
-    [
-      'packages/cli/src/api-server/server-access.ts',
-      'packages/cli/src/command.ts',
-      'packages/cli/src/commands/api-server.ts',
-      'packages/cli/src/commands/create-api.ts',
-      'packages/cli/src/commands/dev.ts',
-      'packages/cli/src/commands/generate.ts',
-      'packages/cli/src/commands/import.ts',
-      'packages/cli/src/commands/index.ts',
-      'packages/cli/src/commands/init.ts',
-      'packages/cli/src/commands/markers.ts',
-      'packages/cli/src/commands/version.ts',
-      'packages/cli/src/commands/watch.ts',
-      'packages/cli/src/dev/run-dev.ts',
-      'packages/cli/src/external/create-external-api.ts',
-      'packages/cli/src/external/read-kind.ts',
-      'packages/cli/src/generate/generate-flags.ts',
-      'packages/cli/src/generate/generate-request.ts',
-      'packages/cli/src/help.ts',
-      'packages/cli/src/import/import-flags.ts',
-      'packages/cli/src/main.ts',
-      'packages/cli/src/parse-command-line.ts',
-      'packages/cli/src/project-lock/work-on-project.ts',
-      'packages/cli/src/scaffold/write-scaffold.ts',
-    ],
     ['packages/codegen/src/diagnostic/reporter.ts', 'packages/codegen/src/read/reporting-reader.ts'],
     [
       'packages/codegen/src/edit/edit-list.ts',
@@ -73,9 +48,6 @@ export const exceptions: Exceptions = {
     ],
   ],
   folderCycles: [
-    ['packages/apimachinery/src/codec', 'packages/apimachinery/src/json'],
-    ['packages/apimachinery/src/schema', 'packages/apimachinery/src/schema/structural'],
-    ['packages/cli/src/api-server', 'packages/cli/src/dev'],
     [
       'packages/codegen/src/client',
       'packages/codegen/src/crd',
@@ -105,7 +77,6 @@ export const exceptions: Exceptions = {
       'packages/codegen/src/write/journal',
     ],
     ['packages/codegen/src/diagnostic', 'packages/codegen/src/read'],
-    ['packages/kubernetes/src/data', 'packages/kubernetes/src/schema'],
     ['packages/runtime/src/certificates', 'packages/runtime/src/certificates/adapters'],
     ['packages/runtime/src/controller', 'packages/runtime/src/controller/source'],
     ['packages/runtime/src/election-thread', 'packages/runtime/src/election-thread/credentials'],
@@ -125,9 +96,8 @@ export const exceptions: Exceptions = {
     ],
   ],
   folders: {
-    'packages/apimachinery/src': 19,
     'packages/apimachinery/src/managed-fields': 31,
-    'packages/apimachinery/src/schema': 19,
+    'packages/apimachinery/src/schema': 18,
     'packages/cli/src': 19,
     'packages/codegen/src/crd': 24,
     'packages/codegen/src/import/declare': 21,
@@ -142,7 +112,7 @@ export const exceptions: Exceptions = {
     'tools/conformance/src/api-server/generated': 18,
     'tools/control-plane/src': 23,
   },
-  files: { 'packages/runtime/src/reflector/reflector.ts': 429, 'tools/conformance/src/workloads/scenarios.ts': 425 },
+  files: { 'packages/runtime/src/reflector/reflector.ts': 427, 'tools/conformance/src/workloads/scenarios.ts': 425 },
   functions: {
     'packages/codegen/src/crd/schema-builder.ts createSchemaBuilder': 308,
     'packages/runtime/src/cache/cache-part.ts createCachePart': 128,

@@ -18,6 +18,7 @@ function inOrder(...names: readonly string[]): FolderRules {
  */
 export const folderOrders: Readonly<Record<string, FolderRules>> = {
   '@kb/apimachinery': inOrder(
+    'clock',
     'codec',
     'names',
     'pattern',
