@@ -51,7 +51,7 @@ export function emitCrds(model: Model, options: CrdOptions): GeneratedFile[] {
     const folder = isExternal ? options.externalFolder : options.folder;
     files.push({ path: `${folder}/${kind.groupVersion.group}_${plural}.yaml`, content });
     if (options.onWarning !== undefined && !isExternal)
-      definitionWarnings(definition, kind, content.length).forEach(options.onWarning);
+      definitionWarnings(definition, kind, content).forEach(options.onWarning);
   }
   return files;
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, stringifyJson } from '@kb/apimachinery';
+import { type JsonObject, printYamlDocument, stringifyJson } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import { newKindFacts } from '../model/facts.ts';
 import type { Kind } from '../model/model.ts';
@@ -26,7 +26,9 @@ function kindOf(group: string): Kind {
 function saidOfSize(bytes: number, filler = 'a'): string[] {
   const empty: JsonObject = { spec: '' };
   const definition: JsonObject = { spec: filler.repeat((bytes - JSON.stringify(empty).length) / filler.length) };
-  return definitionWarnings(definition, kindOf('example.com'), bytes).map(({ finding }) => finding.message);
+  return definitionWarnings(definition, kindOf('example.com'), printYamlDocument(definition)).map(
+    ({ finding }) => finding.message,
+  );
 }
 
 describe('the size of a definition', () => {
@@ -45,17 +47,40 @@ describe('the size of a definition', () => {
 
   test('is that of the JSON that Go writes, where a character can take six bytes', () => {
     const definition = { spec: '<'.repeat(50_000), description: 'é\u2028', maximum: 2 ** 31 };
-    const [said] = definitionWarnings(definition, kindOf('example.com'), 50_000);
+    const yaml = printYamlDocument(definition);
+    const [said] = definitionWarnings(definition, kindOf('example.com'), yaml);
     const size = Buffer.byteLength(stringifyJson(definition, { escapeHtml: true }));
     expect(said?.finding.message).toContain(`has ${size} bytes of JSON`);
-    expect(definitionWarnings({ ...definition, maximum: 2n ** 31n }, kindOf('example.com'), 50_000)).toEqual([said]);
+    expect(definitionWarnings({ ...definition, maximum: 2n ** 31n }, kindOf('example.com'), yaml)).toEqual([said]);
   });
+});
+
+test.each([
+  ['empty objects', { spec: Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`k${at}`, {}])) }],
+  ['quotes', { spec: '"'.repeat(140_000) }],
+  ['characters that cannot be printed', { spec: '\0'.repeat(50_000) }],
+  ['text that HTML would read', { spec: '&'.repeat(45_000) }],
+  ['short elements', { spec: Array.from({ length: 70_000 }, () => 'a') }],
+])('a definition of %s is measured when its JSON is too large', (_, definition) => {
+  const size = Buffer.byteLength(stringifyJson(definition, { escapeHtml: true }));
+  expect(size).toBeGreaterThan(262_144);
+  const [said] = definitionWarnings(definition, kindOf('example.com'), printYamlDocument(definition));
+  expect(said?.finding.message).toContain(`has ${size} bytes of JSON`);
+});
+
+test('a definition that is certainly small enough is not printed to measure it', () => {
+  const unprintable: JsonObject = {
+    get spec(): string {
+      throw new Error('it was printed');
+    },
+  };
+  expect(definitionWarnings(unprintable, kindOf('example.com'), 'a: b\n'.repeat(17_000))).toEqual([]);
 });
 
 describe('a group of the Kubernetes project', () => {
   const said = (group: string, approval?: string): number => {
     const annotations: JsonObject = approval === undefined ? {} : { 'api-approved.kubernetes.io': approval };
-    return definitionWarnings({ metadata: { annotations } }, kindOf(group), 0).length;
+    return definitionWarnings({ metadata: { annotations } }, kindOf(group), '').length;
   };
 
   test.each(['k8s.io', 'shop.k8s.io', 'kubernetes.io', 'a.b.kubernetes.io'])('%s needs an approval', (group) => {

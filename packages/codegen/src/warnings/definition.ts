@@ -13,9 +13,9 @@ const mostForApply = TOTAL_ANNOTATION_SIZE_LIMIT;
 /** What etcd takes in one request, unless it is told otherwise. */
 const mostForEtcd = 1.5 * 1024 * 1024;
 
-/** What is doubtful about a CustomResourceDefinition as a whole. `length` is that of its YAML. */
-export function definitionWarnings(definition: JsonObject, kind: Kind, length: number): readonly Warning[] {
-  return [...approvalWarnings(definition, kind), ...sizeWarnings(definition, kind, length)];
+/** What is doubtful about a CustomResourceDefinition as a whole. `yaml` is how it is printed. */
+export function definitionWarnings(definition: JsonObject, kind: Kind, yaml: string): readonly Warning[] {
+  return [...approvalWarnings(definition, kind), ...sizeWarnings(definition, kind, yaml)];
 }
 
 function approvalWarnings({ metadata }: JsonObject, { span, groupVersion: { group } }: Kind): readonly Warning[] {
@@ -33,9 +33,18 @@ function approvalWarnings({ metadata }: JsonObject, { span, groupVersion: { grou
   ];
 }
 
-function sizeWarnings(definition: JsonObject, { name, span }: Kind, length: number): readonly Warning[] {
-  // Made only where it may be too much: a character of YAML is at most six of JSON.
-  if (length * 6 <= mostForApply) return [];
+/** False where the JSON is certainly small enough: measuring it means to print it. */
+function mayBeTooLarge(yaml: string): boolean {
+  // A byte of YAML is at most three of JSON (`"\0"`, `a:` of an empty object), but for those that HTML would read.
+  return yaml.length * 6 > mostForApply && Buffer.byteLength(yaml) * 3 + escapedForHtml(yaml) * 3 > mostForApply;
+}
+
+function escapedForHtml(text: string): number {
+  return text.match(/[<>&]/g)?.length ?? 0;
+}
+
+function sizeWarnings(definition: JsonObject, { name, span }: Kind, yaml: string): readonly Warning[] {
+  if (!mayBeTooLarge(yaml)) return [];
   const size = sizeInGo(definition);
   const inWords = `the CustomResourceDefinition of ${name} has ${size} bytes of JSON`;
   const shorter = 'maxDescriptionLength, under generate in PROJECT, shortens descriptions';
@@ -60,9 +69,8 @@ function sizeInGo(value: JsonObject): number {
   const json = nativeJson(value);
   if (json === undefined) return Buffer.byteLength(stringifyJson(value, { escapeHtml: true }));
   // One byte becomes six. Separators of lines have three, and become six.
-  const escaped = json.match(/[<>&]/g)?.length ?? 0;
   const separators = json.match(/[\u2028\u2029]/g)?.length ?? 0;
-  return Buffer.byteLength(json) + escaped * 5 + separators * 3;
+  return Buffer.byteLength(json) + escapedForHtml(json) * 5 + separators * 3;
 }
 
 /** Much faster than our own; undefined for a value with an integer that only we can print. */
