@@ -20,7 +20,7 @@ import { parseSource, reportSyntax } from './program/parse-source.ts';
 import { rootOf } from './program/source-packages.ts';
 import { createSourceProgram, type ProgramOptions, type SourceProgram } from './program/source-program.ts';
 import { maxNesting, nestedTooDeeply } from './report-nesting.ts';
-import { resolveComputed } from './resolve/computed-type.ts';
+import { resolveComputed } from './computed/computed-type.ts';
 import { resolveDeclaration, resolveInstance } from './resolve/resolve-declaration.ts';
 import { resolveType } from './resolve/resolve-type.ts';
 import { reportAbsentFields } from './types/absent-fields.ts';

@@ -3,14 +3,14 @@ import type { Field, ObjectType, TypeUse, UnionBranch } from '../../model/model.
 import { checkParents } from '../types/check-parents.ts';
 import { spanOf } from '../comments/comments.ts';
 import { ts } from '../program/compiler.ts';
-import { recursionHint } from './computed-type.ts';
+import { recursionHint } from '../computed/refuse-computed.ts';
 import type { LoadContext, Scope } from '../load-context.ts';
 import { integers } from '../types/integers.ts';
 import { intersectUses, type IntersectObjects, isBuiltInScalar } from '../types/intersect-uses.ts';
 import { mapBesideFields } from '../types/map-beside-fields.ts';
 import { markOf } from '../types/mark.ts';
 import { isNullable, withNull, withoutNull } from '../types/null.ts';
-import { isBrand, mixedHint } from './brand.ts';
+import { isBrand, mixedHint } from '../types/brand.ts';
 import { keyOf } from '../types/type-key.ts';
 import { fieldsOf, isPending, underlying, unknownType } from '../types/type-uses.ts';
 import { oneLine } from '../types/union.ts';

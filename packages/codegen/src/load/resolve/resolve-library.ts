@@ -1,12 +1,13 @@
 import type { Field, TypeUse, UnionType } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
 import { ts } from '../program/compiler.ts';
-import { recursionHint, resolveComputed } from './computed-type.ts';
+import { resolveComputed } from '../computed/computed-type.ts';
+import { recursionHint } from '../computed/refuse-computed.ts';
 import { mentionsTypeParameter } from './generic-instance.ts';
 import type { LoadContext, Scope } from '../load-context.ts';
 import { resolveListItem } from './list-item.ts';
 import { notJson } from './not-json.ts';
-import { libraryBehind } from './validation-library.ts';
+import { libraryBehind } from '../validation/validation-library.ts';
 import { ownAlias } from './own-alias.ts';
 import { compareText } from '../../text/compare-text.ts';
 import { isNullable, withNull, withoutNull } from '../types/null.ts';

@@ -8,7 +8,7 @@ import { floatingPoint, fractionalLiteral } from './number-findings.ts';
 import { reportMissing } from './missing-type.ts';
 import { ownAlias } from './own-alias.ts';
 import { resolveLibrary } from './resolve-library.ts';
-import { inferringLibrary, reportLostRules } from './validation-library.ts';
+import { inferringLibrary, reportLostRules } from '../validation/validation-library.ts';
 import { reportMissingIn } from './why-any.ts';
 import { unknownType } from '../types/type-uses.ts';
 import {

@@ -2,7 +2,7 @@ import type { Finding } from '../../diagnostic/reporter.ts';
 import type { Scalar, TypeUse } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
 import { ts } from '../program/compiler.ts';
-import { resolveComputed } from './computed-type.ts';
+import { resolveComputed } from '../computed/computed-type.ts';
 import type { LoadContext, Scope } from '../load-context.ts';
 import { resolveListItem } from './list-item.ts';
 import { ownAlias } from './own-alias.ts';

@@ -1,5 +1,6 @@
 import { ts } from '../program/compiler.ts';
 import { isOwnFile } from '../program/names.ts';
+import { isMark } from '../types/mark.ts';
 
 /** Names that a brand has where it is no symbol. */
 const brandName = /^(?:[_$].*|brand|tag|nominal|opaque|flavou?r)$/i;
@@ -56,6 +57,22 @@ const primitive =
   ts.TypeFlags.BooleanLike |
   ts.TypeFlags.BigIntLike |
   ts.TypeFlags.TemplateLiteral;
+
+/**
+ * True for a scalar of which only some values are meant, or with an object beside it: it is no longer what its name
+ * says.
+ */
+export function isNarrowed(checker: ts.TypeChecker, type: ts.Type): boolean {
+  const whole = ts.TypeFlags.String | ts.TypeFlags.Number | ts.TypeFlags.BigInt;
+  return isBesideObjects(checker, type) || primitivesOf(type).some(({ flags }) => (flags & whole) === 0);
+}
+
+/** True for text or a number with an object beside it that is no brand: no value in JSON is both. */
+export function isBesideObjects(checker: ts.TypeChecker, type: ts.Type): boolean {
+  const primitives = primitivesOf(type);
+  if (!type.isIntersection() || primitives.length === 0) return false;
+  return type.types.some((part) => !primitives.includes(part) && !isMark(part) && !isBrand(checker, part, false));
+}
 
 /** What to do about text or a number beside an object that is no brand. */
 export const scalarBesideFields =

@@ -2,7 +2,7 @@ import { validationPrefix } from '../../markers/validation-family.ts';
 import { spanOf } from '../comments/comments.ts';
 import type { LoadContext } from '../load-context.ts';
 import { ts } from '../program/compiler.ts';
-import { declaredSymbol } from './declared-symbol.ts';
+import { declaredSymbol } from '../resolve/declared-symbol.ts';
 import { markerForRule } from './rule-markers.ts';
 
 /**

@@ -1,0 +1,62 @@
+import type { TypeUse } from '../../model/model.ts';
+import { compareText } from '../../text/compare-text.ts';
+import { spanOf } from '../comments/comments.ts';
+import type { ComputedPlace, LoadContext } from '../load-context.ts';
+import { ts } from '../program/compiler.ts';
+import { apimachineryType } from '../program/virtual-apimachinery.ts';
+import { isNarrowed } from '../types/brand.ts';
+import { halfOf, withNames } from '../types/mark.ts';
+import { oneLine, unionOf } from '../types/union.ts';
+import { literalOrder, type LiteralValue } from './literal-order.ts';
+
+/** The type whose values are values of any member of a union that the compiler computed. */
+export function computedUnion(context: LoadContext, type: ts.UnionType, place: ComputedPlace): TypeUse {
+  const span = spanOf(place.node);
+  const members = type.types.filter((part) => (part.flags & ts.TypeFlags.Undefined) === 0);
+  const rest = inOrder(
+    members.filter((part) => (part.flags & ts.TypeFlags.Null) === 0),
+    literalOrder(context.checker, place.written ?? place.node),
+  );
+  const parts = withoutHalves(context.checker, rest).map((part) =>
+    'kind' in part
+      ? { name: part.kind, type: part, span }
+      : { name: oneLine(context.checker.typeToString(part)), type: context.resolveComputed(part, place), span },
+  );
+  const text = withNames(context.checker.typeToString(type));
+  return unionOf(context, { parts, nullable: rest.length < members.length, text, span });
+}
+
+/**
+ * The compiler has the members of a union in the order in which it met them anywhere: here, literals as the source has
+ * them, those that only computing makes by their values behind them, and declared types as they are declared.
+ */
+function inOrder(types: readonly ts.Type[], order: ReadonlyMap<LiteralValue, number>): ts.Type[] {
+  const placed = types.map((type) => {
+    const isPlain = type.isLiteral() && (type.flags & ts.TypeFlags.EnumLiteral) === 0;
+    const declaration = isPlain ? undefined : (type.aliasSymbol ?? type.getSymbol())?.declarations?.[0];
+    const value = isPlain && typeof type.value !== 'object' ? type.value : '';
+    const place = isPlain ? (order.get(value) ?? order.size) : -1;
+    return { type, value, place, file: declaration?.getSourceFile().fileName ?? '', position: declaration?.pos ?? 0 };
+  });
+  placed.sort(
+    (a, b) =>
+      a.place - b.place ||
+      (typeof a.value === 'number' && typeof b.value === 'number'
+        ? a.value - b.value
+        : compareText(String(a.value), String(b.value)) || compareText(a.file, b.file) || a.position - b.position),
+  );
+  return placed.map(({ type }) => type);
+}
+
+/** Both halves of an IntOrString, or of a Quantity, are one type. */
+function withoutHalves(checker: ts.TypeChecker, types: readonly ts.Type[]): readonly (ts.Type | TypeUse)[] {
+  const halves = types.map((type) => (isNarrowed(checker, type) ? undefined : halfOf(checker, type)));
+  return types.flatMap((type, index): (ts.Type | TypeUse)[] => {
+    const half = halves[index];
+    const isWhole = half !== undefined && halves.some((other) => other?.name === half.name && other.base !== half.base);
+    if (!isWhole) return [type];
+    const use =
+      halves.findIndex((other) => other?.name === half.name) === index ? apimachineryType(half.name) : undefined;
+    return use === undefined ? [] : [use];
+  });
+}

@@ -1,0 +1,56 @@
+import type { TypeUse } from '../../model/model.ts';
+import type { ComputedPlace, LoadContext, TypeDeclaration } from '../load-context.ts';
+import { ts } from '../program/compiler.ts';
+import { apimachineryFile, apimachineryType } from '../program/virtual-apimachinery.ts';
+import { builtInNameOf } from '../program/virtual-kubernetes.ts';
+import { isLibraryFile } from '../program/virtual-library.ts';
+import { isNarrowed } from '../types/brand.ts';
+import { builtInMarkOf, halfOf, markOf } from '../types/mark.ts';
+
+/** The declared type that the compiler still knows by its name. */
+export function namedType(context: LoadContext, type: ts.Type, { own, alias }: ComputedPlace): TypeUse | undefined {
+  const marked = isNarrowed(context.checker, type) ? undefined : markedType(context, type);
+  if (marked !== undefined) return marked;
+  for (const symbol of [type.aliasSymbol, type.getSymbol()]) {
+    const declarations = symbol?.declarations ?? [];
+    const declaration = declarations.find(isNamed);
+    if (symbol === undefined || declaration === undefined) continue;
+    if ([own, alias].some((each) => each !== undefined && declarations.includes(each))) continue;
+    const { fileName } = declaration.getSourceFile();
+    if (isLibraryFile(fileName)) continue;
+    if (fileName === apimachineryFile) return apimachineryType(symbol.name);
+    const builtIn = builtInNameOf(fileName, declaration.name.text);
+    if (builtIn !== undefined) return { kind: 'builtIn', name: builtIn };
+    const generic = !ts.isEnumDeclaration(declaration) && (declaration.typeParameters?.length ?? 0) > 0;
+    // A helper of another package has no name that an author gave.
+    if (generic && fileName.includes('node_modules/')) continue;
+    return generic ? context.resolveInstance(declaration, type) : context.resolveDeclaration(declaration, []);
+  }
+  return undefined;
+}
+
+/**
+ * Scalars and such carry their name in a property, which survives where the compiler maps over them as if they were
+ * objects.
+ */
+function markedType({ checker }: LoadContext, type: ts.Type): TypeUse | undefined {
+  const half = halfOf(checker, type);
+  // Half of a Quantity is text without its format, or a number of no size.
+  if (half !== undefined) return half.base === 'text' ? { kind: 'scalar', scalar: 'string' } : numberOf(half.name);
+  const builtIn = builtInMarkOf(checker, type);
+  if (builtIn !== undefined) return { kind: 'builtIn', name: builtIn };
+  const name = markOf(checker, type);
+  return name === undefined ? undefined : apimachineryType(name);
+}
+
+function numberOf(name: string): TypeUse | undefined {
+  return name === 'IntOrString' ? { kind: 'scalar', scalar: 'int' } : apimachineryType(name);
+}
+
+function isNamed(declaration: ts.Declaration): declaration is TypeDeclaration {
+  return (
+    ts.isInterfaceDeclaration(declaration) ||
+    ts.isTypeAliasDeclaration(declaration) ||
+    ts.isEnumDeclaration(declaration)
+  );
+}

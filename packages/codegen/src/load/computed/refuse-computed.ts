@@ -1,0 +1,102 @@
+import type { Finding } from '../../diagnostic/reporter.ts';
+import type { TypeUse } from '../../model/model.ts';
+import { spanOf } from '../comments/comments.ts';
+import type { ComputedPlace, LoadContext } from '../load-context.ts';
+import { ts } from '../program/compiler.ts';
+import { isBesideObjects, scalarBesideFields } from '../types/brand.ts';
+import { isCircular, reportMissingIn } from '../resolve/why-any.ts';
+import { withNames } from '../types/mark.ts';
+import { unknownType } from '../types/type-uses.ts';
+import { oneLine } from '../types/union.ts';
+
+/** How deep types may be nested that have no name. */
+export const maxDepth = 20;
+
+/** True for an intersection of objects that no value is one of: the compiler has no properties of it. */
+export function isEmptyIntersection(checker: ts.TypeChecker, type: ts.IntersectionType): boolean {
+  if (checker.getPropertiesOfType(type).length > 0) return false;
+  return type.types.some((part) => checker.getPropertiesOfType(part).length > 0);
+}
+
+/** True for a type that can be called. */
+export function isFunction(type: ts.Type): boolean {
+  return type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0;
+}
+
+/** True for the instances of a class. */
+export function isClass(type: ts.Type): boolean {
+  return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.Class) !== 0;
+}
+
+/** Reports a type that contains itself, or is nested too deeply. Gives `unknown` for it. */
+export function reportNesting(context: LoadContext, type: ts.Type, { outer, node }: ComputedPlace): TypeUse {
+  const start = outer.indexOf(type);
+  const name = (part: ts.Type): string => oneLine(context.checker.typeToString(part));
+  const isObject = (part: ts.Type): boolean =>
+    (part.flags & ts.TypeFlags.Object) !== 0 && !context.checker.isArrayType(part);
+  context.reporter.report(spanOf(node), {
+    code: 'KB_RECURSIVE_TYPE',
+    message:
+      start === -1
+        ? `this type is nested more than ${maxDepth} types deep, or is made of ever larger instances of itself`
+        : `a CRD cannot express a type that contains itself: ${[...outer.slice(start).filter(isObject), type].map(name).join(' → ')}`,
+    hint: recursionHint,
+  });
+  return unknownType;
+}
+
+function reportCircular(context: LoadContext, node: ts.Node): TypeUse {
+  context.reporter.report(spanOf(node), {
+    code: 'KB_RECURSIVE_TYPE',
+    message: `${oneLine(node.getText())} leads back to the type that it is a part of`,
+    hint: recursionHint,
+  });
+  return unknownType;
+}
+
+/** What to do about a type that contains itself. */
+export const recursionHint =
+  'mark one field on the way with +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields';
+
+/** What cannot be in JSON, by the compiler's flags. */
+const refusals: readonly (readonly [ts.TypeFlags, string, string])[] = [
+  [ts.TypeFlags.Any, 'any has no schema', 'write unknown for a value of any shape, which is kept as it is'],
+  [ts.TypeFlags.Never, 'no value has the type never', 'remove the field, or write the type that its values have'],
+  [ts.TypeFlags.BigIntLike, 'bigint is not a JSON type', "write int64 (from '@kb/apimachinery')"],
+  [ts.TypeFlags.ESSymbolLike, 'a symbol is not a JSON type', 'write string, or a union of literals'],
+  [ts.TypeFlags.Null, 'null alone has no schema', 'write the type that the value has otherwise'],
+  [ts.TypeFlags.VoidLike, 'undefined is not a JSON value', 'write the type that the value has otherwise'],
+  [ts.TypeFlags.NonPrimitive, 'object says nothing of its fields', 'write Record<string, unknown> for any object'],
+  [
+    ts.TypeFlags.StringMapping,
+    'the letters of a text cannot be restricted so',
+    'write string, and a marker +kubebuilder:validation:Pattern',
+  ],
+];
+
+/** Reports a type that has no schema. Gives `unknown` for it. */
+export function refuse(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse {
+  const { node } = place;
+  if ((type.flags & ts.TypeFlags.Any) !== 0) {
+    const written = place.written ?? place.own ?? node;
+    if (reportMissingIn(context, written)) return unknownType;
+    if (isCircular(context.checker, written)) return reportCircular(context, node);
+  }
+  const [, message, hint] = refusals.find(([flags]) => (type.flags & flags) !== 0) ?? [];
+  const text = oneLine(withNames(context.checker.typeToString(type)));
+  const finding: Finding = {
+    code: 'KB_NO_SCHEMA',
+    message: message ?? `${text} has no schema`,
+    hint:
+      hint ??
+      (isFunction(type) || isClass(type)
+        ? 'use an interface or a type alias: objects of the API are plain data'
+        : isBesideObjects(context.checker, type)
+          ? scalarBesideFields
+          : 'write the type out'),
+  };
+  if ((type.flags & ts.TypeFlags.Any) !== 0)
+    context.reportAny(place.written ?? place.own ?? node, spanOf(node), finding);
+  else context.reporter.report(spanOf(node), finding);
+  return unknownType;
+}
