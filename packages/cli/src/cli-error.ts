@@ -24,22 +24,34 @@ export class CliError extends Error {
 }
 
 /**
- * Prints what went wrong and gives the exit code. Errors of other packages that carry a `KB_…` code are the user's too;
- * everything else is a bug and shows its stack.
+ * Prints what went wrong to standard error and gives the exit code. Errors of other packages that carry a `KB_…` code
+ * are the user's too; everything else is a bug and shows its stack. `json`: as a list of one diagnostic without a place.
  */
-export function printError(error: unknown, terminal: Terminal): number {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('KB_')) {
-    terminal.printError(`${terminal.paint('red', 'error')} ${error.code}: ${error.message}`);
-    if ('hint' in error && typeof error.hint === 'string') terminal.printError(`  ${error.hint}`);
+export function printError(error: unknown, terminal: Terminal, { json = false }: { json?: boolean } = {}): number {
+  const code = codeOf(error);
+  if (error instanceof Error && code !== undefined) {
+    const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : undefined;
+    if (json) terminal.printError(asJson(code, error.message, hint));
+    else {
+      terminal.printError(`${terminal.paint('red', 'error')} ${code}: ${error.message}`);
+      if (hint !== undefined) terminal.printError(`  ${hint}`);
+    }
     return error instanceof CliError ? error.exitCode : 1;
-  }
-  if (error instanceof Error && 'syscall' in error) {
-    // The file system's or the network's own refusal: a path that is no file, a full disk, a missing right.
-    terminal.printError(`${terminal.paint('red', 'error')} KB_SYSTEM: ${error.message}`);
-    if ('hint' in error && typeof error.hint === 'string') terminal.printError(`  ${error.hint}`);
-    return 1;
   }
   terminal.printError('kb failed in a way that it should not; this is a bug:');
   terminal.printError(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return 70;
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string' && error.code.startsWith('KB_')) return error.code;
+  // The file system's or the network's own refusal: a path that is not a file, a full disk, a missing right.
+  return 'syscall' in error ? 'KB_SYSTEM' : undefined;
+}
+
+/** The form of a diagnostic, with its place left empty. */
+function asJson(code: string, message: string, hint: string | undefined): string {
+  const diagnostic = { code, severity: 'error', message, hint: hint ?? null };
+  return JSON.stringify([{ ...diagnostic, file: '', line: 0, column: 0, length: 0, endColumn: 0 }], undefined, 2);
 }

@@ -41,3 +41,27 @@ test('--format json is JSON on both outputs, whatever there is to say', async ()
   expect([wrong, nothing]).toEqual([1, '']);
   expect(found).toMatchObject([{ severity: 'error' }]);
 });
+
+test.each([
+  [['generate', '--format', 'json', '--nope'], 2, 'KB_WRONG_FLAGS'],
+  [['generate', '--format=json'], 1, 'KB_PROJECT_NOT_FOUND'],
+  [['generate', '--api', 'nowhere', '--format', 'json'], 1, 'KB_NO_FOLDER'],
+  [['generaet', '--format', 'json'], 2, 'KB_UNKNOWN_COMMAND'],
+])('an error of the command line is JSON too: %j', async (words, exitCode, errorCode) => {
+  using folder = testFolder();
+  const { code, out, err } = await folder.kb(...words);
+  expect([code, out]).toEqual([exitCode, '']);
+  expect(JSON.parse(err)).toEqual([
+    {
+      code: errorCode,
+      severity: 'error',
+      message: expect.any(String),
+      hint: expect.toBeOneOf([expect.any(String), null]),
+      file: '',
+      line: 0,
+      column: 0,
+      length: 0,
+      endColumn: 0,
+    },
+  ]);
+});

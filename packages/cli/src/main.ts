@@ -30,6 +30,11 @@ export async function main(
     const { values, word, more } = parsed.read(command.flags, takesWord);
     return await command.run(values, { ...context, words: args }, word, more);
   } catch (error) {
-    return printError(error, terminal);
+    return printError(error, terminal, { json: asksForJson(args) });
   }
+}
+
+/** Whether another program reads what the command prints: asked of the words, which may be wrong as flags. */
+function asksForJson(args: readonly string[]): boolean {
+  return args.some((word, index) => word === '--format=json' || (word === 'json' && args[index - 1] === '--format'));
 }
