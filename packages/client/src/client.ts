@@ -131,9 +131,10 @@ export interface Client {
     options?: ApplyOptions,
   ): Promise<T>;
   /**
-   * Deletes the object of that key, or of the name and namespace of an object; of an object that was read, only this
-   * very one with `preconditions: { uid }`. Answers the object when it still has finalizers or a grace period, else a
-   * success Status. Rejects with a StatusError of the reason NotFound when there is none.
+   * Deletes an object, which a key names, or an object with its name and namespace. With `preconditions: { uid }` the
+   * server deletes it only if it has this uid, so that a new object of the same name stays. Resolves with the object
+   * while it has finalizers or a grace period, otherwise with a Status of success. Rejects with a StatusError of the
+   * reason NotFound if there is no such object.
    */
   delete<
     T extends KubernetesObject,

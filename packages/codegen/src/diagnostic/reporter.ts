@@ -39,7 +39,7 @@ export function createReporter(reader: SourceReader): Reporter {
   };
 }
 
-/** Without what a file is told of beside the conflicts that a merge left in it: that follows from them. */
+/** Drops the other diagnostics of files that have merge conflicts: they are consequences of these. */
 function withoutConsequences(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const files = new Set(found.filter(({ code }) => code === 'KB_MERGE_CONFLICT').map(({ file }) => file));
   return files.size === 0 ? found : found.filter(({ code, file }) => code === 'KB_MERGE_CONFLICT' || !files.has(file));

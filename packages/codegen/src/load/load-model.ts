@@ -20,7 +20,7 @@ export function loadModel(options: LoadOptions): Model {
   }
 }
 
-/** Reports types that refer to types more deeply than the compiler can follow. Answers whether there was any. */
+/** Reports types that are nested more deeply than the compiler can follow. Returns whether it found any. */
 function reportDepth(options: LoadOptions): boolean {
   const { reader, reporter, apiPackages } = options;
   const settings = readCompilerSettings(apiPackages, reader);

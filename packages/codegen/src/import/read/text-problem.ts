@@ -8,7 +8,7 @@ const codes = {
   depth: 'KB_NESTED_TOO_DEEPLY',
 } as const satisfies Record<DocumentProblem['kind'], Finding['code']>;
 
-/** What is told of a document that could not be read, or not all of it. */
+/** The problem of a document that could not be read, or only in part. */
 export function findingOf({ kind, severity, message, hint }: DocumentProblem): Finding {
   return {
     code: codes[kind],
