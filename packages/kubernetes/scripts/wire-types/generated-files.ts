@@ -22,11 +22,27 @@ export async function generatedFiles(root: string): Promise<ReadonlyMap<string, 
   const config = await resolveConfig(join(root, 'package.json'));
   for (const [file, source] of files) files.set(file, await format(source, { ...config, parser: 'typescript' }));
 
+  files.set('data/not-exported.json', notExported(files));
   const byClass = [...classes]
     .map(([type, className]) => [className, type] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   files.set('data/client-node.json', `${JSON.stringify(Object.fromEntries(byClass), null, 1)}\n`);
   return files;
+}
+
+/** The types of the data file that have no export in the sources of their packages, as the text of a data file. */
+function notExported(files: ReadonlyMap<string, string>): string {
+  const missing: Record<string, readonly string[]> = {};
+  for (const name of packageNames()) {
+    const source = files.get(`src/${name}.ts`);
+    if (source === undefined) continue;
+    const exported = new Set(
+      [...source.matchAll(/^export (?:type|interface|const) (?:\{ (?:\w+ as )?)?(\w+)/gm)].map(([, own]) => own),
+    );
+    const names = typesOf(name).flatMap(({ localName }) => (exported.has(localName) ? [] : [localName]));
+    if (names.length > 0) missing[name] = names;
+  }
+  return `${JSON.stringify(missing, null, 1)}\n`;
 }
 
 /** Files in the places of generated ones: those of group versions that are there, by path from the package's folder. */

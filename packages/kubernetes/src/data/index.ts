@@ -8,7 +8,15 @@ export { findKind, findKindByPlural, kinds } from './kinds.ts';
 export type { KindData, SubresourceData } from './kind-data.ts';
 export { descriptionOf, descriptionsFile, type TypeDescriptions } from './descriptions.ts';
 export { comparableDescription, digestOf, exactDescriptionOf } from './go-descriptions.ts';
-export { packageNames, type PackageData, packageOf, typeNameOfClientNode, typeOf, typesOf } from './types.ts';
+export {
+  isExported,
+  packageNames,
+  type PackageData,
+  packageOf,
+  typeNameOfClientNode,
+  typeOf,
+  typesOf,
+} from './types.ts';
 export type { FieldData, InlineData, PackageName, ScalarName, TypeData, TypeName, TypeRef } from './type-data.ts';
 export { exactKeywords, withExactKeywords } from '../schema/exact-keywords.ts';
 export { ConflictingTypesError, flattenEmbedded, mergeAllOf } from '../schema/flatten-all-of.ts';

@@ -22,6 +22,7 @@ interface LoadedPackage {
 const loaded = new Map<PackageName, LoadedPackage>();
 let index: { readonly names: readonly PackageName[]; readonly known: ReadonlySet<string> } | undefined;
 let clientNodeNames: ReadonlyMap<string, string> | undefined;
+let notExported: Readonly<Record<PackageName, readonly string[]>> | undefined;
 
 /** Every package of the data file, sorted. */
 export function packageNames(): readonly PackageName[] {
@@ -52,6 +53,15 @@ export function typeOf(name: string): TypeData | undefined {
   const localName = name.slice(dot + 1);
   const entry = found?.entries.get(localName);
   return found && entry && typeIn(found, localName, entry);
+}
+
+/**
+ * Whether `@kb/kubernetes/<package>` exports a type of a group version: some are types of Go alone, which
+ * `@kubernetes/client-node` has no class for.
+ */
+export function isExported({ package: owner, localName }: TypeData): boolean {
+  notExported ??= readData('not-exported.json') as Readonly<Record<PackageName, readonly string[]>>;
+  return !(Object.hasOwn(notExported, owner) && (notExported[owner] ?? []).includes(localName));
 }
 
 /** The type that a class of @kubernetes/client-node stands for (`V1PodSpec`, `CoreV1Event`), or undefined. */

@@ -74,6 +74,8 @@ const advice: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** What to do about an error of the compiler, where it does not say so itself. */
-export function adviceOn(code: number): string {
+export function adviceOn(code: number, message: string): string {
+  if (message.includes("'@kb/kubernetes/"))
+    return "write a group version behind @kb/kubernetes/, such as '@kb/kubernetes/core/v1'; IntOrString, Quantity and RawExtension are in '@kb/apimachinery'";
   return advice.get(code) ?? 'tsc refuses it too: mend it there, and run kb generate again';
 }

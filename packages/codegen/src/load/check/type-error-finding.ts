@@ -7,7 +7,7 @@ import { nearestKey } from './nearest-key.ts';
 import { misfitHint } from './misfit.ts';
 import type { TypeError } from './type-errors.ts';
 
-/** A type error as authors are told of it: in the compiler's words, with its suggestion or our advice. */
+/** Turns an error of the compiler into a finding: its message, with its suggestion or our advice as the hint. */
 export function findingOf(error: TypeError, checker: ts.TypeChecker): Finding {
   const { code, messageText } = error;
   const lines = linesOf(messageText).map(inNames);
@@ -28,7 +28,7 @@ export function findingOf(error: TypeError, checker: ts.TypeChecker): Finding {
       misfitHint(error, checker) ??
       nearestKey(error, checker) ??
       literalHint(error, checker) ??
-      adviceOn(code),
+      adviceOn(code, first ?? ''),
   };
 }
 

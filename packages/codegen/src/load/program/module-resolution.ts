@@ -3,7 +3,7 @@ import { lenientReader } from '../../read/reporting-reader.ts';
 import type { SourceReader } from '../../read/source-reader.ts';
 import { ts } from './compiler.ts';
 import type { CompilerSettings } from './compiler-settings.ts';
-import { absoluteName, readerName } from './names.ts';
+import { absoluteName, isOwnFile, readerName } from './names.ts';
 import { rootOf, type SourcePackage } from './source-packages.ts';
 import { apimachineryFile } from './virtual-apimachinery.ts';
 import { clientNodeFile, fileOfPackage, kubernetesPackage } from './virtual-kubernetes.ts';
@@ -44,7 +44,8 @@ export function createModuleResolution({
     if (specifier === '@kb/apimachinery') return apimachineryFile;
     if (specifier === '@kubernetes/client-node') return clientNodeFile;
     const builtIn = kubernetesPackage(specifier);
-    if (builtIn !== undefined) return fileOfPackage(builtIn);
+    // Packages without a version are no modules for TypeScript: @kb/apimachinery has their types.
+    if (builtIn !== undefined && (builtIn.includes('/') || isOwnFile(from))) return fileOfPackage(builtIn);
     const own = specifier.startsWith('.')
       ? path.posix.join(path.posix.dirname(from), specifier)
       : inPackages(specifier, packages);

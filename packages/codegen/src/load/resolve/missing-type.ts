@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { packageNames, typesOf } from '@kb/kubernetes/data';
+import { isExported, packageNames, typesOf } from '@kb/kubernetes/data';
 import type { Finding } from '../../diagnostic/reporter.ts';
 import { nearestName } from '../../markers/nearest-name.ts';
 import type { TypeUse } from '../../model/model.ts';
@@ -10,7 +10,7 @@ import { apimachineryNames } from '../program/virtual-apimachinery.ts';
 import { clientNodeType, kubernetesPackage } from '../program/virtual-kubernetes.ts';
 import { declaredSymbol } from './declared-symbol.ts';
 import { unknownType } from '../types/type-uses.ts';
-import { notJson } from './not-json.ts';
+import { notJson } from '../computed/not-json.ts';
 
 /** Reports a name that means no type, or none that has a schema. `symbol` is what it means otherwise. */
 export function reportMissing(context: LoadContext, name: ts.Node, symbol: ts.Symbol | undefined): TypeUse {
@@ -160,14 +160,16 @@ function modulesWith(name: string): string[] {
   if (apimachineryNames.includes(name)) return ['@kb/apimachinery'];
   if (clientNodeType(name) !== undefined) return [clientNode];
   return packageNames()
-    .filter((owner) => owner.includes('/') && typesOf(owner).some(({ localName }) => localName === name))
+    .filter(
+      (owner) => owner.includes('/') && typesOf(owner).some((type) => type.localName === name && isExported(type)),
+    )
     .map((owner) => `@kb/kubernetes/${owner}`);
 }
 
 /** The names that a module exports, or undefined for one that was not read. */
 function exportsOf(checker: ts.TypeChecker, { text, symbol }: ModuleName): readonly string[] | undefined {
   const builtIn = kubernetesPackage(text);
-  if (builtIn !== undefined) return typesOf(builtIn).map(({ localName }) => localName);
+  if (builtIn !== undefined) return typesOf(builtIn).flatMap((type) => (isExported(type) ? [type.localName] : []));
   if (text === '@kb/apimachinery') return apimachineryNames;
   if (text === clientNode) return clientNodeNames();
   return symbol === undefined ? undefined : checker.getExportsOfModule(symbol).map((exported) => exported.name);
