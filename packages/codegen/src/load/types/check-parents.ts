@@ -23,7 +23,7 @@ export function checkParents<P extends Parent>(
   own: ReadonlySet<string>,
 ): readonly P[] {
   const seen = new Map<string, { readonly shape: string; readonly parent: P }>();
-  const conflicting = new Set<string>();
+  const conflicts: Conflict<P>[] = [];
   for (const parent of parents) {
     for (const field of fieldsOf(context.types, parent.type, parent.span) ?? []) {
       const shape = own.has(field.name) ? undefined : shapeOf(underlying(context.types, field.type));
@@ -31,15 +31,20 @@ export function checkParents<P extends Parent>(
       const earlier = seen.get(field.name);
       if (earlier === undefined) seen.set(field.name, { shape, parent });
       else if (earlier.shape !== shape) {
-        conflicting.add(field.name);
-        context.reporter.report(parent.span, {
-          code: 'KB_CONFLICTING_TYPES',
-          message: `the field ${field.name} is ${earlier.shape} in ${earlier.parent.name}, and ${shape} in ${parent.name}`,
-          hint: `keep ${field.name} in only one of the two: remove it from the other, or write ${withoutField(earlier.parent.name, field.name)}`,
-        });
+        conflicts.push({ field: field.name, earlier, parent, shape });
       }
     }
   }
+  for (const { field, earlier, parent, shape } of conflicts) {
+    // Of three parents the first can conflict with both others: without all of these fields it fits them.
+    const fields = conflicts.flatMap((other) => (other.earlier.parent === earlier.parent ? [other.field] : []));
+    context.reporter.report(parent.span, {
+      code: 'KB_CONFLICTING_TYPES',
+      message: `the field ${field} is ${earlier.shape} in ${earlier.parent.name}, and ${shape} in ${parent.name}`,
+      hint: `keep ${field} in only one of the two: remove it from the other, or write ${withoutFields(earlier.parent.name, [...new Set(fields)])}`,
+    });
+  }
+  const conflicting = new Set(conflicts.map(({ field }) => field));
   // Of what conflicts the first is kept: more of them would lead to other errors, of the same mistake.
   return parents.filter((parent) =>
     (conflicting.size === 0 ? [] : (fieldsOf(context.types, parent.type, parent.span) ?? [])).every(
@@ -48,9 +53,18 @@ export function checkParents<P extends Parent>(
   );
 }
 
-/** A type without a field, as an author writes it. */
-function withoutField(type: string, field: string): string {
-  return `Omit<${type.endsWith('...') ? '…' : type}, '${field}'>`;
+/** A field of which no value is one of two parents. */
+interface Conflict<P> {
+  readonly field: string;
+  readonly earlier: { readonly shape: string; readonly parent: P };
+  readonly parent: P;
+  readonly shape: string;
+}
+
+/** A type without fields, as an author writes it. */
+function withoutFields(type: string, fields: readonly string[]): string {
+  const names = fields.map((field) => `'${field}'`).join(' | ');
+  return `Omit<${type.endsWith('...') ? '…' : type}, ${names}>`;
 }
 
 /** What a type is in JSON, in words; undefined where that is not simple. */
