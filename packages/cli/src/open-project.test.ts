@@ -28,7 +28,7 @@ test('where kb init was killed, another command says so and what to run, and tha
   expect(await folder.kb('create', 'api', '--kind', 'Shop')).toMatchObject({ code: 0, err: '' });
 });
 
-test('a journal of another command, and one that cannot be read, are no unfinished project', async () => {
+test('a journal of another command, and one that cannot be read, are not signs of an unfinished project', async () => {
   using folder = testFolder();
   for (const journal of [
     `${JSON.stringify({ format: 1, command: 'kb import', state: 'staging', id: '0123456789abcdef', entries: [], folders: [] })}\n`,

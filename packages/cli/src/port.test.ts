@@ -11,7 +11,7 @@ test.each([
   expect(readPort(text)).toBe(want);
 });
 
-test.each(['', 'abc', '-1', '1.5', '65536'])('%j is no port', (text) => {
+test.each(['', 'abc', '-1', '1.5', '65536'])('%j is not a port', (text) => {
   expect(() => readPort(text)).toThrow(expect.objectContaining({ code: 'KB_WRONG_FLAGS' }));
 });
 

@@ -14,9 +14,13 @@ const mark = 'current-context: kb\n';
 export function writeKubeconfig(file: string, content: string): void {
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (there && !(there.isFile() && readFileSync(file, 'utf8').includes(mark))) {
-    throw new CliError('KB_FILE_EXISTS', `${file} is there already, and is no kubeconfig of the embedded API server`, {
-      hint: 'It was left as it is. Name another file with --kubeconfig.',
-    });
+    throw new CliError(
+      'KB_FILE_EXISTS',
+      `${file} is there already, and is not a kubeconfig of the embedded API server`,
+      {
+        hint: 'It was left as it is. Name another file with --kubeconfig.',
+      },
+    );
   }
   makeFolder(path.dirname(file));
   // A file keeps its rights when it is written again, so it is made anew.

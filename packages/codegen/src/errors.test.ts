@@ -82,7 +82,7 @@ test.each(cases.filter((name) => name.startsWith('many/')))(
   },
 );
 
-test('every pitfall has a case, or a reason why it is no error, and every case is of a pitfall', () => {
+test('every pitfall has a case, or a reason why it is not an error, and every case is of a pitfall', () => {
   const pitfalls = readPitfalls();
   expect([...new Set(pitfalls.flatMap((pitfall) => pitfall.cases))].sort()).toEqual(cases);
   expect(pitfalls.filter(({ cases: named, because = '' }) => named.length === 0 && because === '')).toEqual([]);

@@ -200,7 +200,7 @@ describe('names that every object of JavaScript has', () => {
     ['+kubebuilder:validation:XValidation:constructor="x"', 'it has no argument constructor'],
     ['+kubebuilder:validation:constructor=1', 'unknown marker +kubebuilder:validation:constructor'],
     ['+kubebuilder:__proto__', 'unknown marker +kubebuilder:__proto__'],
-    ['+kubebuilder:validation:Type=constructor', '"constructor" is no type'],
+    ['+kubebuilder:validation:Type=constructor', '"constructor" is not a type'],
     ['+kubebuilder:default={__proto__: {a: b}}', '+kubebuilder:default does not fit'],
     ['+default={"__proto__": 1}', '+default does not fit'],
   ])('in %s', async (marker, said) => {

@@ -38,7 +38,7 @@ test.each(['generate', 'generate --check', 'create api --kind Shop'])(
     folder.write('.kb', 'mine');
     const { code, err } = await folder.kb(...words.split(' '));
     expect(code).toBe(1);
-    expect(err).toMatch(/KB_SYSTEM: .*\.kb is no folder.*\n {2}Remove or rename it/);
+    expect(err).toMatch(/KB_SYSTEM: .*\.kb is not a folder.*\n {2}Remove or rename it/);
     expect(folder.read('.kb')).toBe('mine');
   },
 );

@@ -33,7 +33,7 @@ export const command = defineCommand({
     const folder = path.resolve(cwd, values.into);
     const there = statSync(folder, { throwIfNoEntry: false });
     if (there !== undefined && !there.isDirectory())
-      throw new CliError('KB_NO_FOLDER', `${values.into} is no folder: types cannot go there`);
+      throw new CliError('KB_NO_FOLDER', `${values.into} is not a folder: types cannot go there`);
     const root = commonFolder(cwd, folder);
 
     const { kubeconfig, context: kubeContext } = values;

@@ -60,6 +60,6 @@ test.each([
   ['# Nothing\n---\nkind: A\nkind: B\n', 'a.yaml:4:1: the key "kind" is there twice'],
   ['# Nothing\n---\nkind: A\n', 'a.yaml:3:1: expected an object with apiVersion, kind and metadata'],
   ['kind: A\n\tapiVersion: v1\n', 'a.yaml:2:1: this is not YAML: there is a tab where the line is indented'],
-])('what is no manifest is named with its line and column: %j', (text, message) => {
+])('what is not a manifest is named with its line and column: %j', (text, message) => {
   expect(refusal(text).message).toContain(message);
 });

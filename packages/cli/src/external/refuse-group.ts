@@ -41,7 +41,7 @@ export function refuseOwnGroup(group: string, project: ProjectFile, reader: Sour
     throw new CliError(
       'KB_GROUP_OWN',
       `types of the group ${group} would go into the folder ${group}, which has those of this project's own ${inTheWay.kind} (${groupOfResource(inTheWay)})`,
-      { hint: 'Give the group of your kind a name that is no whole group of another project.' },
+      { hint: 'Give the group of your kind a name that is not a whole group of another project.' },
     );
   }
   if (own === undefined && folder === undefined) return;

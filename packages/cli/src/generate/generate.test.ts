@@ -180,13 +180,13 @@ test('problems as JSON and for GitHub, those of the project file too', async () 
       column: 9,
       length: 3,
       endColumn: 12,
-      message: '"a b" is no domain',
+      message: '"a b" is not a domain',
       hint: 'such as example.com',
     },
   ]);
   const github = await folder.kb('generate', '--format', 'github');
   expect(github.err).toBe(
-    '::error file=PROJECT,line=2,endLine=2,col=9,endColumn=12,title=KB_PROJECT_FILE::"a b" is no domain%0Asuch as example.com\n\n',
+    '::error file=PROJECT,line=2,endLine=2,col=9,endColumn=12,title=KB_PROJECT_FILE::"a b" is not a domain%0Asuch as example.com\n\n',
   );
   expect([json.code, github.code]).toEqual([1, 1]);
   const text = await folder.kb('generate');
@@ -205,7 +205,7 @@ test('for GitHub files are named from the root of the repository', async () => {
   expect(await run(path.join(folder.path, 'elsewhere'))).toContain('file=operators/shop/types/v1/shop.ts,');
 });
 
-test('a header that is no comment is said once, and not that every file was changed', async () => {
+test('a header that is not a comment is said once, and not that every file was changed', async () => {
   using folder = testFolder();
   folder.write('types/v1/shop.ts', valid);
   folder.write('header.txt', '# Ours\n');

@@ -87,7 +87,7 @@ test('as a process, with a pipe', () => {
     encoding: 'utf8',
   });
   expect(run).toMatchObject({ status: 0, stderr: '' });
-  expect(run.stdout).toContain('<stdin>: 1 object that is no CustomResourceDefinition was left out.\n');
+  expect(run.stdout).toContain('<stdin>: 1 object that is not a CustomResourceDefinition was left out.\n');
 });
 
 test('a folder above this one, and one that is named in full', async () => {
@@ -198,7 +198,7 @@ test.each([
   [['import', 'crds.yaml', '--into', 'types', '--format', 'xml'], 2, '--format is one of text, json, github'],
   [['import', 'crds.yaml', '--into', ''], 2, '--into names no folder: it is empty'],
   [['import', '', '--into', 'types'], 1, '"" error KB_IMPORT_SOURCE\n  an empty word names nothing'],
-  [['import', 'crds.yaml', '--into', 'crds.yaml'], 1, 'crds.yaml is no folder'],
+  [['import', 'crds.yaml', '--into', 'crds.yaml'], 1, 'crds.yaml is not a folder'],
   [
     ['import', 'crds.yaml', '--into', 'crds.yaml/types'],
     1,

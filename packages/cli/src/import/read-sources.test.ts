@@ -72,8 +72,8 @@ describe('files and folders', () => {
     expect(await read(['crds', 'utf16.yaml', 'closed', 'none', ''], { cwd: folder.path })).toEqual({
       names: ['crds/good.yaml'],
       told: [
-        'crds/latin1.yaml KB_FILE_UNREADABLE: it is no text in UTF-8',
-        'utf16.yaml KB_FILE_UNREADABLE: it is no text in UTF-8',
+        'crds/latin1.yaml KB_FILE_UNREADABLE: it is not text in UTF-8',
+        'utf16.yaml KB_FILE_UNREADABLE: it is not text in UTF-8',
         'closed KB_IMPORT_NOTHING: there is no CustomResourceDefinition in closed',
         'none KB_IMPORT_SOURCE: there is no such file or folder',
         '"" KB_IMPORT_SOURCE: an empty word names nothing',
@@ -107,7 +107,7 @@ describe('files and folders', () => {
     const bytes = Readable.from([Buffer.from([0xff, 0xfe])]);
     expect(await read(['-'], { cwd: folder.path, stdin: bytes })).toEqual({
       names: [],
-      told: ['<stdin> KB_FILE_UNREADABLE: it is no text in UTF-8'],
+      told: ['<stdin> KB_FILE_UNREADABLE: it is not text in UTF-8'],
     });
   });
 });
@@ -167,12 +167,12 @@ describe('servers of the web', () => {
   test.each([
     ['/none', 'KB_IMPORT_SOURCE: the server answers 404 Not Found'],
     ['/loop', 'KB_IMPORT_SOURCE: the server sends on to another address more than 5 times'],
-    ['/to-file', 'KB_IMPORT_SOURCE: the server sends on to what is no address of the web'],
-    ['/to-password', 'KB_IMPORT_SOURCE: the server sends on to what is no address of the web'],
-    ['/nowhere', 'KB_IMPORT_SOURCE: the server sends on to what is no address of the web'],
+    ['/to-file', 'KB_IMPORT_SOURCE: the server sends on to what is not an address of the web'],
+    ['/to-password', 'KB_IMPORT_SOURCE: the server sends on to what is not an address of the web'],
+    ['/nowhere', 'KB_IMPORT_SOURCE: the server sends on to what is not an address of the web'],
     ['/page', 'KB_IMPORT_SOURCE: it is a web page, and no YAML or JSON'],
     ['/large', 'KB_IMPORT_SOURCE: it is larger than 1 MB'],
-    ['/bytes', 'KB_FILE_UNREADABLE: it is no text in UTF-8'],
+    ['/bytes', 'KB_FILE_UNREADABLE: it is not text in UTF-8'],
     ['/broken', 'KB_IMPORT_SOURCE: the server at'],
   ])('%s is told', async (url, message) => {
     const download = { maxBytes: 1024 * 1024 };
@@ -211,7 +211,7 @@ describe('servers of the web', () => {
     expect(told).toEqual([
       `http://127.0.0.1:${port}/a KB_IMPORT_SOURCE: nothing answers at 127.0.0.1:${port}`,
       'http://kb.invalid/a KB_IMPORT_SOURCE: no address is known for the host kb.invalid',
-      'https:// KB_IMPORT_SOURCE: this is no URL',
+      'https:// KB_IMPORT_SOURCE: this is not a URL',
     ]);
   });
 });

@@ -62,7 +62,7 @@ export async function readUrl(source: string, limits: DownloadLimits = {}): Prom
 
 function parsed(source: string): URL {
   if (URL.canParse(source)) return new URL(source);
-  throw new SourceProblem('this is no URL');
+  throw new SourceProblem('this is not a URL');
 }
 
 function hasPassword({ username, password }: URL): boolean {
@@ -80,7 +80,7 @@ function decoded(part: string): string {
 function redirected(location: string, from: URL): URL {
   const url = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
   if (url === undefined || !isUrl(url.href) || hasPassword(url))
-    throw new SourceProblem('the server sends on to what is no address of the web');
+    throw new SourceProblem('the server sends on to what is not an address of the web');
   if (from.protocol === 'https:' && url.protocol === 'http:')
     throw new SourceProblem(`the server sends on to ${url.origin}, where anybody can change what comes`);
   return url;

@@ -47,7 +47,7 @@ export function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   // What is no UTF-8 is read as this character, which a text can have itself.
   if (text.includes('\uFFFD') && !isUtf8(bytes))
-    throw new SourceProblem('it is no text in UTF-8', 'save it in UTF-8', 'KB_FILE_UNREADABLE');
+    throw new SourceProblem('it is not text in UTF-8', 'save it in UTF-8', 'KB_FILE_UNREADABLE');
   return text;
 }
 

@@ -48,7 +48,7 @@ test.each([
   ['kubebuilder:webhok', 'Did you mean +kubebuilder:webhook?'],
   ['xyzzy', 'Run "kb markers" for all of them.'],
   ['', 'Run "kb markers" for all of them.'],
-])('"%s" is no marker', (word, hint) => {
+])('"%s" is not a marker', (word, hint) => {
   expect(() => findMarkers(word, listMarkers())).toThrow(
     expect.objectContaining({ code: 'KB_UNKNOWN_MARKER', hint, exitCode: 1 }),
   );

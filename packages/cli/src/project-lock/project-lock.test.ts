@@ -102,7 +102,7 @@ test('what is in a lock file is shown on one line, and only where it is a comman
   await expect(withProjectLock(root, options(), async () => 0)).rejects.toThrow('"kb ?[2Jcreate?api"');
 });
 
-test('files of other names are no locks', async () => {
+test('files of other names are not locks', async () => {
   mkdirSync(path.join(root, '.kb'));
   for (const name of ['lock', 'lock~1', 'lock~x~1~y~z', 'kubeconfig']) writeFileSync(path.join(root, '.kb', name), '');
   expect(await withProjectLock(root, options(), async () => 'worked')).toBe('worked');

@@ -10,7 +10,7 @@ const dns1035Label = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 /** Checks the suffix of the API groups. */
 export function checkDomain(domain: string): void {
   if (domain.length > 253 || !dns1123Subdomain.test(domain)) {
-    throw new CliError('KB_INVALID_DOMAIN', `"${domain}" is no domain for API groups`, {
+    throw new CliError('KB_INVALID_DOMAIN', `"${domain}" is not a domain for API groups`, {
       hint: 'Expected lower-case words of letters, digits and "-", joined by dots, such as example.com (--domain).',
     });
   }
@@ -19,7 +19,7 @@ export function checkDomain(domain: string): void {
 /** Checks the project's name: prefix of deployed objects, and npm scope. */
 export function checkProjectName(name: string): void {
   if (name.length > 50 || !dns1123Label.test(name)) {
-    throw new CliError('KB_INVALID_PROJECT_NAME', `"${name}" is no project name`, {
+    throw new CliError('KB_INVALID_PROJECT_NAME', `"${name}" is not a project name`, {
       hint: 'Expected at most 50 lower-case letters, digits and "-", beginning and ending with a letter or digit (--project-name).',
     });
   }
@@ -28,7 +28,7 @@ export function checkProjectName(name: string): void {
 /** Checks where the project lives. */
 export function checkRepo(repo: string): void {
   if (!/^[\w.~-]+(\/[\w.~-]+)*$/.test(repo)) {
-    throw new CliError('KB_INVALID_REPO', `"${repo}" is no repository path`, {
+    throw new CliError('KB_INVALID_REPO', `"${repo}" is not a repository path`, {
       hint: 'Expected host and path without a scheme, such as example.com/api (--repo).',
     });
   }
@@ -43,7 +43,7 @@ export function checkGroup(group: string, domain: string): void {
   }
   const full = [group, domain].filter((part) => part !== '').join('.');
   if (full.length > 253 || !dns1123Subdomain.test(full)) {
-    throw new CliError('KB_INVALID_GROUP', `"${group}" is no API group (in full: "${full}")`, {
+    throw new CliError('KB_INVALID_GROUP', `"${group}" is not an API group (in full: "${full}")`, {
       hint: 'Expected lower-case letters, digits, "-" and dots, such as batch (--group).',
     });
   }
@@ -52,7 +52,7 @@ export function checkGroup(group: string, domain: string): void {
 /** Checks a version: v1, v2beta1… */
 export function checkVersion(version: string): void {
   if (!/^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/.test(version)) {
-    throw new CliError('KB_INVALID_VERSION', `"${version}" is no API version`, {
+    throw new CliError('KB_INVALID_VERSION', `"${version}" is not an API version`, {
       hint: 'Expected v1, v1beta1, v2alpha3 and the like (--version).',
     });
   }
@@ -61,7 +61,7 @@ export function checkVersion(version: string): void {
 /** Checks a kind: PascalCase, and a DNS label in lower case. */
 export function checkKind(kind: string): void {
   if (kind.length > 63 || !/^[A-Z][A-Za-z0-9]*$/.test(kind)) {
-    throw new CliError('KB_INVALID_KIND', `"${kind}" is no kind`, {
+    throw new CliError('KB_INVALID_KIND', `"${kind}" is not a kind`, {
       hint: 'Expected letters and digits in PascalCase, at most 63, such as AppService (--kind).',
     });
   }
@@ -70,7 +70,7 @@ export function checkKind(kind: string): void {
 /** Checks a plural: a DNS label that begins with a letter. */
 export function checkPlural(plural: string): void {
   if (plural.length > 63 || !dns1035Label.test(plural)) {
-    throw new CliError('KB_INVALID_PLURAL', `"${plural}" is no plural of a kind`, {
+    throw new CliError('KB_INVALID_PLURAL', `"${plural}" is not a plural of a kind`, {
       hint: 'Expected lower-case letters, digits and "-", beginning with a letter, such as appservices (--plural).',
     });
   }

@@ -254,18 +254,18 @@ describe('what does not fit', () => {
   test.each<[line: string, message: string]>([
     [`${v}Pattern=(?=a)`, `${v}Pattern: the API server's regular expressions have no lookahead or lookbehind: (?=`],
     [`${v}UniqueItems=true`, `${v}UniqueItems: the API server refuses it in CRDs: write +listType=set`],
-    [`${v}Type=text`, `${v}Type: "text" is no type: expected one of array, boolean, integer, number, object, string`],
+    [`${v}Type=text`, `${v}Type: "text" is not a type: expected one of array, boolean, integer, number, object, string`],
     [`${v}XValidation:rule=" "`, `${v}XValidation: the rule is empty`],
     [
       `${v}XValidation:rule="a",reason=Because`,
-      `${v}XValidation: "Because" is no reason: expected one of FieldValueInvalid, FieldValueForbidden, FieldValueRequired, FieldValueDuplicate`,
+      `${v}XValidation: "Because" is not a reason: expected one of FieldValueInvalid, FieldValueForbidden, FieldValueRequired, FieldValueDuplicate`,
     ],
     ['+listType=sorted', '+listType: a list is of the type map, set or atomic'],
     ['+mapType=set', '+mapType: a map is of the type granular or atomic'],
     ['+kubebuilder:title=1', '+kubebuilder:title: the title is text: put it in double quotes'],
     [
       '+kubebuilder:externalDocs:url="a b"',
-      '+kubebuilder:externalDocs: "a b" is no URL: expected something like https://example.com/docs',
+      '+kubebuilder:externalDocs: "a b" is not a URL: expected something like https://example.com/docs',
     ],
   ])('%s has a value that is not allowed', (line, message) => {
     expect(apply([line], text)).toEqual([message]);

@@ -12,7 +12,7 @@ export type PathEnd =
 /** Finds the field at a path such as `.spec.nodeName`: names with a dot before each. */
 export function fieldAtPath(path: string, root: JsonSchemaProps): PathEnd {
   if (!/^(?:\.[^.[\]]+)+$/.test(path))
-    return { problem: `"${path}" is no path of a field: expected something like .spec.nodeName` };
+    return { problem: `"${path}" is not a path of a field: expected something like .spec.nodeName` };
   const names = path.slice(1).split('.');
   let schema = root;
   for (const [index, name] of names.entries()) {

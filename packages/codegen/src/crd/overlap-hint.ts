@@ -11,6 +11,11 @@ export function overlapHint(a: JsonSchemaProps, b: JsonSchemaProps, all: number)
   if (discriminant !== undefined) return `${value} matches both: make ${discriminant} required in both, without ?`;
   const [ofA, ofB] = [ownFields(a, b), ownFields(b, a)];
   const [first, second] = [ofA[0], ofB[0]];
+  if (first === undefined && second === undefined) {
+    const either = [...onlyRequiredIn(a, b), ...onlyRequiredIn(b, a)];
+    if (either.length > 1)
+      return `for at least one of ${either.join(' and ')}: write one interface in which they are optional, and // +kubebuilder:validation:AtLeastOneOf=${either.join(';')} above it`;
+  }
   if (first === undefined || second === undefined)
     return "give each a required field that only it has, or one with a literal of its own, such as type: 'A' and type: 'B'";
   const advice = `${value} matches both: make ${first} and ${second} required, each in its own shape, without ?`;
@@ -37,6 +42,11 @@ function tellsApart(a: JsonSchemaProps, b: JsonSchemaProps, name: string): boole
 /** The fields that only the first has. */
 function ownFields({ properties = {} }: JsonSchemaProps, { properties: others = {} }: JsonSchemaProps): string[] {
   return Object.keys(properties).filter((name) => !Object.hasOwn(others, name));
+}
+
+/** The fields that the first requires, and the second only has. */
+function onlyRequiredIn({ required = [] }: JsonSchemaProps, { required: others = [] }: JsonSchemaProps): string[] {
+  return required.filter((name) => !others.includes(name));
 }
 
 function nevers(names: readonly string[]): string {

@@ -72,7 +72,7 @@ function fieldsOf(shapes: readonly UnionShape[], reporter: Reporter): UnionField
       const at = [name, ...conflict.path].join('.');
       reporter.report(other?.shape.span ?? shapes[0]?.span ?? neverSpan(), {
         code: 'KB_NO_SCHEMA',
-        message: `the field ${at} has another ${conflict.keyword} in ${other?.shape.name ?? ''} than in ${first?.shape.name ?? ''}: a structural schema has one for both`,
+        message: `the field ${at} has another ${conflict.keyword} in ${other?.shape.name ?? ''} than in ${first?.shape.name ?? ''}: a CRD has one schema for a field of all shapes`,
         hint: 'give the fields different names, or the same type',
       });
       continue;

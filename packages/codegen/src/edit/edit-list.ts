@@ -12,7 +12,7 @@ export function editList(whole: string, entry: ListEntry): ListEdit {
   const start = whole.startsWith(mark) ? mark : '';
   const text = whole.slice(start.length);
   const source = parse(text);
-  if (source === undefined) return { problem: 'it is no TypeScript', line: undefined };
+  if (source === undefined) return { problem: 'it is not valid TypeScript', line: undefined };
   if (entry.knownBy !== undefined && hasString(source, entry.knownBy)) return { text: whole };
   const there = importOf(source, entry);
   if (there !== undefined && entry.knownBy === undefined && isUsed(source, there)) return { text: whole };

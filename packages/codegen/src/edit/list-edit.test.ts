@@ -171,7 +171,7 @@ test.each<[name: string, text: string, problem: object]>([
     { problem: 'it exports no list controllers', line: undefined },
   ],
   ['not there', 'export const other = [];\n', { problem: 'it exports no list controllers', line: undefined }],
-  ['no TypeScript', 'export const controllers = [;\n', { problem: 'it is no TypeScript', line: undefined }],
+  ['no TypeScript', 'export const controllers = [;\n', { problem: 'it is not valid TypeScript', line: undefined }],
 ])('a list that is left alone: %s', async (_name, text, problem) => {
   expect(await addToList(text, entry)).toEqual(problem);
 });

@@ -32,7 +32,7 @@ export function loadKinds(context: LoadContext, file: ts.SourceFile, groupVersio
       context.reporter.report(spanOf(statement.name), {
         code: 'KB_ROOT_MARKER_MISSING',
         message: `${statement.name.text} extends KubernetesObject, but is not marked as a kind`,
-        hint: 'write // +kubebuilder:object:root=true directly above it; a type that is no kind of its own must not extend KubernetesObject',
+        hint: 'write // +kubebuilder:object:root=true directly above it; a type that is not a kind of its own must not extend KubernetesObject',
       });
     } else {
       const kind = loadKind(context, statement, groupVersion);
@@ -92,7 +92,7 @@ function loadKind(
       code: 'KB_INVALID_NAME',
       message: isAllowed
         ? `the name of the kind ${name} begins with a small letter: the API server takes it, and nobody expects it`
-        : `${name} is no name of a kind: expected letters and digits, a capital first`,
+        : `${name} is not a valid name of a kind: expected letters and digits, a capital first`,
       hint: 'such as Shop or BatchJob',
       ...(isAllowed && { severity: 'warning' }),
     });
@@ -180,7 +180,7 @@ function isUnion(type: ts.TypeNode): boolean {
 function reportList(context: LoadContext, { name }: TypeDeclaration, root: Marker | undefined, item: string): void {
   context.reporter.report(root?.span ?? spanOf(name), {
     code: 'KB_NOT_A_KIND',
-    message: `${name.text} is a list of ${item}, and lists are no kinds that need a declaration`,
+    message: `${name.text} is a list of ${item}, and lists are not kinds that need a declaration`,
     hint: `delete it: every kind has a list, ${item}List unless +kb:listKind names it otherwise`,
   });
 }

@@ -60,14 +60,14 @@ export function parseProjectFile(text: string, file: string = projectFileName): 
       'KB_MERGE_CONFLICT',
     );
   for (const { message, pos } of conflicts.length > 0 ? [] : document.errors)
-    report(pos[0], 1, `this is not YAML: ${(message.split('\n')[0] ?? '').replace(/ at line .*$/, '')}`);
+    report(pos[0], 1, `this is not valid YAML: ${(message.split('\n')[0] ?? '').replace(/ at line .*$/, '')}`);
   if (found.length > 0) return { diagnostics: sortDiagnostics(found) };
 
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    report(0, 1, `this is no YAML that can be read: ${error instanceof Error ? error.message : String(error)}`);
+    report(0, 1, `this is not valid YAML: ${error instanceof Error ? error.message : String(error)}`);
     return { diagnostics: found };
   }
   const project = readProject(value, (path, message, hint, meant) => {

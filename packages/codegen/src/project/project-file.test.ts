@@ -53,8 +53,8 @@ resources:
   });
 
   test.each<[name: string, text: string, message: RegExp, line: number]>([
-    ['no YAML', 'a: [\n', /not YAML/, 2],
-    ['a key twice', `${minimal}domain: x.y\n`, /not YAML: Map keys must be unique/, 6],
+    ['no YAML', 'a: [\n', /not valid YAML/, 2],
+    ['a key twice', `${minimal}domain: x.y\n`, /not valid YAML: Map keys must be unique/, 6],
     ['not a mapping', '- a\n', /expected keys and values/, 1],
     ['no name', minimal.replace('projectName: shop\n', ''), /projectName is missing/, 1],
     ['a wrong version', minimal.replace('"3"', '3'), /version 3 is not supported/, 1],
@@ -67,11 +67,16 @@ resources:
       7,
     ],
     ['unknown fields that are kept', `${minimal}generate:\n  preserveUnknownFields: true\n`, /can only be false/, 7],
-    ['a role file in a folder', `${minimal}generate:\n  roleFile: a/role.yaml\n`, /is no name of a manifest/, 7],
-    ['a role file that is none', `${minimal}generate:\n  roleFile: role\n`, /is no name of a manifest/, 7],
-    ['a role name that is none', `${minimal}generate:\n  roleName: a/b\n`, /is no name of a role/, 7],
-    ['an output folder outside', `${minimal}paths:\n  crd: ../crds\n`, /is no folder of this project/, 7],
-    ['a folder outside', `${minimal}paths:\n  config: /etc\n`, /is no folder of this project/, 7],
+    [
+      'a role file in a folder',
+      `${minimal}generate:\n  roleFile: a/role.yaml\n`,
+      /is not a valid name of a manifest/,
+      7,
+    ],
+    ['a role file that is none', `${minimal}generate:\n  roleFile: role\n`, /is not a valid name of a manifest/, 7],
+    ['a role name that is none', `${minimal}generate:\n  roleName: a/b\n`, /is not a valid name of a role/, 7],
+    ['an output folder outside', `${minimal}paths:\n  crd: ../crds\n`, /is not a folder of this project/, 7],
+    ['a folder outside', `${minimal}paths:\n  config: /etc\n`, /is not a folder of this project/, 7],
   ])('%s', (_, text, message, line) => {
     const { project, diagnostics } = parseProjectFile(text);
     expect(project).toBeUndefined();

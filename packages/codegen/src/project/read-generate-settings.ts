@@ -97,7 +97,7 @@ function readRoleName(settings: Settings, at: Path, report: Report): { readonly 
   if (roleName === '') return {};
   // What the API server takes as the name of a role: any segment of a path, such as "system:reader".
   if (roleName === '.' || roleName === '..' || /[/%]/.test(roleName)) {
-    report([...at, 'roleName'], `${JSON.stringify(roleName)} is no name of a role`, 'such as manager-role');
+    report([...at, 'roleName'], `${JSON.stringify(roleName)} is not a valid name of a role`, 'such as manager-role');
   }
   return { roleName };
 }
@@ -108,7 +108,7 @@ function readRoleFile(settings: Settings, at: Path, report: Report): { readonly 
   if (isDns1123Subdomain(roleFile.toLowerCase().replaceAll('_', '-')).length > 0 || !/\.ya?ml$/.test(roleFile)) {
     report(
       [...at, 'roleFile'],
-      `${JSON.stringify(roleFile)} is no name of a manifest`,
+      `${JSON.stringify(roleFile)} is not a valid name of a manifest`,
       'a name without a folder, such as role.yaml; its folder is paths.rbac',
     );
   }

@@ -53,13 +53,13 @@ export function readProject(value: unknown, report: Report): ProjectFile {
   if (projectName !== '' && !label.test(projectName)) {
     report(
       ['projectName'],
-      `${JSON.stringify(projectName)} is no name of a project`,
+      `${JSON.stringify(projectName)} is not a valid name of a project`,
       'lower case letters, digits and "-", at most 63',
     );
   }
   const domain = text(file, 'domain', [], missing, { required: true });
   if (domain !== '' && !subdomain.test(domain))
-    report(['domain'], `${JSON.stringify(domain)} is no domain`, 'such as example.com');
+    report(['domain'], `${JSON.stringify(domain)} is not a domain`, 'such as example.com');
   const cliVersion = text(file, 'cliVersion', [], report);
   const generate = readGenerateSettings(file['generate'], report);
   const other = otherKeys(file, knownKeys);
@@ -121,7 +121,7 @@ function checkFolder(folder: string, path: Path, report: Report): void {
   ) {
     report(
       path,
-      `${JSON.stringify(folder)} is no folder of this project`,
+      `${JSON.stringify(folder)} is not a folder of this project`,
       'write it relative to the project file, with /, such as packages/api',
     );
   }

@@ -40,7 +40,7 @@ describe('in the file system', () => {
   ])('a source that is %s', async (_, bytes) => {
     writeFileSync(path.join(root, 'packages/api/src/shop/v1/more.ts'), bytes);
     expect(await textFor(root)).toBe(
-      'packages/api/src/shop/v1/more.ts error KB_FILE_UNREADABLE\n  it cannot be read: it is no text in UTF-8\n  hint: save it in UTF-8\n',
+      'packages/api/src/shop/v1/more.ts error KB_FILE_UNREADABLE\n  it cannot be read: it is not text in UTF-8\n  hint: save it in UTF-8\n',
     );
   });
 

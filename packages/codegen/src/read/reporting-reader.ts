@@ -63,7 +63,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   EISDIR: { is: 'it is a folder', hint: 'give the folder a name that does not end like a file' },
   ELOOP: { is: 'its symbolic links lead back to it', hint: 'remove the link, or let it lead to a file' },
   ENAMETOOLONG: { is: 'its name is too long', hint: 'give it a shorter name' },
-  KB_NOT_UTF8: { is: 'it is no text in UTF-8', hint: 'save it in UTF-8' },
+  KB_NOT_UTF8: { is: 'it is not text in UTF-8', hint: 'save it in UTF-8' },
   ERR_STRING_TOO_LONG: { is: 'it is too large', hint: 'take it out of the folder' },
   ERR_FS_FILE_TOO_LARGE: { is: 'it is too large', hint: 'take it out of the folder' },
 };

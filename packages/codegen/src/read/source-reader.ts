@@ -103,7 +103,7 @@ function targetOf(link: string): Stats | undefined {
 }
 
 function notUtf8(file: string): Error {
-  return Object.assign(new Error(`${file} is no text in UTF-8`), {
+  return Object.assign(new Error(`${file} is not text in UTF-8`), {
     code: 'KB_NOT_UTF8' satisfies FileErrorCode,
     hint: 'Save it in UTF-8, and run the command again.',
   });

@@ -179,8 +179,8 @@ describe('what is refused', () => {
     ],
     [{ admissionReviewVersions: ['v1', 'v1'] }, ['admissionReviewVersions has the same version twice']],
     [{ webhookVersions: ['v1', 'v1beta1'] }, ['webhookVersions has "v1beta1": only v1 is there']],
-    [{ patch: '[]' }, ['the patch is no JSON object']],
-    [{ patch: '{"namespaceselector":{}}' }, ['with its patch, namespaceselector is no field that the API has']],
+    [{ patch: '[]' }, ['the patch is not a JSON object']],
+    [{ patch: '{"namespaceselector":{}}' }, ['with its patch, namespaceselector is not a field that the API has']],
     [
       { patch: '{"timeoutSeconds":"5"}' },
       ['with its patch, timeoutSeconds is "5": expected a whole number of 32 bits'],
@@ -196,7 +196,7 @@ describe('what is refused', () => {
     ],
     [
       { mutating: false, patch: '{"reinvocationPolicy":"Never"}' },
-      ['with its patch, reinvocationPolicy is no field that the API has'],
+      ['with its patch, reinvocationPolicy is not a field that the API has'],
     ],
     [{ patch: '{"$patch":"mend"}' }, ['the patch does not apply: unknown patch type: mend in map: map[$patch:mend]']],
     [
@@ -215,7 +215,7 @@ describe('what is refused', () => {
     expect(problemsOf({ patch })[0]).toMatch(/^with its patch, objectSelector/);
   });
 
-  test('a patch that is no JSON', () => {
-    expect(problemsOf({ patch: '{a' })[0]).toMatch(/^the patch is no JSON: /);
+  test('a patch that is not valid JSON', () => {
+    expect(problemsOf({ patch: '{a' })[0]).toMatch(/^the patch is not valid JSON: /);
   });
 });

@@ -115,9 +115,9 @@ function readPatch(text = ''): JsonObject | string | undefined {
   try {
     patch = JSON.parse(text) as JsonValue;
   } catch (error) {
-    return `the patch is no JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return `the patch is not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
   }
-  return isJsonObject(patch) ? patch : 'the patch is no JSON object';
+  return isJsonObject(patch) ? patch : 'the patch is not a JSON object';
 }
 
 /** The argument that a field of the object comes from. */

@@ -126,7 +126,7 @@ function checkReviewVersions(versions: readonly string[]): Problem[] {
   const path = 'admissionReviewVersions';
   if (versions.length === 0) return [{ path, message: 'is empty' }];
   const wrong = versions.find((version) => isDns1035Label(version).length > 0);
-  if (wrong !== undefined) return [{ path, message: `has ${JSON.stringify(wrong)}, which is no version` }];
+  if (wrong !== undefined) return [{ path, message: `has ${JSON.stringify(wrong)}, which is not a version` }];
   if (new Set(versions).size < versions.length) return [{ path, message: 'has the same version twice' }];
   return versions.some((version) => version === 'v1' || version === 'v1beta1')
     ? []

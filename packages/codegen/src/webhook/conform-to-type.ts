@@ -59,7 +59,7 @@ function conformObject(value: JsonObject, typeName: string, path: string, proble
   for (const [name, given] of Object.entries(value)) {
     const at = path === '' ? name : `${path}.${name}`;
     const field = fields.get(name);
-    if (field === undefined) problems.push({ path: at, message: 'is no field that the API has' });
+    if (field === undefined) problems.push({ path: at, message: 'is not a field that the API has' });
     // Null is what Go has before it reads anything.
     else if (given !== null) {
       const fitting = conformToType(given, field.type, at, problems);

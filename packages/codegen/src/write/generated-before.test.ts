@@ -229,8 +229,8 @@ describe('what stands in the way', () => {
 describe('headers', () => {
   test.each<[name: string, settings: ProjectFile['generate'], header: string, want: object]>([
     ['of manifests that is not there', { headerFile: 'none' }, '', { file: 'PROJECT', line: 0 }],
-    ['of manifests that is no YAML comment', { headerFile: 'h' }, '# a\n/* b */\n', { file: 'h', line: 2 }],
-    ['of sources that is no comment', { sourceHeaderFile: 'h' }, '/* a */\n\nb\n', { file: 'h', line: 3 }],
+    ['of manifests that is not a comment of YAML', { headerFile: 'h' }, '# a\n/* b */\n', { file: 'h', line: 2 }],
+    ['of sources that is not a comment', { sourceHeaderFile: 'h' }, '/* a */\n\nb\n', { file: 'h', line: 3 }],
     ['of sources whose comment has no end', { sourceHeaderFile: 'h' }, '/* a\n', { file: 'h', line: 1 }],
   ])('one %s is an error', async (_, settings, header, want) => {
     const { diagnostics } = await run({ ...sources, ...(header !== '' && { h: header }) }, settings);

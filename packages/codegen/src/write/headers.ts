@@ -50,7 +50,7 @@ export function readHeaders(settings: GenerateSettings, reader: SourceReader, re
       return undefined;
     }
     if (line !== undefined) {
-      const message = 'this line is no comment, and generated files begin with this text';
+      const message = 'this line is not a comment, and generated files begin with this text';
       reporter.report(
         { file, line, column: 1, length: Math.max(1, lineOf(text, line).length) },
         { code, message, hint },

@@ -56,10 +56,10 @@ test.each(['./bases/m.yaml', '"bases/m.yaml"', "'bases/m.yaml'"])('%s is there a
 });
 
 test.each<[text: string, problem: object]>([
-  ['resources: [\n', { problem: 'it is no YAML' }],
-  ['a: &a [x]\nresources: *a\n', { problem: 'its resources are no list that is written out' }],
-  ['resources: bases\n', { problem: 'its resources are no list that is written out' }],
-  ['- a\n', { problem: 'it is no kustomization' }],
+  ['resources: [\n', { problem: 'it is not valid YAML' }],
+  ['a: &a [x]\nresources: *a\n', { problem: 'its resources are not a list that is written out' }],
+  ['resources: bases\n', { problem: 'its resources are not a list that is written out' }],
+  ['- a\n', { problem: 'it is not a kustomization' }],
 ])('%j is left alone', (text, problem) => {
   expect(addResource(text, 'bases/m.yaml')).toMatchObject(problem);
 });

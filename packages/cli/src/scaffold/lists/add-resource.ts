@@ -9,8 +9,8 @@ import type { EditedText } from './list-to-edit.ts';
 export function addResource(text: string, file: string, after?: string): EditedText {
   const document = parseDocument(text);
   const [error] = document.errors;
-  if (error !== undefined) return { problem: 'it is no YAML', line: error.linePos?.[0].line };
-  if (document.contents !== null && !isMap(document.contents)) return { problem: 'it is no kustomization' };
+  if (error !== undefined) return { problem: 'it is not valid YAML', line: error.linePos?.[0].line };
+  if (document.contents !== null && !isMap(document.contents)) return { problem: 'it is not a kustomization' };
   const list = document.get('resources', true);
   if (isSeq(list)) {
     const names = list.items.map((item) => (isScalar(item) ? item.value : undefined));
@@ -18,7 +18,7 @@ export function addResource(text: string, file: string, after?: string): EditedT
     return verified(text, file, insertLine(text, list, file, after) ?? withItem(text, document, list, file));
   }
   if (list !== undefined && !(isScalar(list) && list.value === null))
-    return { problem: 'its resources are no list that is written out', line: lineOf(text, document) };
+    return { problem: 'its resources are not a list that is written out', line: lineOf(text, document) };
   const key = isMap(document.contents)
     ? document.contents.items.find((pair) => isScalar(pair.key) && pair.key.value === 'resources')?.key
     : undefined;

@@ -124,7 +124,7 @@ test('lists that a person computes: everything that is to be added, where, and n
     `${controllers}:6: the list controllers is computed; add\n    import { cartController } from './cart.controller.ts';\n    and cartController to controllers`,
   );
   expect(err).toContain(
-    'config/crd/kustomization.yaml:3: its resources are no list that is written out; add\n    resources:\n    - bases/shop.example.com_carts.yaml',
+    'config/crd/kustomization.yaml:3: its resources are not a list that is written out; add\n    resources:\n    - bases/shop.example.com_carts.yaml',
   );
   expect(err).toContain('Nothing was written. Add it, and run the command again');
   expect(folder.snapshot()).toEqual(before);
@@ -153,7 +153,7 @@ test.each([controllers, 'PROJECT', '.gitignore'])(
     const before = readFileSync(absolute);
     const { code, err } = await folder.kb('create', 'api', '--group', 'shop', '--kind', 'Cart');
     expect(code).toBe(1);
-    expect(err).toContain(`KB_NOT_UTF8: ${file} is no text in UTF-8`);
+    expect(err).toContain(`KB_NOT_UTF8: ${file} is not text in UTF-8`);
     expect(err).toContain('Save it in UTF-8');
     expect(readFileSync(absolute)).toEqual(before);
   },

@@ -37,7 +37,7 @@ export const clientMarkers: readonly MarkerDefinition[] = [
     (folder) => {
       const parts = folder.split('/');
       if (folder.startsWith('/') || parts.some((part) => part === '' || part === '..' || !/^[\w.-]+$/.test(part)))
-        return `"${folder}" is no folder below the generated client: expected something like applyconfiguration`;
+        return `"${folder}" is not a folder below the generated client: expected something like applyconfiguration`;
       return folderFact('applyFolder', folder, (there) => `another marker of the folder says "${there}"`);
     },
   ),

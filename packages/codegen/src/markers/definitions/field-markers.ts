@@ -106,7 +106,7 @@ export const fieldMarkers: readonly MarkerDefinition[] = [
     ({ url, description = '' }) =>
       isRequestUri(url)
         ? schemaEffect((schema) => void (schema.externalDocs = { ...(description !== '' && { description }), url }))
-        : { argument: 'url', message: `"${url}" is no URL: expected something like https://example.com/docs` },
+        : { argument: 'url', message: `"${url}" is not a URL: expected something like https://example.com/docs` },
   ),
   flagMarker(
     {

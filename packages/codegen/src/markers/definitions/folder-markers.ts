@@ -19,7 +19,7 @@ export const folderMarkers: readonly MarkerDefinition[] = [
     string,
     (group = '') => {
       if (group !== '' && !dnsSubdomain.test(group))
-        return `"${group}" is no API group: expected a DNS name such as batch.example.com`;
+        return `"${group}" is not an API group: expected a DNS name such as batch.example.com`;
       return folderFact('group', group, (there) => `the folder is in the group "${there}" already`);
     },
   ),
@@ -32,7 +32,7 @@ export const folderMarkers: readonly MarkerDefinition[] = [
     },
     string,
     (version) => {
-      if (!dnsLabel.test(version)) return `"${version}" is no API version: expected something like v1 or v1alpha1`;
+      if (!dnsLabel.test(version)) return `"${version}" is not an API version: expected something like v1 or v1alpha1`;
       return folderFact('version', version, (there) => `the folder is the version "${there}" already`);
     },
   ),

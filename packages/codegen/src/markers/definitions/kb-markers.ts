@@ -47,13 +47,13 @@ export const kbMarkers: readonly MarkerDefinition[] = [
         return conversionEffect({ strategy, reviewVersions: [] });
       }
       if (strategy !== 'Webhook')
-        return { argument: 'strategy', message: `"${strategy}" is no strategy: expected None or Webhook` };
+        return { argument: 'strategy', message: `"${strategy}" is not a strategy: expected None or Webhook` };
       const reviewVersions = conversionReviewVersions ?? ['v1'];
       const odd = reviewVersions.find((version) => version !== 'v1' && version !== 'v1beta1');
       if (odd !== undefined)
         return {
           argument: 'conversionReviewVersions',
-          message: `"${odd}" is no version of ConversionReview: expected v1 or v1beta1`,
+          message: `"${odd}" is not a version of ConversionReview: expected v1 or v1beta1`,
         };
       if (url === undefined) {
         const service = {
@@ -79,7 +79,7 @@ export const kbMarkers: readonly MarkerDefinition[] = [
     string,
     (listKind) => {
       if (!/^[A-Z][A-Za-z0-9]{0,62}$/.test(listKind))
-        return `"${listKind}" is no name of a kind: expected letters and digits, a capital first`;
+        return `"${listKind}" is not a valid name of a kind: expected letters and digits, a capital first`;
       return { on: 'kind', apply: (facts) => void (facts.listKind = listKind) };
     },
   ),
@@ -149,9 +149,9 @@ type Service = NonNullable<Conversion['service']>;
 
 function serviceProblem(service: Service): ValueProblem | undefined {
   const { name, namespace } = service;
-  if (!dnsLabel.test(name)) return { argument: 'serviceName', message: `"${name}" is no name of a service` };
+  if (!dnsLabel.test(name)) return { argument: 'serviceName', message: `"${name}" is not a valid name of a service` };
   if (!dnsLabel.test(namespace))
-    return { argument: 'serviceNamespace', message: `"${namespace}" is no name of a namespace` };
+    return { argument: 'serviceNamespace', message: `"${namespace}" is not a valid name of a namespace` };
   return placeProblem({ service: { ...service } });
 }
 

@@ -93,12 +93,12 @@ export const kindMarkers: readonly MarkerDefinition[] = [
       if (!columnTypes.includes(type))
         return {
           argument: 'type',
-          message: `"${type}" is no type of a column: expected one of ${columnTypes.join(', ')}`,
+          message: `"${type}" is not a type of a column: expected one of ${columnTypes.join(', ')}`,
         };
       if (format !== undefined && !columnFormats.includes(format))
         return {
           argument: 'format',
-          message: `"${format}" is no format of a column: expected one of ${columnFormats.join(', ')}`,
+          message: `"${format}" is not a format of a column: expected one of ${columnFormats.join(', ')}`,
         };
       if (!JSONPath.startsWith('.'))
         return {
@@ -138,13 +138,13 @@ export const kindMarkers: readonly MarkerDefinition[] = [
     },
     ({ path, shortName = [], categories = [], singular, scope = 'Namespaced' }) => {
       if (scope !== 'Namespaced' && scope !== 'Cluster')
-        return { argument: 'scope', message: `"${scope}" is no scope: expected Namespaced or Cluster` };
+        return { argument: 'scope', message: `"${scope}" is not a scope: expected Namespaced or Cluster` };
       for (const [argument, names] of Object.entries({ path: [path], shortName, categories, singular: [singular] })) {
         const wrong = names.find((name) => name !== undefined && !dnsLabel.test(name));
         if (wrong !== undefined)
           return {
             argument,
-            message: `"${wrong}" is no name of a resource: expected lower case letters, digits and "-"`,
+            message: `"${wrong}" is not a valid name of a resource: expected lower case letters, digits and "-"`,
           };
       }
       return {

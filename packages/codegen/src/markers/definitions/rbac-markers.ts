@@ -19,14 +19,14 @@ export const rbacMarkers: readonly MarkerDefinition[] = [
       resources: about('Plurals, with or without a subresource. These or urls.', optional(strings)),
       resourceNames: about('Only objects of these names.', optional(strings)),
       verbs: about('get, list, watch, create, update, patch, delete, deletecollection; * for all.', strings),
-      urls: about('Paths of the API server that are no resources, such as /metrics.', optional(strings)),
+      urls: about('Paths of the API server that are not resources, such as /metrics.', optional(strings)),
       namespace: about('Only in this namespace: a Role. Without it everywhere: a ClusterRole.', optional(string)),
       roleName: about('Another role than that of the project.', optional(string)),
     },
     ({ groups = [], resources = [], resourceNames = [], verbs, urls = [], namespace = '', roleName = '' }) => {
       const problem = checkPermission({ groups, resources, resourceNames, verbs, urls, namespace });
       if (problem !== undefined) return problem;
-      if (/^\.\.?$|[/%]/.test(roleName)) return { argument: 'roleName', message: `"${roleName}" is no name of a role` };
+      if (/^\.\.?$|[/%]/.test(roleName)) return { argument: 'roleName', message: `"${roleName}" is not a valid name of a role` };
       return {
         on: 'rbac',
         rule: { groups, resources, resourceNames, verbs, urls, namespace, ...(roleName !== '' && { roleName }) },
@@ -54,7 +54,7 @@ function checkPermission({
     };
   for (const verb of verbs) {
     const near = misspeltVerb(verb);
-    if (near !== undefined) return { argument: 'verbs', message: `"${verb}" is no verb; did you mean ${near}?` };
+    if (near !== undefined) return { argument: 'verbs', message: `"${verb}" is not a verb; did you mean ${near}?` };
   }
   if (urls.length > 0) {
     if (resources.length > 0) return 'a permission is for resources or for urls, not for both';
@@ -69,5 +69,5 @@ function checkPermission({
   if (groups.length === 0) return 'a permission for resources needs groups: groups="" is the core group';
   return namespace === '' || isDns1123Label(namespace).length === 0
     ? undefined
-    : { argument: 'namespace', message: `"${namespace}" is no name of a namespace` };
+    : { argument: 'namespace', message: `"${namespace}" is not a valid name of a namespace` };
 }

@@ -31,11 +31,11 @@ export const ruleMarkers: readonly MarkerDefinition[] = [
         if (rule.trim() === '') return { argument: 'rule', message: 'the rule is empty' };
         for (const [argument, expression] of Object.entries({ rule, messageExpression })) {
           const problem = expression === undefined || expression === '' ? undefined : celProblem(expression);
-          if (problem !== undefined) return { argument, message: `${argument} is no expression in CEL: ${problem}` };
+          if (problem !== undefined) return { argument, message: `${argument} is not an expression in CEL: ${problem}` };
         }
         const known = reasons.find((name) => name === reason);
         if (reason !== undefined && known === undefined)
-          return { argument: 'reason', message: `"${reason}" is no reason: expected one of ${reasons.join(', ')}` };
+          return { argument: 'reason', message: `"${reason}" is not a reason: expected one of ${reasons.join(', ')}` };
         const validation: ValidationRule = {
           rule,
           ...(message !== undefined && message !== '' && { message }),

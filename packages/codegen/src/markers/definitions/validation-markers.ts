@@ -60,7 +60,7 @@ export const validationMarkers: readonly MarkerDefinition[] = [
     {
       priority: early,
       check: (value) =>
-        types.includes(value) ? undefined : `"${value}" is no type: expected one of ${types.join(', ')}`,
+        types.includes(value) ? undefined : `"${value}" is not a type: expected one of ${types.join(', ')}`,
     },
   ),
   ...flags('XPreserveUnknownFields', 'Keeps fields that the schema does not name.', usual, (schema) => {

@@ -14,7 +14,7 @@ export function openStateFolder(root: string, disk: Disk = nodeDisk): string {
   const there = lstatSync(folder, { throwIfNoEntry: false });
   if (there !== undefined && !there.isDirectory()) {
     const hint = 'Remove or rename it: kb keeps there what it works with.';
-    throw Object.assign(new Error(`ENOTDIR: ${folder} is no folder`), { code: 'ENOTDIR', syscall: 'mkdir', hint });
+    throw Object.assign(new Error(`ENOTDIR: ${folder} is not a folder`), { code: 'ENOTDIR', syscall: 'mkdir', hint });
   }
   if (there === undefined) ignoring('EEXIST', () => disk.makeFolder(folder));
   writeIgnoreFile(folder, disk);
