@@ -11,6 +11,7 @@ import { roundTripFolder } from './import/round-trip/round-trip-folder.ts';
 import { readOptions, usage } from './options.ts';
 import { type Failure, outcomeOf, type Suite, type SuiteResult } from './suite.ts';
 import { suites } from './suites/index.ts';
+import { librariesSuite } from './libraries/libraries-suite.ts';
 import { valuesSuite } from './values/values-suite.ts';
 import { startEmbeddedTarget } from './targets/embedded-target.ts';
 import { realBinaries, startRealTarget } from './targets/real-target.ts';
@@ -155,7 +156,7 @@ if (options.places.length > 0) {
   }
   process.exit(held ? 0 : 1);
 }
-const alone = [...generatorSuites, valuesSuite, ...yamlSuites, ...importSuites, generatedSuite];
+const alone = [...generatorSuites, valuesSuite, librariesSuite, ...yamlSuites, ...importSuites, generatedSuite];
 for (const suite of alone) {
   const { name } = suite;
   if (!words.every((word) => name.includes(word))) continue;

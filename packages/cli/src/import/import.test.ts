@@ -87,7 +87,7 @@ test('as a process, with a pipe', () => {
     encoding: 'utf8',
   });
   expect(run).toMatchObject({ status: 0, stderr: '' });
-  expect(run.stdout).toContain('<stdin>: 1 object that is not a CustomResourceDefinition was left out.\n');
+  expect(run.stdout).toContain('<stdin>: 1 object that is no CustomResourceDefinition was left out.\n');
 });
 
 test('a folder above this one, and one that is named in full', async () => {

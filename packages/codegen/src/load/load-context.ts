@@ -9,6 +9,7 @@ import { type CommentBlock, leadingComments, trailingComments } from './comments
 import type { ts } from './program/compiler.ts';
 import { type CollectedTags, collectTags } from './comments/collect-tags.ts';
 import { descriptionOf } from './comments/description.ts';
+import type { SchemaPlace } from './validation/schema-type.ts';
 
 /** What the type parameters in reach stand for. */
 export type Scope = ReadonlyMap<ts.Symbol, TypeUse>;
@@ -31,8 +32,8 @@ export interface ComputedPlace {
    * that it is an instance of.
    */
   readonly alias?: TypeDeclaration;
-  /** The validation library whose schema it is the type of. */
-  readonly library?: string;
+  /** Where it is in the type of a validation library's schema. */
+  readonly schema?: SchemaPlace;
 }
 
 /** What every step of loading shares. The steps call each other through it. */

@@ -16,6 +16,7 @@ import { loadKinds } from './load-kinds.ts';
 import type { LoadOptions } from './load-options.ts';
 import { namespacedTypes } from './namespaced-types.ts';
 import { ts } from './program/compiler.ts';
+import { isInstalled } from './program/module-resolution.ts';
 import { parseSource, reportSyntax } from './program/parse-source.ts';
 import { rootOf } from './program/source-packages.ts';
 import { createSourceProgram, type ProgramOptions, type SourceProgram } from './program/source-program.ts';
@@ -82,20 +83,21 @@ export function openSources(options: LoadOptions, { library, settings, nulls }: 
 export function loadSources(options: LoadOptions, sources: OpenSources): Model {
   const { apiPackages } = options;
   const { program, findings, collectorOf, folders, operator, fileNames } = sources;
-  const { reporter } = findings;
   const { files, checker } = program;
   const types = new Map<TypeId, NamedType | undefined>();
-  let depth = 0;
+  /** What is being resolved, the outermost first. */
+  const resolving: ts.Node[] = [];
+  const reporter = reporterOfUses(findings.reporter, resolving);
   const nested = (node: ts.Node, resolve: () => TypeUse): TypeUse => {
-    if (depth > maxNesting) {
+    if (resolving.length > maxNesting) {
       reporter.report(spanOf(node), nestedTooDeeply);
       return unknownType;
     }
-    depth++;
+    resolving.push(node);
     try {
       return resolve();
     } finally {
-      depth--;
+      resolving.pop();
     }
   };
   const folderOf = (fileName: string): FolderFacts => folders.get(path.posix.dirname(fileName)) ?? newFolderFacts();
@@ -151,6 +153,22 @@ export function loadSources(options: LoadOptions, sources: OpenSources): Model {
     ),
     types: new Map([...types].flatMap(([id, type]) => (type === undefined ? [] : [[id, type] as const]))),
     ...operator,
+  };
+}
+
+/** Nobody can change the declarations of an installed package: what is wrong in them is reported where they are used. */
+function reporterOfUses({ report }: Pick<Reporter, 'report'>, resolving: readonly ts.Node[]): Pick<Reporter, 'report'> {
+  return {
+    report(span, finding) {
+      const use = isInstalled(span.file)
+        ? resolving.findLast((node) => !isInstalled(node.getSourceFile().fileName))
+        : undefined;
+      if (use === undefined) report(span, finding);
+      else {
+        const place = span.file.slice(span.file.lastIndexOf('node_modules/') + 'node_modules/'.length);
+        report(spanOf(use), { ...finding, message: `${finding.message} (in ${place}:${span.line})` });
+      }
+    },
   };
 }
 

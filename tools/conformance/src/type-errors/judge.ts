@@ -50,6 +50,14 @@ export function judge(
   sources: ReadonlyMap<string, string>,
   settings: Readonly<Record<string, unknown>>,
 ): CompilerError[] {
+  return errorsIn(programOf(sources, settings), sources);
+}
+
+/** The program that the compiler makes of files, with the real library and the real packages. */
+export function programOf(
+  sources: ReadonlyMap<string, string>,
+  settings: Readonly<Record<string, unknown>>,
+): ts.Program {
   const texts = new Map([...sources].map(([name, text]) => [path.join(place, name), text]));
   const { options, errors } = ts.convertCompilerOptionsFromJson(compilerOptions(settings), place);
   if (errors.length > 0) throw new Error(ts.flattenDiagnosticMessageText(errors[0]?.messageText, '\n'));
@@ -75,9 +83,20 @@ export function judge(
       );
     return parsed.get(name);
   };
-  const own = [...sources.keys()].map((name) => path.join(place, name)).filter((name) => name.endsWith('.ts'));
-  const program = ts.createProgram(own, options, host);
-  return own.flatMap((name) => {
+  return ts.createProgram(ownFiles(sources), options, host);
+}
+
+function ownFiles(sources: ReadonlyMap<string, string>): string[] {
+  return [...sources.keys()].map((name) => path.join(place, name)).filter((name) => name.endsWith('.ts'));
+}
+
+/** The file of a program by its path relative to the project. */
+export function fileOf(program: ts.Program, name: string): ts.SourceFile | undefined {
+  return program.getSourceFile(path.join(place, name));
+}
+
+function errorsIn(program: ts.Program, sources: ReadonlyMap<string, string>): CompilerError[] {
+  return ownFiles(sources).flatMap((name) => {
     const file = program.getSourceFile(name);
     if (file === undefined) return [];
     return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].flatMap(

@@ -73,13 +73,13 @@ export async function compareTypes(
   return outcomes;
 }
 
-/** What the API server says of a value: unknown fields are pruned first. */
 function errorsOf(schema: JsonSchemaProps, value: JsonValue, type: string): string[] {
-  const whole: JsonSchemaProps = {
-    type: 'object',
-    properties: { value: withoutFormats(schema, type) },
-    required: ['value'],
-  };
+  return refusalsOf(withoutFormats(schema, type), value);
+}
+
+/** What the API server says of a value: unknown fields are pruned first. */
+export function refusalsOf(schema: JsonSchemaProps, value: JsonValue): string[] {
+  const whole: JsonSchemaProps = { type: 'object', properties: { value: schema }, required: ['value'] };
   const object: JsonObject = pruneUnknown(whole, { value });
   return validateCustomResource(whole, object).map(({ field, type: kind, message }) => `${field}: ${kind} ${message}`);
 }

@@ -1,10 +1,22 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
-import { defaultProjectPaths, type Diagnostic, generate, memoryReader, type ProjectFile } from '@kb/codegen';
+import {
+  defaultProjectPaths,
+  type Diagnostic,
+  generate,
+  memoryReader,
+  type ProjectFile,
+  type SourceReader,
+} from '@kb/codegen';
 import { parse } from 'yaml';
 import { basesOf, builtInLine, enumLine, importLine } from './declarations.ts';
 
 /** What kb makes of a type: its schema, or why it has none. */
-export type SchemaAnswer = { readonly schema: JsonSchemaProps } | { readonly errors: readonly Diagnostic[] };
+export type SchemaAnswer =
+  | { readonly schema: JsonSchemaProps; readonly warnings: readonly Diagnostic[] }
+  | { readonly errors: readonly Diagnostic[]; readonly warnings: readonly Diagnostic[] };
+
+/** How {@link schemasOfSources} reads sources: their paths and texts, to a reader of the project in a folder. */
+export type ReaderOf = (sources: Readonly<Record<string, string>>) => SourceReader;
 
 const project: ProjectFile = {
   version: '3',
@@ -20,17 +32,25 @@ const project: ProjectFile = {
  * Generates the schemas of all types at once, each in a group of its own; twice where some have errors, because then
  * nothing is generated.
  */
-export async function schemasOf(types: readonly string[]): Promise<SchemaAnswer[]> {
-  const all = types.map((_, index) => index);
-  const first = await run(types, all);
+export function schemasOf(types: readonly string[]): Promise<SchemaAnswer[]> {
+  return schemasOfSources(types.map(sourceOf), memoryReader);
+}
+
+/**
+ * Generates the schema of the field `value` of the kind `Shop`'s spec in each source, like {@link schemasOf}.
+ */
+export async function schemasOfSources(texts: readonly string[], readerOf: ReaderOf): Promise<SchemaAnswer[]> {
+  const all = texts.map((_, index) => index);
+  const first = await run(texts, all, readerOf);
   const right = all.filter((index) => !first.errors.has(index));
-  const { schemas } = first.errors.size === 0 || right.length === 0 ? first : await run(types, right);
-  return types.map((type, index) => {
+  const { schemas } = first.errors.size === 0 || right.length === 0 ? first : await run(texts, right, readerOf);
+  return texts.map((text, index) => {
     const errors = first.errors.get(index);
     const schema = schemas.get(index);
-    if (errors !== undefined) return { errors };
-    if (schema === undefined) throw new Error(`kb made nothing of ${type}, and said nothing`);
-    return { schema };
+    const warnings = first.warnings.get(index) ?? [];
+    if (errors !== undefined) return { errors, warnings };
+    if (schema === undefined) throw new Error(`kb made nothing of this, and said nothing:\n${text}`);
+    return { schema, warnings };
   });
 }
 
@@ -39,29 +59,32 @@ interface Run {
   readonly schemas: ReadonlyMap<number, JsonSchemaProps>;
   /** By the index of the type. */
   readonly errors: ReadonlyMap<number, readonly Diagnostic[]>;
+  /** By the index of the type. */
+  readonly warnings: ReadonlyMap<number, readonly Diagnostic[]>;
 }
 
-async function run(types: readonly string[], wanted: readonly number[]): Promise<Run> {
+async function run(texts: readonly string[], wanted: readonly number[], readerOf: ReaderOf): Promise<Run> {
   const sources: Record<string, string> = { 'api/package.json': '{ "name": "@values/api" }' };
   for (const index of wanted) {
     const folder = `api/src/case${index}/v1`;
     sources[`${folder}/groupversion-info.ts`] = `// +groupName=case${index}.example.com\nexport {};\n`;
     sources[`${folder}/index.ts`] = "export type { Shop } from './types.ts';\n";
-    sources[`${folder}/types.ts`] = sourceOf(types[index] ?? '', index);
+    sources[`${folder}/types.ts`] = texts[index] ?? '';
   }
   const { files, diagnostics } = await generate({
     root: '/values',
     project,
-    reader: memoryReader(sources),
+    reader: readerOf(sources),
     builtInDescriptions: false,
   });
   const errors = new Map<number, Diagnostic[]>();
+  const warnings = new Map<number, Diagnostic[]>();
   for (const diagnostic of diagnostics) {
-    if (diagnostic.severity !== 'error') continue;
     const index = Number(/^api\/src\/case(\d+)\//.exec(diagnostic.file)?.[1]);
     if (Number.isNaN(index))
       throw new Error(`an error outside of the types: ${diagnostic.file}:${diagnostic.line} ${diagnostic.message}`);
-    errors.set(index, [...(errors.get(index) ?? []), diagnostic]);
+    const found = diagnostic.severity === 'error' ? errors : warnings;
+    found.set(index, [...(found.get(index) ?? []), diagnostic]);
   }
   const schemas = new Map<number, JsonSchemaProps>();
   for (const { path, content } of files) {
@@ -69,7 +92,7 @@ async function run(types: readonly string[], wanted: readonly number[]): Promise
     const schema = index === undefined ? undefined : schemaOf(content);
     if (schema !== undefined) schemas.set(Number(index), schema);
   }
-  return { schemas, errors };
+  return { schemas, errors, warnings };
 }
 
 /** Half of the types are named: what a name means, and what stands in place, are resolved on different ways. */

@@ -25,7 +25,7 @@ export function networkPolicyFiles(projectName: string): ScaffoldFile[] {
     }),
     policy(projectName, {
       name: 'allow-webhook-traffic',
-      comment: 'Webhooks are called by the API server, which is not a Pod that can be selected, so from everywhere.',
+      comment: 'Webhooks are called by the API server, which is no Pod that could be selected: from everywhere.',
       from: `
             - ports:
               - port: 9443

@@ -8,11 +8,13 @@ import { type ComputedPlace, type LoadContext, readComments } from '../load-cont
 import { isRequired } from '../resolve/resolve-members.ts';
 import { mapBesideFields } from '../types/map-beside-fields.ts';
 import { withNull, withoutNull } from '../types/null.ts';
+import { withNames } from '../types/mark.ts';
 import { isPending, metaFields, unknownType } from '../types/type-uses.ts';
 import { oneLine } from '../types/union.ts';
 import { apimachineryFile } from '../program/virtual-apimachinery.ts';
 import { builtInNameOf } from '../program/virtual-kubernetes.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
+import { inside, reportAt } from '../validation/schema-type.ts';
 
 /** The object, or the map, that the compiler computed. */
 export function resolveComputedObject(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse {
@@ -23,12 +25,17 @@ export function resolveComputedObject(context: LoadContext, type: ts.Type, place
   if (indexes.some((index) => index !== values)) {
     return refuse(context, place, 'the keys of a map are strings', 'write Record<string, …>');
   }
+  const borrowed = properties.map(ownerOfMethod).find((owner) => owner !== undefined);
+  if (borrowed !== undefined) {
+    const message = `${oneLine(withNames(checker.typeToString(type)))} has the methods of ${borrowed}, and no schema`;
+    return refuse(context, place, message, 'write a list: T[], or a tuple such as [T, T]');
+  }
   const isKind = properties.filter(isOfKubernetesObject).length === metaFields.size;
   const own = isKind ? properties.filter((property) => !isOfKubernetesObject(property)) : properties;
   const fields = own.flatMap((property) => fieldOf(context, property, place) ?? []);
   const parents: readonly TypeUse[] = isKind ? [{ kind: 'kubernetesObject' }] : [];
   if (values === undefined) return { kind: 'object', parents, fields, open: false };
-  const use = context.resolveComputed(values.type, place);
+  const use = context.resolveComputed(values.type, inside(place, { kind: 'values' }));
   if (properties.length === 0) return { kind: 'map', values: use };
   if (use.kind === 'json') return { kind: 'object', parents, fields, open: true };
   const map = `Record<string, ${oneLine(checker.typeToString(values.type))}>`;
@@ -65,7 +72,8 @@ function fieldOf(context: LoadContext, property: ts.Symbol, place: ComputedPlace
   );
   const field = { name: property.name, span: spanOf(place.node) };
   const owner = declaration === undefined ? undefined : builtInOwner(declaration);
-  const inner: ComputedPlace = { ...place, ...(declaration?.type !== undefined && { written: declaration.type }) };
+  const at = inside(place, { kind: 'field', name: property.name, optional });
+  const inner: ComputedPlace = { ...at, ...(declaration?.type !== undefined && { written: declaration.type }) };
   const same = declaration !== undefined && isAsDeclared(checker, declaration, type);
   if (declaration === undefined || owner !== undefined) {
     const use: TypeUse =
@@ -106,6 +114,15 @@ function fieldOf(context: LoadContext, property: ts.Symbol, place: ComputedPlace
   }
 }
 
+/** The type of the standard library whose method a property is; undefined for any other property. */
+function ownerOfMethod({ flags, declarations = [] }: ts.Symbol): string | undefined {
+  const [declaration] = declarations;
+  if ((flags & ts.SymbolFlags.Method) === 0 && declaration?.kind !== ts.SyntaxKind.MethodSignature) return undefined;
+  const owner = declaration?.parent;
+  const isOwner = owner !== undefined && ts.isInterfaceDeclaration(owner);
+  return isOwner && isLibraryFile(owner.getSourceFile().fileName) ? owner.name.text : undefined;
+}
+
 /** True for what every object of the API has, as `@kb/apimachinery` declares it. */
 function isOfKubernetesObject({ name, declarations }: ts.Symbol): boolean {
   const owner = declarations?.[0]?.parent;
@@ -139,7 +156,7 @@ function allowsNull(type: ts.Type): boolean {
   return parts.some(({ flags }) => (flags & ts.TypeFlags.Null) !== 0);
 }
 
-function refuse(context: LoadContext, { node }: ComputedPlace, message: string, hint: string): TypeUse {
-  context.reporter.report(spanOf(node), { code: 'KB_NO_SCHEMA', message, hint });
+function refuse(context: LoadContext, place: ComputedPlace, message: string, hint: string): TypeUse {
+  reportAt(context, place, { code: 'KB_NO_SCHEMA', message, hint });
   return unknownType;
 }

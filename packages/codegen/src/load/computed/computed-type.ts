@@ -1,17 +1,26 @@
 import type { TypeUse } from '../../model/model.ts';
-import { spanOf } from '../comments/comments.ts';
 import type { ComputedPlace, LoadContext } from '../load-context.ts';
 import { ts } from '../program/compiler.ts';
 import { isBesideObjects, primitivesOf } from '../types/brand.ts';
-import { fractionalLiteral, numberOfLibrary, plainNumberInside } from '../resolve/number-findings.ts';
+import { fractionalLiteral, numberOfSchema, plainNumberInside } from '../resolve/number-findings.ts';
 import { patternOfType } from '../types/template-literal.ts';
 import { tupleOf } from '../types/tuple.ts';
 import { unknownType } from '../types/type-uses.ts';
 import { oneLine } from '../types/union.ts';
+import { inside, reportAt } from '../validation/schema-type.ts';
+import { isAnyJson } from './any-json.ts';
 import { resolveComputedObject } from './computed-object.ts';
 import { computedUnion } from './computed-union.ts';
 import { namedType } from './named-type.ts';
-import { isClass, isEmptyIntersection, isFunction, maxDepth, refuse, reportNesting } from './refuse-computed.ts';
+import {
+  isClass,
+  isEmptyIntersection,
+  isFunction,
+  maxDepth,
+  refuse,
+  refuseOfLibrary,
+  reportNesting,
+} from './refuse-computed.ts';
 
 /**
  * The type that the compiler computed: of indexed accesses, mapped and conditional types, which only it can evaluate.
@@ -22,6 +31,9 @@ export function resolveComputed(context: LoadContext, type: ts.Type, place: Comp
   // What the true branch of a condition knows of its type is what the type is there.
   if ((type.flags & ts.TypeFlags.Substitution) !== 0)
     return resolveComputed(context, (type as ts.SubstitutionType).baseType, place);
+  if (isAnyJson(checker, type)) return { kind: 'json' };
+  const foreign = refuseOfLibrary(context, type, place);
+  if (foreign !== undefined) return foreign;
   const named = namedType(context, type, place);
   if (named !== undefined) return named;
   const { outer, node, written } = place;
@@ -30,11 +42,11 @@ export function resolveComputed(context: LoadContext, type: ts.Type, place: Comp
     node,
     outer: [...outer, type],
     ...(written !== undefined && { written }),
-    ...(place.library !== undefined && { library: place.library }),
+    ...(place.schema !== undefined && { schema: place.schema }),
   };
   if (type.isUnion()) return computedUnion(context, type, inner);
   const literal = literalValue(checker, type);
-  if (literal !== undefined) return literalType(context, literal, node);
+  if (literal !== undefined) return literalType(context, literal, place);
   if ((type.flags & ts.TypeFlags.String) !== 0) return { kind: 'scalar', scalar: 'string' };
   if ((type.flags & ts.TypeFlags.Boolean) !== 0) return { kind: 'scalar', scalar: 'boolean' };
   if ((type.flags & ts.TypeFlags.Unknown) !== 0) return { kind: 'json' };
@@ -46,13 +58,15 @@ export function resolveComputed(context: LoadContext, type: ts.Type, place: Comp
   if (checker.isTupleType(type)) return computedTuple(context, type as ts.TupleTypeReference, inner);
   if (checker.isArrayType(type)) {
     const [items] = checker.getTypeArguments(type as ts.TypeReference);
-    return items === undefined ? unknownType : { kind: 'list', items: listItem(context, items, inner) };
+    return items === undefined
+      ? unknownType
+      : { kind: 'list', items: listItem(context, items, inside(inner, { kind: 'items' })) };
   }
   const branded = brandedType(context, type, inner);
   if (branded !== undefined) return branded;
   const isObject = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0;
   if (type.isIntersection() && isEmptyIntersection(checker, type)) {
-    context.reporter.report(spanOf(node), {
+    reportAt(context, place, {
       code: 'KB_NO_SCHEMA',
       message: `no value fits all parts of ${oneLine(type.types.map((part) => checker.typeToString(part)).join(' & '))}`,
       hint: 'the literals of a field that several parts have must have one in common',
@@ -80,7 +94,7 @@ function brandedType(context: LoadContext, type: ts.Type, place: ComputedPlace):
 function listItem(context: LoadContext, items: ts.Type, place: ComputedPlace): TypeUse {
   const parts = items.isUnion() ? items.types : [items];
   if (parts.some((part) => (part.flags & ts.TypeFlags.Undefined) !== 0)) {
-    context.reporter.report(spanOf(place.node), {
+    reportAt(context, place, {
       code: 'KB_NO_SCHEMA',
       message: 'the elements of a list cannot be undefined: JSON has no such value',
       hint: 'remove undefined (write NonNullable<T[K]>[] where an optional field of a type brings it in), or write null for an element that can be null',
@@ -95,7 +109,7 @@ function computedTuple(context: LoadContext, type: ts.TupleTypeReference, place:
   const elements = context.checker.getTypeArguments(type).map((element, index) => {
     const flags = elementFlags[index] ?? ts.ElementFlags.Required;
     return {
-      type: resolveComputed(context, element, place),
+      type: resolveComputed(context, element, inside(place, { kind: 'shape' })),
       optional: (flags & ts.ElementFlags.Optional) !== 0,
       rest: (flags & ts.ElementFlags.Variable) !== 0,
     };
@@ -108,15 +122,15 @@ function literalValue(checker: ts.TypeChecker, type: ts.Type): string | number |
   return (type.flags & ts.TypeFlags.BooleanLiteral) === 0 ? undefined : checker.typeToString(type) === 'true';
 }
 
-function plainNumber(context: LoadContext, { node, library }: ComputedPlace): TypeUse {
-  if (context.allowsFloats(node)) return { kind: 'scalar', scalar: 'number' };
-  context.reporter.report(spanOf(node), library === undefined ? plainNumberInside : numberOfLibrary(library));
+function plainNumber(context: LoadContext, place: ComputedPlace): TypeUse {
+  if (context.allowsFloats(place.node)) return { kind: 'scalar', scalar: 'number' };
+  reportAt(context, place, place.schema === undefined ? plainNumberInside : numberOfSchema, { type: 'int32' });
   return unknownType;
 }
 
-function literalType(context: LoadContext, value: string | number | boolean, node: ts.Node): TypeUse {
-  if (typeof value !== 'number' || Number.isInteger(value) || context.allowsFloats(node))
+function literalType(context: LoadContext, value: string | number | boolean, place: ComputedPlace): TypeUse {
+  if (typeof value !== 'number' || Number.isInteger(value) || context.allowsFloats(place.node))
     return { kind: 'enum', values: [value] };
-  context.reporter.report(spanOf(node), fractionalLiteral(value));
+  reportAt(context, place, fractionalLiteral(value));
   return unknownType;
 }

@@ -7,6 +7,7 @@ import { apimachineryType } from '../program/virtual-apimachinery.ts';
 import { isNarrowed } from '../types/brand.ts';
 import { halfOf, withNames } from '../types/mark.ts';
 import { oneLine, unionOf } from '../types/union.ts';
+import { inside } from '../validation/schema-type.ts';
 import { literalOrder, type LiteralValue } from './literal-order.ts';
 
 /** The type whose values are values of any member of a union that the compiler computed. */
@@ -17,13 +18,20 @@ export function computedUnion(context: LoadContext, type: ts.UnionType, place: C
     members.filter((part) => (part.flags & ts.TypeFlags.Null) === 0),
     literalOrder(context.checker, place.written ?? place.node),
   );
+  const inner = stepInto(place, rest, members);
   const parts = withoutHalves(context.checker, rest).map((part) =>
     'kind' in part
       ? { name: part.kind, type: part, span }
-      : { name: oneLine(context.checker.typeToString(part)), type: context.resolveComputed(part, place), span },
+      : { name: oneLine(context.checker.typeToString(part)), type: context.resolveComputed(part, inner), span },
   );
   const text = withNames(context.checker.typeToString(type));
   return unionOf(context, { parts, nullable: rest.length < members.length, text, span });
+}
+
+/** Where the members are: one beside null is the type of the value, which no other shape has. */
+function stepInto(place: ComputedPlace, rest: readonly ts.Type[], members: readonly ts.Type[]): ComputedPlace {
+  if (rest.length > 1) return inside(place, { kind: 'shape' });
+  return rest.length < members.length ? inside(place, { kind: 'nullable' }) : place;
 }
 
 /**

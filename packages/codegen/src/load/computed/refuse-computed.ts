@@ -7,6 +7,10 @@ import { isBesideObjects, scalarBesideFields } from '../types/brand.ts';
 import { isCircular, reportMissingIn } from '../resolve/why-any.ts';
 import { withNames } from '../types/mark.ts';
 import { unknownType } from '../types/type-uses.ts';
+import { isInstalled } from '../program/module-resolution.ts';
+import { isLibraryFile } from '../program/virtual-library.ts';
+import { notJson } from './not-json.ts';
+import { type Replacement, reportAt } from '../validation/schema-type.ts';
 import { oneLine } from '../types/union.ts';
 
 /** How deep types may be nested that have no name. */
@@ -29,19 +33,21 @@ export function isClass(type: ts.Type): boolean {
 }
 
 /** Reports a type that contains itself, or is nested too deeply. Gives `unknown` for it. */
-export function reportNesting(context: LoadContext, type: ts.Type, { outer, node }: ComputedPlace): TypeUse {
+export function reportNesting(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse {
+  const { outer } = place;
   const start = outer.indexOf(type);
   const name = (part: ts.Type): string => oneLine(context.checker.typeToString(part));
   const isObject = (part: ts.Type): boolean =>
     (part.flags & ts.TypeFlags.Object) !== 0 && !context.checker.isArrayType(part);
-  context.reporter.report(spanOf(node), {
-    code: 'KB_RECURSIVE_TYPE',
-    message:
-      start === -1
-        ? `this type is nested more than ${maxDepth} types deep, or is made of ever larger instances of itself`
-        : `a CRD cannot express a type that contains itself: ${[...outer.slice(start).filter(isObject), type].map(name).join(' → ')}`,
-    hint: recursionHint,
-  });
+  const way = [...outer.slice(start).filter(isObject), type].map(name).join(' → ');
+  const circle = 'a CRD cannot express a type that contains itself';
+  const message =
+    start === -1
+      ? `this type is nested more than ${maxDepth} types deep, or is made of ever larger instances of itself`
+      : place.schema === undefined
+        ? `${circle}: ${way}`
+        : circle;
+  reportAt(context, place, { code: 'KB_RECURSIVE_TYPE', message, hint: recursionHint }, { type: 'unknown' });
   return unknownType;
 }
 
@@ -58,19 +64,40 @@ function reportCircular(context: LoadContext, node: ts.Node): TypeUse {
 export const recursionHint =
   'mark one field on the way with +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields';
 
-/** What cannot be in JSON, by the compiler's flags. */
-const refusals: readonly (readonly [ts.TypeFlags, string, string])[] = [
-  [ts.TypeFlags.Any, 'any has no schema', 'write unknown for a value of any shape, which is kept as it is'],
-  [ts.TypeFlags.Never, 'no value has the type never', 'remove the field, or write the type that its values have'],
-  [ts.TypeFlags.BigIntLike, 'bigint is not a JSON type', "write int64 (from '@kb/apimachinery')"],
-  [ts.TypeFlags.ESSymbolLike, 'a symbol is not a JSON type', 'write string, or a union of literals'],
-  [ts.TypeFlags.Null, 'null alone has no schema', 'write the type that the value has otherwise'],
-  [ts.TypeFlags.VoidLike, 'undefined is not a JSON value', 'write the type that the value has otherwise'],
-  [ts.TypeFlags.NonPrimitive, 'object says nothing of its fields', 'write Record<string, unknown> for any object'],
+/** What cannot be in JSON, by the compiler's flags: what is wrong, what to do, and what to write in place of a field. */
+const refusals: readonly (readonly [ts.TypeFlags, string, string, Replacement])[] = [
+  [
+    ts.TypeFlags.Any,
+    'any has no schema',
+    'write unknown for a value of any shape, which is kept as it is',
+    { type: 'unknown' },
+  ],
+  [
+    ts.TypeFlags.Never,
+    'no value has the type never',
+    'remove the field, or write the type that its values have',
+    'nothing',
+  ],
+  [ts.TypeFlags.BigIntLike, 'bigint is not a JSON type', "write int64 (from '@kb/apimachinery')", { type: 'int64' }],
+  [
+    ts.TypeFlags.ESSymbolLike,
+    'a symbol is not a JSON type',
+    'write string, or a union of literals',
+    { type: 'string' },
+  ],
+  [ts.TypeFlags.Null, 'null alone has no schema', 'write the type that the value has otherwise', 'nothing'],
+  [ts.TypeFlags.VoidLike, 'undefined is not a JSON value', 'write the type that the value has otherwise', 'nothing'],
+  [
+    ts.TypeFlags.NonPrimitive,
+    'object says nothing of its fields',
+    'write Record<string, unknown> for any object',
+    { type: 'Record<string, unknown>' },
+  ],
   [
     ts.TypeFlags.StringMapping,
     'the letters of a text cannot be restricted so',
     'write string, and a marker +kubebuilder:validation:Pattern',
+    { type: 'string' },
   ],
 ];
 
@@ -82,7 +109,7 @@ export function refuse(context: LoadContext, type: ts.Type, place: ComputedPlace
     if (reportMissingIn(context, written)) return unknownType;
     if (isCircular(context.checker, written)) return reportCircular(context, node);
   }
-  const [, message, hint] = refusals.find(([flags]) => (type.flags & flags) !== 0) ?? [];
+  const [, message, hint, instead] = refusals.find(([flags]) => (type.flags & flags) !== 0) ?? [];
   const text = oneLine(withNames(context.checker.typeToString(type)));
   const finding: Finding = {
     code: 'KB_NO_SCHEMA',
@@ -95,8 +122,40 @@ export function refuse(context: LoadContext, type: ts.Type, place: ComputedPlace
           ? scalarBesideFields
           : 'write the type out'),
   };
-  if ((type.flags & ts.TypeFlags.Any) !== 0)
+  // Inside a schema the compiler would have said what is wrong with it.
+  if ((type.flags & ts.TypeFlags.Any) !== 0 && place.schema === undefined)
     context.reportAny(place.written ?? place.own ?? node, spanOf(node), finding);
-  else context.reporter.report(spanOf(node), finding);
+  else reportAt(context, place, finding, instead ?? (isFunction(type) ? 'nothing' : undefined));
   return unknownType;
+}
+
+/** Refuses an object of the standard library, such as Date: JSON has none. Undefined for other types. */
+export function refuseOfLibrary(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse | undefined {
+  const symbol = type.getSymbol();
+  if (symbol === undefined || (symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class)) === 0)
+    return undefined;
+  if (symbol.name === 'Array' || symbol.name === 'ReadonlyArray' || !isOfLibrary(symbol)) return undefined;
+  const { checker } = context;
+  const [first, second] = checker.getTypeArguments(type as ts.TypeReference).map((part) => checker.typeToString(part));
+  const instead: Readonly<Record<string, string | undefined>> = {
+    Date: 'Time',
+    Uint8Array: 'Bytes',
+    File: 'Bytes',
+    Blob: 'Bytes',
+    Set: first === undefined ? undefined : `${/^\w+$/.test(first) ? first : `(${first})`}[]`,
+    Map: second === undefined ? undefined : `Record<string, ${second}>`,
+  };
+  const known = Object.hasOwn(instead, symbol.name) ? instead[symbol.name] : undefined;
+  const hint = notJson.get(symbol.name) ?? 'write an object with the fields that are needed of it';
+  const finding: Finding = { code: 'KB_NO_SCHEMA', message: `${symbol.name} is not a JSON type`, hint };
+  reportAt(context, place, finding, known === undefined ? undefined : { type: known });
+  return unknownType;
+}
+
+/** Packages declare globals too that the library without browsers lacks, such as File. */
+function isOfLibrary({ name, declarations = [] }: ts.Symbol): boolean {
+  return declarations.some((declaration) => {
+    const { fileName } = declaration.getSourceFile();
+    return isLibraryFile(fileName) || (notJson.has(name) && isInstalled(fileName));
+  });
 }

@@ -17,17 +17,12 @@ export const plainNumberInside: Finding = {
   hint: "use int32, int64, Quantity or IntOrString (from '@kb/apimachinery')",
 };
 
-/**
- * What is said of a plain number that a schema of a validation library has: its types do not tell whole numbers from
- * others.
- */
-export function numberOfLibrary(library: string): Finding {
-  return {
-    code: 'KB_PLAIN_NUMBER',
-    message: `the schema of ${library} has a number, and its type does not say what kind of number: it is number for whole ones too`,
-    hint: "say it beside the type, with the name of the field: Omit<z.infer<typeof shop>, 'replicas'> & { replicas: int32 } (int32 from '@kb/apimachinery')",
-  };
-}
+/** What is said of a plain number of a validation library's schema. */
+export const numberOfSchema: Finding = {
+  code: 'KB_PLAIN_NUMBER',
+  message: 'its type does not say what kind of number it is: the type of whole numbers is number too',
+  hint: "write int32, int64 or Quantity, from '@kb/apimachinery'",
+};
 
 /** What is said of `float32` and `float64` where they are not allowed. */
 export const floatingPoint: Finding = {

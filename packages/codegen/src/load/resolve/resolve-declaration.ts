@@ -4,6 +4,7 @@ import { spanOf } from '../comments/comments.ts';
 import { ts } from '../program/compiler.ts';
 import { resolveComputed } from '../computed/computed-type.ts';
 import { recursionHint } from '../computed/refuse-computed.ts';
+import { isInstalled } from '../program/module-resolution.ts';
 import { fractionalLiteral } from './number-findings.ts';
 import { type LoadContext, readComments, type Scope, type TypeDeclaration } from '../load-context.ts';
 import { isRequired, resolveMembers } from './resolve-members.ts';
@@ -89,12 +90,18 @@ function named(
     name: first.name.text,
     file: first.getSourceFile().fileName,
     generic: typeArguments.length > 0,
-    doc: comments.find(({ doc }) => doc !== '')?.doc ?? '',
-    markers: comments.flatMap(({ markers }) => markers),
+    doc: isHelper(first) ? '' : (comments.find(({ doc }) => doc !== '')?.doc ?? ''),
+    markers: isHelper(first) ? [] : comments.flatMap(({ markers }) => markers),
     span,
     type: isItself(context, type) ? reportItself(context, first) : type,
   });
   return { kind: 'named', id };
+}
+
+/** True for a generic type of an installed package: its comment says how the type is used, not what values mean. */
+function isHelper(declaration: TypeDeclaration): boolean {
+  const isGeneric = !ts.isEnumDeclaration(declaration) && declaration.typeParameters !== undefined;
+  return isGeneric && isInstalled(declaration.getSourceFile().fileName);
 }
 
 /** The declarations that are one with a declaration, the first first. */
@@ -175,7 +182,7 @@ function parentOf(context: LoadContext, node: ts.ExpressionWithTypeArguments, sc
   if (['object', 'builtIn', 'kubernetesObject', 'unknown'].includes(shape.kind)) return parent;
   context.reporter.report(spanOf(node), {
     code: 'KB_NO_SCHEMA',
-    message: `an interface cannot extend ${oneLine(node.getText())}, which is no object with fields of its own`,
+    message: `an interface cannot extend ${oneLine(node.getText())}, which is not an object with fields of its own`,
     hint:
       shape.kind === 'union'
         ? 'write a type alias: type Name = Parent & { … }'

@@ -6,7 +6,9 @@ import { recursionHint } from '../computed/refuse-computed.ts';
 import { mentionsTypeParameter } from './generic-instance.ts';
 import type { LoadContext, Scope } from '../load-context.ts';
 import { resolveListItem } from './list-item.ts';
-import { notJson } from './not-json.ts';
+import { notJson } from '../computed/not-json.ts';
+import { resolveSchemaType } from '../validation/schema-type.ts';
+import { reportLostRules } from '../validation/lost-rules.ts';
 import { libraryBehind } from '../validation/validation-library.ts';
 import { ownAlias } from './own-alias.ts';
 import { compareText } from '../../text/compare-text.ts';
@@ -63,19 +65,19 @@ export function resolveLibrary(context: LoadContext, use: LibraryUse): TypeUse {
 
 function computed(context: LoadContext, node: ts.TypeNode, library?: string): TypeUse {
   const own = ownAlias(node);
-  return resolveComputed(context, context.checker.getTypeFromTypeNode(node), {
-    node,
-    outer: [],
-    ...(own && { own }),
-    ...(library !== undefined && { library }),
-  });
+  const type = context.checker.getTypeFromTypeNode(node);
+  const place = { node, outer: [], ...(own && { own }) };
+  return library === undefined
+    ? resolveComputed(context, type, place)
+    : resolveSchemaType(context, library, type, place);
 }
 
 function resolveRecord(context: LoadContext, keys: ts.TypeNode, values: ts.TypeNode, scope: Scope): TypeUse {
   const names = keysOf(context, keys, scope);
   const isEmpty = values.kind === ts.SyntaxKind.NeverKeyword;
   if (names !== undefined) {
-    const type = context.resolve(values, scope);
+    // Record<never, T> is an object without fields, whatever T is: LiteralUnion of type-fest is made with it.
+    const type = names.size === 0 ? unknownType : context.resolve(values, scope);
     const fields = [...names].map<Field>((name) => ({
       name,
       required: true,
@@ -86,6 +88,7 @@ function resolveRecord(context: LoadContext, keys: ts.TypeNode, values: ts.TypeN
     }));
     return { kind: 'object', parents: [], fields, open: false };
   }
+  if (isAnyKey(context, keys)) return { kind: 'map', values: context.resolve(values, scope) };
   const key =
     keys.kind === ts.SyntaxKind.NumberKeyword ? undefined : underlying(context.types, context.resolve(keys, scope));
   if (key?.kind === 'unknown') return unknownType;
@@ -99,6 +102,17 @@ function resolveRecord(context: LoadContext, keys: ts.TypeNode, values: ts.TypeN
     keys,
     key?.kind === 'pattern' ? 'a schema cannot restrict the keys of a map' : 'the keys of a map are strings',
     'write Record<string, …>',
+  );
+}
+
+/** True for PropertyKey: keys that JSON has are strings. */
+function isAnyKey({ checker }: LoadContext, keys: ts.TypeNode): boolean {
+  if (mentionsTypeParameter(checker, keys)) return false;
+  const type = checker.getTypeFromTypeNode(keys);
+  return (
+    type.isUnion() &&
+    type.types.some(({ flags }) => (flags & ts.TypeFlags.ESSymbol) !== 0) &&
+    type.types.some(({ flags }) => (flags & ts.TypeFlags.String) !== 0)
   );
 }
 
@@ -131,8 +145,18 @@ function present(field: Field, required: boolean): Field {
 function resolveChoice(context: LoadContext, of: ts.TypeNode, names: ts.TypeNode, use: LibraryUse): TypeUse {
   const library = libraryBehind(context.checker, of);
   // A number that is left out here needs no schema.
-  if (library !== undefined && !mentionsTypeParameter(context.checker, use.node))
-    return computed(context, use.node, library);
+  if (library !== undefined && !mentionsTypeParameter(context.checker, use.node)) {
+    const chosen = keysOf(context, names, use.scope);
+    reportLostRules(context, library.name, library.typeArguments, {
+      at: of,
+      isKept: (field) => {
+        if (!`${field}.`.startsWith(library.part)) return false;
+        const [name = ''] = field.slice(library.part.length).split('.');
+        return chosen?.has(name) !== (use.name === 'Omit');
+      },
+    });
+    return computed(context, use.node, library.library);
+  }
   const keys = keysOf(context, names, use.scope);
   if (keys === undefined) {
     return noSchema(context, names, 'the names of the fields have to be literals', "write 'a' | 'b', or keyof a type");

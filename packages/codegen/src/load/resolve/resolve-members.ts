@@ -24,6 +24,7 @@ export function resolveMembers(
   let values: TypeUse | undefined;
   let place: ts.IndexSignatureDeclaration | undefined;
   for (const member of nodes.flatMap((node): ts.TypeElement[] => [...node.members])) {
+    if (isAbsentSymbol(context, member)) continue;
     if (ts.isPropertySignature(member)) {
       const without = absentField(context, member);
       if (without !== undefined) absent.push(without);
@@ -90,6 +91,17 @@ function withoutName({ checker }: LoadContext, name: ts.PropertyName): Omit<Find
         message: 'the name of this field is a symbol, which JSON does not have',
         hint: "if it is a brand, write string & { readonly [brand]: 'Name' }; if it is a field, give it a name that is a string",
       };
+}
+
+/** True for `[symbol]?: never`, which the compiler alone reads: EmptyObject of type-fest. */
+function isAbsentSymbol({ checker }: LoadContext, member: ts.TypeElement): boolean {
+  if (!ts.isPropertySignature(member) || member.questionToken === undefined) return false;
+  const { name, type } = member;
+  return (
+    type?.kind === ts.SyntaxKind.NeverKeyword &&
+    ts.isComputedPropertyName(name) &&
+    (checker.getTypeAtLocation(name.expression).flags & ts.TypeFlags.ESSymbolLike) !== 0
+  );
 }
 
 /** The field of `name?: never`, and of `name?: undefined`, which says the same. */

@@ -1,14 +1,18 @@
 import type { TypeUse } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
 import { ts } from '../program/compiler.ts';
+import { isAnyJson } from '../computed/any-json.ts';
 import { declaredSymbol } from './declared-symbol.ts';
 import { needsCompiler } from './generic-instance.ts';
 import type { LoadContext, Scope, TypeDeclaration } from '../load-context.ts';
 import { floatingPoint, fractionalLiteral } from './number-findings.ts';
 import { reportMissing } from './missing-type.ts';
+import { notExported } from './not-exported.ts';
 import { ownAlias } from './own-alias.ts';
 import { resolveLibrary } from './resolve-library.ts';
-import { inferringLibrary, reportLostRules } from '../validation/validation-library.ts';
+import { resolveSchemaType } from '../validation/schema-type.ts';
+import { reportLostRules } from '../validation/lost-rules.ts';
+import { inferringLibrary } from '../validation/validation-library.ts';
 import { reportMissingIn } from './why-any.ts';
 import { unknownType } from '../types/type-uses.ts';
 import {
@@ -63,7 +67,11 @@ export function resolveReference(
   )
     return context.resolve(fields, scope);
   const builtIn = builtInNameOf(fileName, declaration.name.text);
-  if (builtIn !== undefined) return { kind: 'builtIn', name: builtIn };
+  if (builtIn !== undefined) {
+    const finding = notExported(builtIn);
+    if (finding !== undefined) context.reporter.report(spanOf(name), finding);
+    return finding === undefined ? { kind: 'builtIn', name: builtIn } : unknownType;
+  }
   if (fileName === apimachineryFile) {
     return noSchema(context, node, `${symbol.name} has no schema`, hints[symbol.name]);
   }
@@ -79,6 +87,9 @@ export function resolveReference(
         `write ${symbol.name}<…>`,
       );
   }
+  if (ts.isTypeAliasDeclaration(declaration) && ts.isUnionTypeNode(declaration.type)) {
+    if (isAnyJson(checker, checker.getTypeFromTypeNode(node))) return { kind: 'json' };
+  }
   if (needsCompiler(checker, declaration)) {
     const missing = typeArguments.filter((argument) => reportMissingIn(context, argument));
     if (missing.length > 0) return unknownType;
@@ -87,13 +98,11 @@ export function resolveReference(
     // Its own declaration is nothing that an author has written: messages point at the use.
     if (library !== undefined || fileName.includes('node_modules/')) {
       const alias = ownAlias(node);
-      return context.resolveComputed(checker.getTypeFromTypeNode(node), {
-        node,
-        outer: [],
-        own: declaration,
-        ...(alias !== undefined && { alias }),
-        ...(library !== undefined && { library }),
-      });
+      const place = { node, outer: [], own: declaration, ...(alias !== undefined && { alias }) };
+      const computed = checker.getTypeFromTypeNode(node);
+      return library === undefined
+        ? context.resolveComputed(computed, place)
+        : resolveSchemaType(context, library, computed, place);
     }
     const type = checker.getTypeFromTypeNode(node);
     if ((type.flags & ts.TypeFlags.Never) !== 0) {

@@ -14,6 +14,9 @@ import { resolveUnion } from '../types/union.ts';
 import { resolveTuple } from '../types/tuple.ts';
 import { fractionalLiteral, plainNumber } from './number-findings.ts';
 import { unknownType } from '../types/type-uses.ts';
+import { reportLostRules } from '../validation/lost-rules.ts';
+import { resolveSchemaType } from '../validation/schema-type.ts';
+import { libraryBehind } from '../validation/validation-library.ts';
 
 /** The type that a type node means. Reports what has no schema, and answers `unknown` for it. */
 export function resolveType(context: LoadContext, node: ts.TypeNode, scope: Scope): TypeUse {
@@ -39,7 +42,13 @@ export function resolveType(context: LoadContext, node: ts.TypeNode, scope: Scop
 
 function computed(context: LoadContext, node: ts.TypeNode): TypeUse {
   const own = ownAlias(node);
-  return resolveComputed(context, context.checker.getTypeFromTypeNode(node), { node, outer: [], ...(own && { own }) });
+  const type = context.checker.getTypeFromTypeNode(node);
+  const place = { node, outer: [], ...(own && { own }) };
+  const schema = ts.isIndexedAccessTypeNode(node) ? libraryBehind(context.checker, node) : undefined;
+  if (schema === undefined) return resolveComputed(context, type, place);
+  const { library, name, typeArguments, part } = schema;
+  reportLostRules(context, name, typeArguments, { at: node, isKept: (field) => `${field}.`.startsWith(part) });
+  return resolveSchemaType(context, library, type, place);
 }
 
 function resolveLiteral(context: LoadContext, node: ts.LiteralTypeNode, fail: (finding: Finding) => TypeUse): TypeUse {

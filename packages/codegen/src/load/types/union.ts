@@ -34,7 +34,9 @@ export function resolveUnion(context: LoadContext, node: ts.UnionTypeNode, scope
     if (isNull(part)) nullable = true;
     else parts.push({ name: oneLine(part.getText()), type: context.resolve(part, scope), span: spanOf(part) });
   }
-  const type = unionOf(context, { parts, nullable, text: node.getText(), span: spanOf(node) });
+  // Without the comments between the members.
+  const text = node.types.map((part) => part.getText()).join(' | ');
+  const type = unionOf(context, { parts, nullable, text, span: spanOf(node) });
   if (!undefinable && !parts.some((part) => mayBeUndefined(context.types, part.type))) return type;
   const own = { ...type };
   withUndefined.add(own);

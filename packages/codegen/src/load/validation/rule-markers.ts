@@ -1,3 +1,4 @@
+import { validationPrefix } from '../../markers/validation-family.ts';
 import { ts } from '../program/compiler.ts';
 
 /** What markers call the formats that schemas have rules for. */
@@ -7,6 +8,7 @@ const formats: Readonly<Record<string, string>> = {
   url: 'uri',
   datetime: 'date-time',
   isoDateTime: 'date-time',
+  isoTimestamp: 'date-time',
   date: 'date',
   isoDate: 'date',
   ipv4: 'ipv4',
@@ -15,61 +17,109 @@ const formats: Readonly<Record<string, string>> = {
 
 /** Rules that markers have under the same name, but for the first letter. */
 const sameName: ReadonlySet<string> = new Set([
+  'format',
   'maxItems',
   'maxLength',
   'maximum',
+  'maxProperties',
   'minItems',
   'minLength',
   'minimum',
+  'minProperties',
   'multipleOf',
   'pattern',
+  'uniqueItems',
 ]);
 
-/** What the short names of zod mean, by what they are said of. */
-const short: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  string: { min: 'MinLength', max: 'MaxLength', regex: 'Pattern' },
-  number: { min: 'Minimum', max: 'Maximum', gte: 'Minimum', lte: 'Maximum', multipleOf: 'MultipleOf' },
-  int: { min: 'Minimum', max: 'Maximum', gte: 'Minimum', lte: 'Maximum', multipleOf: 'MultipleOf' },
-  array: { min: 'MinItems', max: 'MaxItems' },
+const ofNumbers = {
+  min: 'Minimum',
+  max: 'Maximum',
+  gte: 'Minimum',
+  lte: 'Maximum',
+  minValue: 'Minimum',
+  maxValue: 'Maximum',
+  step: 'MultipleOf',
 };
 
-/**
- * The marker for a rule of a schema, without its prefix: `MinLength=3`. Undefined where none is known to say the same.
- */
+/** What the names of zod and valibot mean, by what they are said of. */
+const byBase: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  string: { min: 'MinLength', max: 'MaxLength', regex: 'Pattern' },
+  number: ofNumbers,
+  int: ofNumbers,
+  array: { min: 'MinItems', max: 'MaxItems', minLength: 'MinItems', maxLength: 'MaxItems' },
+};
+
+/** The comment that says what a rule of a schema says, such as `// +kubebuilder:validation:MinLength=3`. */
 export function markerForRule(
   rule: string,
   value: ts.Expression | undefined,
-  called: ts.Expression,
+  call: ts.CallExpression,
 ): string | undefined {
-  const format = value === undefined ? formats[rule] : undefined;
-  if (format !== undefined && Object.hasOwn(formats, rule)) return `Format=${format}`;
-  const text = value === undefined ? undefined : textOf(value);
-  const base = baseOf(called);
-  const ofBase = base !== undefined && Object.hasOwn(short, base) ? short[base] : undefined;
-  const name = sameName.has(rule)
-    ? rule.charAt(0).toUpperCase() + rule.slice(1)
-    : ofBase !== undefined && Object.hasOwn(ofBase, rule)
-      ? ofBase[rule]
-      : undefined;
-  return name === undefined || text === undefined ? undefined : `${name}=${text}`;
+  if (value === undefined) {
+    if (Object.hasOwn(formats, rule)) return validation(`Format=${formats[rule] ?? ''}`);
+    const isFilled = rule === 'nonempty' || rule === 'nonEmpty';
+    return isFilled ? validation(baseOf(call) === 'array' ? 'MinItems=1' : 'MinLength=1') : undefined;
+  }
+  if (rule === 'default' || rule === 'prefault') {
+    const text = ts.isStringLiteralLike(value) ? JSON.stringify(value.text) : scalarText(value);
+    return text === undefined ? undefined : `// +kubebuilder:default=${text}`;
+  }
+  if (rule === 'describe' || rule === 'description')
+    return ts.isStringLiteralLike(value) ? `/** ${value.text} */` : undefined;
+  const name = nameFor(rule, baseOf(call));
+  const text = textOf(value);
+  if (text === undefined || name === undefined) return undefined;
+  // Servers refuse the keyword.
+  return name === 'UniqueItems' ? '// +listType=set' : validation(`${name}=${text}`);
+}
+
+function validation(rule: string): string {
+  return `// +${validationPrefix}${rule}`;
+}
+
+function nameFor(rule: string, base: string | undefined): string | undefined {
+  const ofBase = base !== undefined && Object.hasOwn(byBase, base) ? byBase[base] : undefined;
+  if (ofBase !== undefined && Object.hasOwn(ofBase, rule)) return ofBase[rule];
+  return sameName.has(rule) ? rule.charAt(0).toUpperCase() + rule.slice(1) : undefined;
 }
 
 /** The value as a marker has it. */
 function textOf(value: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(value)) return `\`${value.text}\``;
   if (ts.isRegularExpressionLiteral(value)) return `\`${value.text.replace(/^\/(.*)\/\w*$/, '$1')}\``;
-  return ts.isNumericLiteral(value) || ts.isPrefixUnaryExpression(value) ? value.getText() : undefined;
+  return scalarText(value);
 }
 
-/** What a chain of calls begins with: `string` in `z.string().min(3).max(5)`. */
-function baseOf(called: ts.Expression): string | undefined {
-  let current: ts.Expression = called;
-  let name: string | undefined;
-  while (ts.isPropertyAccessExpression(current)) {
-    const inner: ts.Expression = current.expression;
-    name = current.name.text;
-    if (!ts.isCallExpression(inner)) return name;
-    current = inner.expression;
+function scalarText(value: ts.Expression): string | undefined {
+  const isScalar =
+    ts.isNumericLiteral(value) ||
+    ts.isPrefixUnaryExpression(value) ||
+    value.kind === ts.SyntaxKind.TrueKeyword ||
+    value.kind === ts.SyntaxKind.FalseKeyword;
+  return isScalar ? value.getText() : undefined;
+}
+
+/**
+ * What a rule is said of: `string` in `z.string().min(3)`, in `z.string().check(z.minLength(3))`, and in
+ * `v.pipe(v.string(), v.minLength(3))`.
+ */
+function baseOf(call: ts.CallExpression): string | undefined {
+  const { parent } = call;
+  if (ts.isCallExpression(parent) && parent.arguments.includes(call)) {
+    const [first] = parent.arguments;
+    const name = namesOf(parent).at(-1);
+    if (name === 'pipe' && first !== undefined && first !== call && ts.isCallExpression(first))
+      return namesOf(first)[0];
+    if (name === 'check') return namesOf(parent)[0];
   }
-  return name;
+  return namesOf(call)[0];
+}
+
+/** The names of a chain of calls, without what they are called on: `string`, `min` for `z.string().min(3)`. */
+function namesOf(call: ts.CallExpression): readonly string[] {
+  const { expression } = call;
+  if (ts.isIdentifier(expression)) return [expression.text];
+  if (!ts.isPropertyAccessExpression(expression)) return [];
+  const before = ts.isCallExpression(expression.expression) ? namesOf(expression.expression) : [];
+  return [...before, expression.name.text];
 }

@@ -103,7 +103,7 @@ test('a number in it is an error where it is used, and can be said beside it', a
   const before = "import { z } from 'zod';\nconst shop = z.object({ owner: z.string(), size: z.number() });";
   const { said } = await resultOf('z.infer<typeof shop>', before);
   expect(said).toEqual([
-    `error ${folder}/types.ts:5:56 the schema of zod has a number, and its type does not say what kind of number: it is number for whole ones too`,
+    `error ${folder}/types.ts:5:56 size, in the schema of zod: its type does not say what kind of number it is: the type of whole numbers is number too`,
   ]);
   expect(await resultOf("Omit<z.infer<typeof shop>, 'size'> & { size: int32 }", before)).toEqual({
     schema: {

@@ -31,5 +31,6 @@ export const notJson: ReadonlyMap<string, string> = new Map([
   ['ArrayBuffer', bytes],
   ['Buffer', bytes],
   ['Blob', bytes],
+  ['File', bytes],
   ...['Int8Array', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array'].map((name) => [name, numbers] as const),
 ]);
