@@ -9,7 +9,7 @@ import { type CommentBlock, leadingComments, trailingComments } from './comments
 import type { ts } from './program/compiler.ts';
 import { type CollectedTags, collectTags } from './comments/collect-tags.ts';
 import { descriptionOf } from './comments/description.ts';
-import type { SchemaPlace } from './validation/schema-type.ts';
+import type { SchemaPlace } from './validation/schema-place.ts';
 
 /** What the type parameters in reach stand for. */
 export type Scope = ReadonlyMap<ts.Symbol, TypeUse>;

@@ -9,7 +9,7 @@ import { schemasOfSources, type SchemaAnswer } from '../values/kb-schemas.ts';
 import { isMeantOtherwise } from '../values/meant-otherwise.ts';
 import { drawsOf, sampleValues } from '../values/sample-values.ts';
 import { installedPackages } from './installed-packages.ts';
-import type { LibraryCase } from './library-case.ts';
+import type { LibraryCase } from './cases/library-case.ts';
 
 /** A type of a case: its own, or what is written instead of it. */
 interface Candidate {

@@ -3,7 +3,7 @@ import { typeFestCases } from './cases/type-fest.ts';
 import { typeBoxCases, valibotCases } from './cases/typebox-and-valibot.ts';
 import { zodCases } from './cases/zod.ts';
 import { compareLibraries } from './compare-libraries.ts';
-import type { LibraryCase } from './library-case.ts';
+import type { LibraryCase } from './cases/library-case.ts';
 
 /** Types that real libraries compute. */
 export const libraryCases: readonly LibraryCase[] = [...zodCases, ...typeBoxCases, ...valibotCases, ...typeFestCases];

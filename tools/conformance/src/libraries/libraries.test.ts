@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareLibraries } from './compare-libraries.ts';
 import { libraryCases } from './libraries-suite.ts';
-import type { LibraryCase } from './library-case.ts';
+import type { LibraryCase } from './cases/library-case.ts';
 
 test('types of real libraries have the schema that tsc means, or an error whose way out has one', async () => {
   expect(libraryCases.length).toBeGreaterThan(100);

@@ -100,7 +100,7 @@ function outputOf(command: string, args: readonly string[], cwd: string): Promis
 }
 
 /** The narrowest type of a value: lists are tuples. */
-function literalType(value: JsonValue): string {
+export function literalType(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(literalType).join(', ')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   return `{ ${Object.entries(value)

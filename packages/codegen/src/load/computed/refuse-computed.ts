@@ -10,7 +10,8 @@ import { unknownType } from '../types/type-uses.ts';
 import { isInstalled } from '../program/module-resolution.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
 import { notJson } from './not-json.ts';
-import { type Replacement, reportAt } from '../validation/schema-type.ts';
+import type { Replacement } from '../validation/schema-place.ts';
+import { reportAt } from '../validation/schema-type.ts';
 import { oneLine } from '../types/union.ts';
 
 /** How deep types may be nested that have no name. */

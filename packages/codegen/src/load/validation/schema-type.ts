@@ -3,27 +3,8 @@ import type { TypeUse } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
 import type { ComputedPlace, LoadContext } from '../load-context.ts';
 import { ts } from '../program/compiler.ts';
+import type { Replacement, SchemaProblem } from './schema-place.ts';
 import { type PathStep, pathText, rightType, type WrongPart } from './way-out.ts';
-
-/** Where a part is in the type of a validation library's schema. */
-export interface SchemaPlace {
-  /** The library's module: `zod`. */
-  readonly library: string;
-  readonly path: readonly PathStep[];
-  /** What is wrong with parts of the type: it is reported together, because one type mends all of it. */
-  readonly problems: SchemaProblem[];
-}
-
-/** What is wrong with a part of the type. */
-interface SchemaProblem {
-  readonly path: readonly PathStep[];
-  readonly finding: Finding;
-  /** See {@link Replacement}. */
-  readonly instead?: Replacement;
-}
-
-/** What to write for a part that has no schema. Undefined: the finding's own hint says it. */
-export type Replacement = { readonly type: string } | 'nothing';
 
 /** Types of `@kb/apimachinery` that a hint can name. */
 const imported = /\b(?:int32|int64|Time|Bytes)\b/g;

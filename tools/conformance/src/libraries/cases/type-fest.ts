@@ -1,4 +1,4 @@
-import type { CaseOptions, LibraryCase } from '../library-case.ts';
+import type { CaseOptions, LibraryCase } from './library-case.ts';
 
 const door = `
 interface Door {

@@ -1,4 +1,4 @@
-import { casesOfSchemas, type LibraryCase } from '../library-case.ts';
+import { casesOfSchemas, type LibraryCase } from './library-case.ts';
 
 /** What both packages of TypeBox have: `@sinclair/typebox`, and `typebox`, which comes after it. */
 function typeBox(library: string): LibraryCase[] {

@@ -1,4 +1,4 @@
-import { casesOfSchemas, type LibraryCase } from '../library-case.ts';
+import { casesOfSchemas, type LibraryCase } from './library-case.ts';
 
 /** What zod's classic form has in version 4 and, below `zod/v3`, in version 3. */
 function inBothVersions(library: string, imports: string): LibraryCase[] {
