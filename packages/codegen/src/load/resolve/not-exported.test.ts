@@ -43,7 +43,7 @@ test('a package that is no group version is no module', async () => {
 test('what is refused is what no module exports', async () => {
   for (const owner of packageNames().filter((name) => name.includes('/'))) {
     const hidden = typesOf(owner).filter((type) => !isExported(type));
-    expect(hidden.length, owner).toBeLessThan(typesOf(owner).length);
+    expect([owner, hidden.length < typesOf(owner).length]).toEqual([owner, true]);
   }
   expect(await saidOf('core/v1', 'Volume')).toEqual([]);
 });
