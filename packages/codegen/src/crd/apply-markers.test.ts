@@ -254,7 +254,10 @@ describe('what does not fit', () => {
   test.each<[line: string, message: string]>([
     [`${v}Pattern=(?=a)`, `${v}Pattern: the API server's regular expressions have no lookahead or lookbehind: (?=`],
     [`${v}UniqueItems=true`, `${v}UniqueItems: the API server refuses it in CRDs: write +listType=set`],
-    [`${v}Type=text`, `${v}Type: "text" is not a type: expected one of array, boolean, integer, number, object, string`],
+    [
+      `${v}Type=text`,
+      `${v}Type: "text" is not a type: expected one of array, boolean, integer, number, object, string`,
+    ],
     [`${v}XValidation:rule=" "`, `${v}XValidation: the rule is empty`],
     [
       `${v}XValidation:rule="a",reason=Because`,

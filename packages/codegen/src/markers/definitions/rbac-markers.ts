@@ -26,7 +26,8 @@ export const rbacMarkers: readonly MarkerDefinition[] = [
     ({ groups = [], resources = [], resourceNames = [], verbs, urls = [], namespace = '', roleName = '' }) => {
       const problem = checkPermission({ groups, resources, resourceNames, verbs, urls, namespace });
       if (problem !== undefined) return problem;
-      if (/^\.\.?$|[/%]/.test(roleName)) return { argument: 'roleName', message: `"${roleName}" is not a valid name of a role` };
+      if (/^\.\.?$|[/%]/.test(roleName))
+        return { argument: 'roleName', message: `"${roleName}" is not a valid name of a role` };
       return {
         on: 'rbac',
         rule: { groups, resources, resourceNames, verbs, urls, namespace, ...(roleName !== '' && { roleName }) },

@@ -31,7 +31,8 @@ export const ruleMarkers: readonly MarkerDefinition[] = [
         if (rule.trim() === '') return { argument: 'rule', message: 'the rule is empty' };
         for (const [argument, expression] of Object.entries({ rule, messageExpression })) {
           const problem = expression === undefined || expression === '' ? undefined : celProblem(expression);
-          if (problem !== undefined) return { argument, message: `${argument} is not an expression in CEL: ${problem}` };
+          if (problem !== undefined)
+            return { argument, message: `${argument} is not an expression in CEL: ${problem}` };
         }
         const known = reasons.find((name) => name === reason);
         if (reason !== undefined && known === undefined)
