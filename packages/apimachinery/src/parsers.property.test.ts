@@ -19,7 +19,7 @@ import { parseLabelSelector } from './selector/parse-label-selector.ts';
 import { SelectorError } from './selector/selector-error.ts';
 import { parseDuration } from './time/duration.ts';
 import { parseTime } from './time/format-time.ts';
-import { hostileJson, hostileText } from './testdata/hostile.ts';
+import { hostileJson, hostileText } from './test-support/hostile.ts';
 
 const numRuns = Number(process.env['KB_RUNS'] ?? 1000);
 const seed = Number(process.env['KB_SEED'] ?? 6);

@@ -1,8 +1,8 @@
 import { CoreV1Api, KubeConfig } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiServer, type ListeningApiServer } from './server/api-server.ts';
-import { clientNodeCases, widgetDefinitionOfCases } from './testdata/client-node/index.ts';
-import { systemClock } from './testdata/system-clock.ts';
+import { clientNodeCases, widgetDefinitionOfCases } from './test-support/client-node/index.ts';
+import { systemClock } from './test-support/system-clock.ts';
 
 /** The same cases are run on a real control plane by tools/conformance. */
 describe('@kubernetes/client-node, as on a real control plane', () => {

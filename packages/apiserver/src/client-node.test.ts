@@ -9,8 +9,8 @@ import {
 } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiServer, type ListeningApiServer } from './server/api-server.ts';
-import { systemClock } from './testdata/system-clock.ts';
-import { deployment, widget, widgetDefinition } from './testdata/wire.ts';
+import { systemClock } from './test-support/system-clock.ts';
+import { deployment, widget, widgetDefinition } from './test-support/wire.ts';
 
 const eventually = async (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 

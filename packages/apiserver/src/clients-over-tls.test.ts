@@ -1,8 +1,8 @@
 import { CoreV1Api, KubeConfig, Watch } from '@kubernetes/client-node';
 import { describe, expect, it } from 'vitest';
-import { createKubectl, hasKubectl } from './testdata/kubectl.ts';
-import { startSecure } from './testdata/listening-server.ts';
-import { configMap } from './testdata/wire.ts';
+import { createKubectl, hasKubectl } from './test-support/kubectl.ts';
+import { startSecure } from './test-support/listening-server.ts';
+import { configMap } from './test-support/wire.ts';
 
 if (!hasKubectl) console.warn('SKIPPED: kubectl is not on this machine: nothing was tested with it');
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiServer, type ListeningApiServer } from './server/api-server.ts';
-import { createKubectl, hasKubectl, type Kubectl, type Said } from './testdata/kubectl.ts';
-import { systemClock } from './testdata/system-clock.ts';
-import { configMap, deployment, widget, widgetDefinition } from './testdata/wire.ts';
+import { createKubectl, hasKubectl, type Kubectl, type Said } from './test-support/kubectl.ts';
+import { systemClock } from './test-support/system-clock.ts';
+import { configMap, deployment, widget, widgetDefinition } from './test-support/wire.ts';
 
 if (!hasKubectl) console.warn('SKIPPED: kubectl is not on this machine: nothing was tested with it');
 

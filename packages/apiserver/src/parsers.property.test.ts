@@ -9,7 +9,7 @@ import { parseYaml, YamlError } from './yaml/parse-yaml.ts';
 import { decodeProtobuf, encodeProtobuf } from './serializer/protobuf/index.ts';
 import { DecodeError } from './serializer/decode-error.ts';
 import { parseJsonPath } from './tables/json-path/json-path.ts';
-import { mutated } from './testdata/arbitrary-requests.ts';
+import { mutated } from './test-support/arbitrary-requests.ts';
 
 const numRuns = Number(process.env['KB_RUNS'] ?? 500);
 const seed = Number(process.env['KB_SEED'] ?? 6);

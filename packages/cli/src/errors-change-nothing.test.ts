@@ -4,7 +4,7 @@ import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readScenario, scenarioOf } from '../../codegen/src/testdata/scenario.ts';
+import { readScenario, scenarioOf } from '../../codegen/src/test-support/scenario.ts';
 import { type TestFolder, testFolder } from './testing/run-kb.ts';
 
 const errors = path.join(import.meta.dirname, '../../codegen/src/testdata/errors');

@@ -1,6 +1,6 @@
 // The outputs of commands that another program reads.
 import { expect, test } from 'vitest';
-import { crd } from './import/testdata/crds.ts';
+import { crd } from './import/test-support/crds.ts';
 import { type TestFolder, testFolder } from './testing/run-kb.ts';
 
 async function project(): Promise<TestFolder> {

@@ -1,6 +1,6 @@
 // What a merge leaves in the files of a project, and what commands say of it.
 import { expect, test } from 'vitest';
-import { crd } from './import/testdata/crds.ts';
+import { crd } from './import/test-support/crds.ts';
 import { type TestFolder, testFolder } from './testing/run-kb.ts';
 
 const generated = [

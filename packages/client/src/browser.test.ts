@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown';
 import { expect, test } from 'vitest';
 import { systemClock } from './adapters/system/system-clock.ts';
 import { systemRandom } from './adapters/system/system-random.ts';
-import { browserPackages } from './testdata/browser-packages.ts';
+import { browserPackages } from './test-support/browser-packages.ts';
 
 /** What a bundler for browsers makes of a program, with everything that it imports. */
 interface Bundle {

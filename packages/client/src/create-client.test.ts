@@ -2,8 +2,8 @@ import { type ApplyInput, defineResource, type KubernetesObject, StatusError } f
 import { describe, expect, it } from 'vitest';
 import type { Client } from './client.ts';
 import type { ListOptions } from './call-options.ts';
-import { sendJson } from './testdata/start-test-server.ts';
-import { startTestClient } from './testdata/test-client.ts';
+import { sendJson } from './test-support/start-test-server.ts';
+import { startTestClient } from './test-support/test-client.ts';
 import { VERSION } from './version.ts';
 
 interface Web extends KubernetesObject {

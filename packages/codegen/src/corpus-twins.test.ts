@@ -6,8 +6,8 @@ import {
   type CorpusComparison,
   type CorpusException,
   corpusExceptions,
-} from './testdata/compare-with-corpus.ts';
-import { corpus, corpusTwinFolder, corpusTwins, generateCorpusTwin } from './testdata/corpus-twins.ts';
+} from './test-support/compare-with-corpus.ts';
+import { corpus, corpusTwinFolder, corpusTwins, generateCorpusTwin } from './test-support/corpus-twins.ts';
 
 const isThere = existsSync(corpus);
 if (!isThere)

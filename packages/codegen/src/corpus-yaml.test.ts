@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { compareCorpusYaml, corpus } from './testdata/corpus-yaml.ts';
+import { compareCorpusYaml, corpus } from './test-support/corpus-yaml.ts';
 
 test.skipIf(!existsSync(corpus))('prints the CRDs that controller-gen wrote with their own bytes', () => {
   const result = compareCorpusYaml();

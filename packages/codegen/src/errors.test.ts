@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Diagnostic, diagnosticCodes, formatDiagnostics, hasErrors } from './index.ts';
-import { readScenario, runScenario } from './testdata/scenario.ts';
+import { readScenario, runScenario } from './test-support/scenario.ts';
 
 /**
  * One folder for each way to go wrong, by subject: `input` is what an author wrote (see {@link readScenario}),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatDiagnostics, hasErrors } from './index.ts';
-import { runScenario, scenarioOf } from './testdata/scenario.ts';
+import { runScenario, scenarioOf } from './test-support/scenario.ts';
 
 /**
  * Sources that no author writes, but that editors, merges, generators and attackers do: each gives diagnostics or

@@ -7,13 +7,8 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseMarker } from './markers/parse-marker.ts';
 import { pluralise } from './naming/plural.ts';
-import { markerLines } from './testdata/marker-lines.ts';
-import {
-  publishedFolder,
-  publishedTwinNames,
-  readPublishedTwin,
-  recordedAs,
-} from './testdata/published/published-twins.ts';
+import { markerLines } from './test-support/marker-lines.ts';
+import { publishedFolder, publishedTwinNames, readPublishedTwin, recordedAs } from './test-support/published-twins.ts';
 import {
   newerModules,
   oracleArguments,
@@ -21,7 +16,7 @@ import {
   oracleOptions,
   readTwin,
   twinNames,
-} from './testdata/twins.ts';
+} from './test-support/twins.ts';
 
 /**
  * The oracle: controller-tools, its YAML library and its inflection, asked directly. Needs Go, and its modules.

@@ -2,7 +2,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDiagnostics, hasErrors } from './index.ts';
-import { readScenario, runScenario } from './testdata/scenario.ts';
+import { readScenario, runScenario } from './test-support/scenario.ts';
 
 /** Sources with every shape and most markers. `KB_RUNS` says how many edited projects are tried. */
 const scenarios = ['type-shapes', 'unions', 'kind-facts', 'webhooks', 'several-versions'].map((name) =>

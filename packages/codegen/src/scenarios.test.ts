@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { filesBelow, outputOf, readScenario, runScenario } from './testdata/scenario.ts';
+import { filesBelow, outputOf, readScenario, runScenario } from './test-support/scenario.ts';
 
 /**
  * One folder a scenario: `input` has the sources (see {@link readScenario}), `expected` what is made of them, or

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { markerDefinitions } from './markers/registry.ts';
-import { filesBelow, hasMarker, readRules, shownByTwin, shownIn } from './testdata/twin-rules.ts';
-import { readTwin, repository, twinNames } from './testdata/twins.ts';
+import { filesBelow, hasMarker, readRules, shownByTwin, shownIn } from './test-support/twin-rules.ts';
+import { readTwin, repository, twinNames } from './test-support/twins.ts';
 
 /**
  * Every rule of controller-gen is shown: by a twin in both languages, by a scenario where kb differs or refuses, or it

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { compareTwin, generateTwin } from './testdata/compare-twin.ts';
+import { compareTwin, generateTwin } from './test-support/compare-twin.ts';
 import {
   compareWithRecorded,
   generateWithWords,
   publishedTwinNames,
   readPublishedTwin,
   recordedAs,
-} from './testdata/published/published-twins.ts';
-import { filesBelow } from './testdata/twin-rules.ts';
-import { readTwin, repository, twinNames } from './testdata/twins.ts';
+} from './test-support/published-twins.ts';
+import { filesBelow } from './test-support/twin-rules.ts';
+import { readTwin, repository, twinNames } from './test-support/twins.ts';
 
 test.each(twinNames)('%s: Go and TypeScript give what controller-gen 0.21 writes, byte for byte', async (name) => {
   for (const { file, expected, given } of await compareTwin(readTwin(name)))

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatDiagnostics, hasErrors } from './index.ts';
-import { filesBelow, readScenario, runScenario } from './testdata/scenario.ts';
+import { filesBelow, readScenario, runScenario } from './test-support/scenario.ts';
 
 /**
  * One folder for each thing that an API server takes and nobody means: `input` is what an author wrote,

@@ -8,7 +8,7 @@ import { withAuthenticationAndAuthorization } from './metrics/server/authenticat
 import { metricsHandler } from './metrics/server/metrics-handler.ts';
 import { parseAddress } from './serving/address.ts';
 import type { HttpHandler, HttpServer } from './serving/http-server.ts';
-import { widgets } from './testdata/widgets.ts';
+import { widgets } from './test-support/widgets.ts';
 import { hubSpokeConverter, spoke } from './webhook/conversion/hub-spoke-converter.ts';
 import { webhookFor } from './webhook/webhook-builder.ts';
 import { mutatePath, validatePath } from './webhook/webhook-paths.ts';

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { createHandlerProcessor } from './informer/handler-processor.ts';
 import { loopTurns } from './loop-turns.ts';
 import { listPages } from './reflector/list-pages.ts';
-import { compute } from './testdata/compute-adapter.ts';
-import { watchLoop } from './testdata/loop-watch-adapter.ts';
-import { recordingLogger } from './testdata/recording-logger.ts';
-import { thing, thingList } from './testdata/scripted-source.ts';
+import { compute } from './test-support/compute-adapter.ts';
+import { watchLoop } from './test-support/loop-watch-adapter.ts';
+import { recordingLogger } from './test-support/recording-logger.ts';
+import { thing, thingList } from './test-support/scripted-source.ts';
 
 /** A clock of its own, that moves when something is computed. */
 const ownClock = () => {

@@ -9,8 +9,8 @@ import { silentLogger } from './log/logger.ts';
 import { monotonicNow } from './monotonic-now.ts';
 import { createReflectorBackoff } from './reflector/backoff.ts';
 import { createRetryWindow } from './reflector/retry-window.ts';
-import { startEmbedded } from './testdata/embedded.ts';
-import { widgets } from './testdata/widgets.ts';
+import { startEmbedded } from './test-support/embedded.ts';
+import { widgets } from './test-support/widgets.ts';
 
 /** A clock whose time is set while its timers run on. */
 interface SetClock extends Clock {

@@ -121,7 +121,7 @@ function modulesThatAskWhereTheyAre(src: string, manifest: Manifest): string[] {
   const unpublished = (manifest.files ?? []).filter((pattern) => pattern.startsWith('!src/'));
   return globSync('**/*.ts', { cwd: src })
     .map(slashed)
-    .filter((file) => !file.endsWith('.test.ts') && !/(^|\/)testdata\//.test(file))
+    .filter((file) => !file.endsWith('.test.ts') && !/(^|\/)(?:testdata|test-support)\//.test(file))
     .filter((file) => !unpublished.some((pattern) => file.startsWith(`${pattern.slice('!src/'.length)}/`)))
     .filter((file) => /\bimport\.meta\.(url|dirname|filename|resolve)\b/.test(readFileSync(join(src, file), 'utf8')));
 }

@@ -60,7 +60,7 @@ function publishedFiles({ folder, manifest }: WorkspacePackage): string[] {
   const excluded = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
   const leftOut = (file: string): boolean =>
     file.endsWith('.test.ts') ||
-    /(^|\/)testdata\//.test(file) ||
+    /(^|\/)(?:testdata|test-support)\//.test(file) ||
     excluded.some((pattern) => file.startsWith(`${pattern}/`));
   return included
     .flatMap((pattern) => {

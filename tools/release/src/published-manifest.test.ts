@@ -8,7 +8,8 @@ test('entries that lead to sources are not published', () => {
       version: '0.1.0',
       exports: {
         '.': { '@kb/source': './src/index.ts', default: './dist/index.js' },
-        './scenarios': './src/scenarios/index.ts',
+        './scenarios': './test/scenarios/index.ts',
+        './test-support/x': './src/test-support/x.ts',
         './package.json': './package.json',
       },
       devDependencies: { '@kb/two': '0.1.0' },

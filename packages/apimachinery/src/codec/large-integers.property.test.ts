@@ -5,7 +5,7 @@ import { hashJson } from '../json/hash-json.ts';
 import type { JsonValue } from '../json.ts';
 import { extractFields } from '../managed-fields/extract-fields.ts';
 import { fieldSetOfValue } from '../managed-fields/to-field-set.ts';
-import { applied, owners, updated } from '../managed-fields/testdata/widgets.ts';
+import { applied, owners, updated } from '../managed-fields/test-support/widgets.ts';
 import { valueTypeOf } from '../managed-fields/value-type.ts';
 import { isConditionTrue, removeCondition, setCondition } from '../metadata/conditions.ts';
 import { createJsonPatch } from '../patch/create-json-patch.ts';

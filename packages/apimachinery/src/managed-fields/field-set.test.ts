@@ -17,7 +17,7 @@ import {
   unionFieldSets,
 } from './field-set.ts';
 import { fieldPath, formatFieldPath } from './path-element.ts';
-import { fieldSets } from './testdata/arbitraries.ts';
+import { fieldSets } from './test-support/arbitraries.ts';
 
 const set = (...paths: string[]): FieldSet => fieldSetOf(...paths.map((path) => fieldPath(...path.split('.'))));
 const shown = (fields: FieldSet): string[] => pathsOfFieldSet(fields).map(formatFieldPath);

@@ -4,7 +4,7 @@ import type { FieldsV1 } from '../object.ts';
 import { equalFieldSets, pathsOfFieldSet } from './field-set.ts';
 import { formatFieldsV1, parseFieldsV1 } from './fields-v1.ts';
 import { formatFieldPath } from './path-element.ts';
-import { fieldSets } from './testdata/arbitraries.ts';
+import { fieldSets } from './test-support/arbitraries.ts';
 
 const fields = (text: string): FieldsV1 => JSON.parse(text) as FieldsV1;
 

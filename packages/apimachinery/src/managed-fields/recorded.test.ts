@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { recordingsOf, replay, replayPatch, stepsOf } from './testdata/replay.ts';
-import { type KindName, kinds } from './testdata/scenario.ts';
-import { scenarios } from './testdata/scenarios/index.ts';
+import { recordingsOf, replay, replayPatch, stepsOf } from './test-support/replay.ts';
+import { type KindName, kinds } from './test-support/scenario.ts';
+import { scenarios } from './test-support/scenarios/index.ts';
 
 const steps = (Object.keys(kinds) as KindName[]).flatMap((kind) =>
   recordingsOf(kind).flatMap((recording) => {

@@ -5,9 +5,9 @@ import { MAX_UPDATE_MANAGERS } from './cap-managers.ts';
 import { fieldSetOf } from './field-set.ts';
 import { keepManagedTimes } from './keep-managed-times.ts';
 import { fieldPath } from './path-element.ts';
-import { widgetSpecs } from './testdata/arbitraries.ts';
-import { managedFieldsIn } from './testdata/replay.ts';
-import { applied, entriesOf, owners, updated, widget, widgets } from './testdata/widgets.ts';
+import { widgetSpecs } from './test-support/arbitraries.ts';
+import { managedFieldsIn } from './test-support/replay.ts';
+import { applied, entriesOf, owners, updated, widget, widgets } from './test-support/widgets.ts';
 import { updateManaged } from './update-managed.ts';
 
 const LATER = '2026-01-01T00:00:09Z';

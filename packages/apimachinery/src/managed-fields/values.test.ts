@@ -16,8 +16,8 @@ import {
 import { mergeValues } from './merge-values.ts';
 import { fieldPath, formatFieldPath } from './path-element.ts';
 import { removeItems } from './remove-items.ts';
-import { widgetSpecs } from './testdata/arbitraries.ts';
-import { widgetSchema } from './testdata/widget-crd.ts';
+import { widgetSpecs } from './test-support/arbitraries.ts';
+import { widgetSchema } from './test-support/widget-crd.ts';
 import { fieldSetOfValue } from './to-field-set.ts';
 import { formatProblems, validateValue } from './validate-value.ts';
 import { valueTypeOf } from './value-type.ts';

@@ -7,7 +7,7 @@ import { nameIsDnsSubdomain } from '../names/object-names.ts';
 import { coerceObjectMeta } from './coerce-object-meta.ts';
 import { validateObjectMeta } from './validate-object-meta.ts';
 
-/** What schema/testdata/record-answers.ts recorded of a real API server. */
+/** What schema/test-support/record-answers.ts recorded of a real API server. */
 interface Case {
   readonly name: string;
   readonly metadata: JsonValue;

@@ -7,7 +7,7 @@ import { checkStructuralSchema } from './structural/check-structural-schema.ts';
 import { decodeSchema } from './decode-schema.ts';
 import { unrecognizedFormatsOf } from './schema-walk.ts';
 
-/** What testdata/record-answers.ts recorded of a real API server. */
+/** What test-support/record-answers.ts recorded of a real API server. */
 interface Case {
   readonly name: string;
   readonly status?: boolean;

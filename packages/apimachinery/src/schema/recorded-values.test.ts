@@ -11,7 +11,7 @@ import { pruneNonNullableNulls } from './prune-nulls.ts';
 import { pruneUnknown } from './prune-unknown.ts';
 import { validateCustomResource } from './validate-custom-resource.ts';
 
-/** What testdata/record-answers.ts recorded of a real API server. */
+/** What test-support/record-answers.ts recorded of a real API server. */
 interface Answer {
   readonly code: number;
   readonly message?: string;

@@ -5,9 +5,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { createApiServer } from '../server/api-server.ts';
-import { startListening } from '../testdata/listening-server.ts';
-import { rawConnection } from '../testdata/raw-http.ts';
-import { systemClock } from '../testdata/system-clock.ts';
+import { startListening } from '../test-support/listening-server.ts';
+import { rawConnection } from '../test-support/raw-http.ts';
+import { systemClock } from '../test-support/system-clock.ts';
 import { listen } from './http-listener.ts';
 
 const VERSION = 'GET /version HTTP/1.1\r\nHost: localhost\r\n\r\n';

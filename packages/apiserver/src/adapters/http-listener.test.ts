@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import type { Transport } from '@kb/apimachinery';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApiServer } from '../server/api-server.ts';
-import { systemClock } from '../testdata/system-clock.ts';
+import { systemClock } from '../test-support/system-clock.ts';
 import { listen, type Listener } from './http-listener.ts';
 
 const open: Listener[] = [];

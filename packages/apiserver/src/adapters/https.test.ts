@@ -3,8 +3,8 @@ import { request as httpsRequest } from 'node:https';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
-import { startListening, startSecure, TOKEN } from '../testdata/listening-server.ts';
-import { rawConnection } from '../testdata/raw-http.ts';
+import { startListening, startSecure, TOKEN } from '../test-support/listening-server.ts';
+import { rawConnection } from '../test-support/raw-http.ts';
 
 const bearer = { authorization: `Bearer ${TOKEN}` };
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';

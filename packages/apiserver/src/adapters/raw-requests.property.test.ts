@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, createApiServer, type ListeningApiServer } from '../server/api-server.ts';
-import { type FuzzedRequest, fuzzedRequest, mutated } from '../testdata/arbitrary-requests.ts';
-import { systemClock } from '../testdata/system-clock.ts';
-import { widgetDefinition } from '../testdata/wire.ts';
+import { type FuzzedRequest, fuzzedRequest, mutated } from '../test-support/arbitrary-requests.ts';
+import { systemClock } from '../test-support/system-clock.ts';
+import { widgetDefinition } from '../test-support/wire.ts';
 
 const runs = Number(process.env.KB_RUNS ?? 400);
 const seed = Number(process.env.KB_SEED ?? 6);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { startListening } from '../testdata/listening-server.ts';
-import { rawConnection } from '../testdata/raw-http.ts';
+import { startListening } from '../test-support/listening-server.ts';
+import { rawConnection } from '../test-support/raw-http.ts';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 const MAX_BODY = 3 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls';
 import { createVirtualClock, type VirtualClock } from '@kb/apimachinery';
 import { expect, it } from 'vitest';
 import { type ApiServer, createApiServer, type ListeningApiServer } from '../server/api-server.ts';
-import { TOKEN } from '../testdata/listening-server.ts';
+import { TOKEN } from '../test-support/listening-server.ts';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 const WATCH = `${CONFIG_MAPS}?watch=1&allowWatchBookmarks=1`;

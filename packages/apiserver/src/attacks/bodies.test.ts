@@ -13,8 +13,8 @@ import {
   widget,
   widgetDefinition,
   WIDGETS,
-} from '../testdata/wire.ts';
-import { sender } from '../testdata/attack-sender.ts';
+} from '../test-support/wire.ts';
+import { sender } from '../test-support/attack-sender.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const FORMATS = [

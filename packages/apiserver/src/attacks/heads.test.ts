@@ -1,7 +1,7 @@
 import { findSlowAttack, type Reader } from '@kb/linear-time';
 import { expect, it } from 'vitest';
-import { configMap, CONFIG_MAPS, PODS, startWire, WIDGETS, widgetDefinition } from '../testdata/wire.ts';
-import { sender } from '../testdata/attack-sender.ts';
+import { configMap, CONFIG_MAPS, PODS, startWire, WIDGETS, widgetDefinition } from '../test-support/wire.ts';
+import { sender } from '../test-support/attack-sender.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const OBJECT = JSON.stringify(configMap('a'));

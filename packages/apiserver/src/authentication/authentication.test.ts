@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startWire } from '../testdata/wire.ts';
+import { startWire } from '../test-support/wire.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { ANONYMOUS } from './user.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFINITIONS, startWire, widget, widgetDefinition, WIDGETS } from '../testdata/wire.ts';
+import { DEFINITIONS, startWire, widget, widgetDefinition, WIDGETS } from '../test-support/wire.ts';
 
 const NAME = `${DEFINITIONS}/widgets.lab.example.com`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONFIG_MAPS, configMap, DEPLOYMENTS, deployment, pod, PODS, startWire } from '../testdata/wire.ts';
+import { CONFIG_MAPS, configMap, DEPLOYMENTS, deployment, pod, PODS, startWire } from '../test-support/wire.ts';
 
 describe('deleting', () => {
   it('answers a Status, or the object of some kinds', async () => {

@@ -8,7 +8,7 @@ import {
   widget,
   widgetDefinition,
   WIDGETS,
-} from '../testdata/wire.ts';
+} from '../test-support/wire.ts';
 
 describe('creating', () => {
   it('gives an object what only the server gives', async () => {

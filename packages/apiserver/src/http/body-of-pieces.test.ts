@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startWire } from '../testdata/wire.ts';
+import { startWire } from '../test-support/wire.ts';
 import { bodyOfPieces } from './body-of-pieces.ts';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CONFIG_MAPS, startWire, widget, widgetDefinition, WIDGETS } from '../testdata/wire.ts';
+import { CONFIG_MAPS, startWire, widget, widgetDefinition, WIDGETS } from '../test-support/wire.ts';
 import { fitsStore } from './size-limit.ts';
 
 const LARGE = 'x'.repeat(1_600_000);

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { type Clock, createVirtualClock, type HttpResponse, type VirtualClock } from '@kb/apimachinery';
 import { expect, it } from 'vitest';
-import { CONFIG_MAPS, startWire } from '../testdata/wire.ts';
+import { CONFIG_MAPS, startWire } from '../test-support/wire.ts';
 import { readDeadline, withDeadline } from './deadline.ts';
 
 it.each([

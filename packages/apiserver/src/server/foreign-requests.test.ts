@@ -1,7 +1,7 @@
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startListening, startSecure, TOKEN } from '../testdata/listening-server.ts';
-import { rawConnection } from '../testdata/raw-http.ts';
+import { startListening, startSecure, TOKEN } from '../test-support/listening-server.ts';
+import { rawConnection } from '../test-support/raw-http.ts';
 
 const SECRETS = '/api/v1/secrets';
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';

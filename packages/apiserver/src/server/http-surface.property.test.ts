@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createVirtualClock, type HttpResponse } from '@kb/apimachinery';
 import { createApiServer } from './api-server.ts';
-import { fuzzedRequest } from '../testdata/arbitrary-requests.ts';
-import { widgetDefinition } from '../testdata/wire.ts';
+import { fuzzedRequest } from '../test-support/arbitrary-requests.ts';
+import { widgetDefinition } from '../test-support/wire.ts';
 
 const runs = Number(process.env.KB_RUNS ?? 300);
 const seed = Number(process.env.KB_SEED ?? 6);

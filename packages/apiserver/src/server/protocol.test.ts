@@ -9,7 +9,7 @@ import {
   startWire,
   widgetDefinition,
   WIDGETS,
-} from '../testdata/wire.ts';
+} from '../test-support/wire.ts';
 
 describe('requests', () => {
   it('that lead nowhere are answered in the shape of what they are below', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startWire } from '../testdata/wire.ts';
+import { startWire } from '../test-support/wire.ts';
 
 const MINUTE = 60_000;
 const events = '/api/v1/namespaces/default/events';

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { decodeProtobuf, decodeWatchEvent, encodeProtobuf } from '@kb/apiserver/protobuf';
 
 /**
- * The body of an answer as it is compared: JSON where it is some, `{ protobuf }` or `{ base64 }` where it is no text,
+ * The body of an answer as it is compared: JSON where it is some, `{ protobuf }` or `{ base64 }` where it is not text,
  * else the text.
  */
 export function parseBody(headers: Readonly<Record<string, string>>, body: Uint8Array): unknown {

@@ -21,7 +21,7 @@ export interface RequestStep {
   /** True: the answer is not compared (what only prepares). */
   readonly quiet?: boolean;
   /**
-   * True: the answer is asked for again, for some seconds, until it is no error: for what the real server needs a
+   * True: the answer is asked for again, for some seconds, until it is not an error: for what the real server needs a
    * moment for.
    */
   readonly retry?: boolean;

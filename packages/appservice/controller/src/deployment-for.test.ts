@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deploymentFor } from './deployment-for.ts';
-import { anApp } from './testdata/an-app.ts';
+import { anApp } from './test-support/an-app.ts';
 
 const containerOf = (spec: Parameters<typeof anApp>[0]): unknown =>
   deploymentFor(anApp(spec)).spec?.template?.spec?.containers?.[0];

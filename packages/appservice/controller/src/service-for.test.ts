@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { serviceFor } from './service-for.ts';
-import { anApp } from './testdata/an-app.ts';
+import { anApp } from './test-support/an-app.ts';
 
 test.each([{ ports: undefined }, { ports: [] }])('no Service with ports $ports', ({ ports }) => {
   expect(serviceFor(anApp({ ...(ports && { ports }) }))).toBeUndefined();

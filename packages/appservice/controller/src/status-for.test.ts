@@ -1,7 +1,7 @@
 import type { Deployment } from '@kb/kubernetes/apps/v1';
 import { describe, expect, test } from 'vitest';
 import { availabilityOf, isReported, statusFor } from './status-for.ts';
-import { anApp } from './testdata/an-app.ts';
+import { anApp } from './test-support/an-app.ts';
 
 const noon = Date.UTC(2026, 0, 1, 12);
 const available = { status: 'True', reason: 'PodsAvailable', message: 'all Pods are available' } as const;

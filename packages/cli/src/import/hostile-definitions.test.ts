@@ -3,7 +3,7 @@
 import { readDefinitions } from '@kb/codegen';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../testing/run-kb.ts';
-import { crd } from './testdata/crds.ts';
+import { crd } from './test-support/crds.ts';
 
 /** What is in a text: without the mark of the generator, which is kb's own. */
 function contentOf(text: string): unknown {

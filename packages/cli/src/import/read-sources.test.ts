@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedCluster } from '../dev/embedded-cluster.ts';
 import { testFolder } from '../testing/run-kb.ts';
 import { readSources, type SourceOptions } from './read-sources.ts';
-import { crd, pod } from './testdata/crds.ts';
+import { crd, pod } from './test-support/crds.ts';
 
 /** The names of the texts, and what is told of which source. */
 async function read(

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { ts } from 'ts-morph';
 import { expect, test } from 'vitest';
-import { crd } from '../import/testdata/crds.ts';
+import { crd } from '../import/test-support/crds.ts';
 import { type TestFolder, testFolder } from '../testing/run-kb.ts';
 
 /** What the language server shows above each name that a file declares: of types, of their fields, and of constants. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sendJson } from '../testdata/start-test-server.ts';
-import { startTestClient, type TestClient } from '../testdata/test-client.ts';
+import { sendJson } from '../test-support/start-test-server.ts';
+import { startTestClient, type TestClient } from '../test-support/test-client.ts';
 import { createRestMapper, type RestMapper } from './rest-mapper.ts';
 
 const verbs = ['get', 'list'];

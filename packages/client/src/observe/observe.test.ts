@@ -3,8 +3,8 @@ import { deployments } from '@kb/kubernetes/apps/v1';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../client.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
-import { everyVerb } from '../testdata/every-verb.ts';
-import { type Answered, recordingClient, statusAnswer } from '../testdata/recording-transport.ts';
+import { everyVerb } from '../test-support/every-verb.ts';
+import { type Answered, recordingClient, statusAnswer } from '../test-support/recording-transport.ts';
 import type { ObservedRequest, RequestObserver, RequestOutcome } from './request-observer.ts';
 import type { SpanAttributes, Tracer } from './tracer.ts';
 

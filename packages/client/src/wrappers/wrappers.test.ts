@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { callsIn, clusterScoped, everyVerb } from '../testdata/every-verb.ts';
-import { type RecordedRequest, recordingClient } from '../testdata/recording-transport.ts';
+import { callsIn, clusterScoped, everyVerb } from '../test-support/every-verb.ts';
+import { type RecordedRequest, recordingClient } from '../test-support/recording-transport.ts';
 import { changeOptions } from './change-options.ts';
 import { dryRunClient } from './dry-run-client.ts';
 import { interceptClient } from './intercept-client.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchemaProps, JsonValue } from '@kb/apimachinery';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../diagnostic/diagnostic.ts';
-import { type DefinitionResult, definitionsOf } from '../testdata/generated-definitions.ts';
+import { type DefinitionResult, definitionsOf } from '../test-support/generated-definitions.ts';
 
 /**
  * Everything that a CustomResourceDefinition says besides the schemas of fields, and how it is said of a kind.

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../diagnostic/diagnostic.ts';
 import { schemaKeywords } from '../markers/schema-patch.ts';
-import { type DefinitionResult, definitionsOf } from '../testdata/generated-definitions.ts';
+import { type DefinitionResult, definitionsOf } from '../test-support/generated-definitions.ts';
 
 /**
  * Every keyword of a schema, and how it is said: by the most specific marker that there is. What is in a row comes out

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, stringifyJson } from '@kb/apimachinery';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { memoryReader } from '../read/source-reader.ts';
-import { arbitraryDefinitions } from '../testdata/arbitrary-definitions.ts';
+import { arbitraryDefinitions } from '../test-support/arbitrary-definitions.ts';
 import { importDefinitions } from './import-definitions.ts';
 import { type ReadDefinition, readDefinitions } from './read/read-definitions.ts';
 

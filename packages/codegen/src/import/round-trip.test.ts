@@ -2,7 +2,7 @@ import { type JsonObject, parseJson, stringifyJson } from '@kb/apimachinery';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDiagnostics } from '../diagnostic/format-diagnostics.ts';
-import { arbitraryDefinitions } from '../testdata/arbitrary-definitions.ts';
+import { arbitraryDefinitions } from '../test-support/arbitrary-definitions.ts';
 import { compareDefinitions } from './compare-definitions.ts';
 import { declareFolder } from './declare/declare-folder.ts';
 import { definitionsOfSources } from './merge/definitions-of-sources.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatDiagnostics, generate, parseProjectFile } from '../index.ts';
-import { readScenario } from '../testdata/scenario.ts';
+import { readScenario } from '../test-support/scenario.ts';
 import { memoryReader, type SourceReader } from './source-reader.ts';
 
 const scenario = readScenario(path.join(import.meta.dirname, '../testdata/scenarios/several-versions/input'));

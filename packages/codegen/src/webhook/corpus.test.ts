@@ -8,7 +8,7 @@ import {
   printedManifest,
   runManifestTwins as run,
   webhookTwins as names,
-} from '../testdata/corpus-manifests.ts';
+} from '../test-support/corpus-manifests.ts';
 
 /** The markers of controller-gen's own tests, in TypeScript. */
 const twins = path.join(import.meta.dirname, '../testdata');

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyPlan } from './apply-plan.ts';
 import type { FileChange } from './plan-writes.ts';
-import { dyingDisk } from './testdata/dying-disk.ts';
+import { dyingDisk } from './test-support/dying-disk.ts';
 
 let parent = '';
 let root = '';

@@ -2,8 +2,8 @@ import { configMaps, namespaces } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { controllerFor } from '../controller/builder.ts';
 import { hours } from '../durations.ts';
-import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
-import { widgets } from '../testdata/widgets.ts';
+import { type Embedded, startEmbedded } from '../test-support/embedded.ts';
+import { widgets } from '../test-support/widgets.ts';
 import type { CacheOptions } from './cache.ts';
 
 let env: Embedded;

@@ -1,7 +1,7 @@
 import { expired, type KubernetesObject, StatusError, type VirtualClock } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
-import { recordingLogger } from '../testdata/recording-logger.ts';
-import { scriptedEntry } from '../testdata/scripted-entry.ts';
+import { recordingLogger } from '../test-support/recording-logger.ts';
+import { scriptedEntry } from '../test-support/scripted-entry.ts';
 import {
   added,
   bookmark,
@@ -11,7 +11,7 @@ import {
   type ScriptedSource,
   thing,
   thingList,
-} from '../testdata/scripted-source.ts';
+} from '../test-support/scripted-source.ts';
 import { CacheStoppedError, NamespaceNotCachedError } from './cache-errors.ts';
 import type { CacheListOptions } from './cache-reader.ts';
 import type { CacheSelection } from './cache-options.ts';

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vit
 import { controllerFor } from '../controller/builder.ts';
 import type { Manager } from '../manager/manager.ts';
 import { ManagerStoppingError } from '../manager/runnable-group.ts';
-import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
-import { type Widget, widgets } from '../testdata/widgets.ts';
+import { type Embedded, startEmbedded } from '../test-support/embedded.ts';
+import { type Widget, widgets } from '../test-support/widgets.ts';
 import { CacheStoppedError, NotCachedError } from './cache-errors.ts';
 import type { CacheReader } from './cache-reader.ts';
 

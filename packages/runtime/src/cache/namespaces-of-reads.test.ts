@@ -4,9 +4,9 @@ import { configMaps, namespaces } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { controllerFor } from '../controller/builder.ts';
 import type { Manager } from '../manager/manager.ts';
-import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
-import { makeConfigMap } from '../testdata/scenario-cache.ts';
-import { widgets } from '../testdata/widgets.ts';
+import { type Embedded, startEmbedded } from '../test-support/embedded.ts';
+import { makeConfigMap } from '../test-support/scenario-cache.ts';
+import { widgets } from '../test-support/widgets.ts';
 import type { CacheOptions } from './cache-options.ts';
 import type { CacheListOptions } from './cache-reader.ts';
 

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kb/apimachinery';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { thing } from '../testdata/scripted-source.ts';
+import { thing } from '../test-support/scripted-source.ts';
 import { createPendingWrites } from './pending-writes.ts';
 
 const key = 'default/a';

@@ -1,8 +1,8 @@
 import { metadataOf } from '@kb/apimachinery';
 import { type ConfigMap, configMaps } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type EndingEnvironment, startEmbeddedEnvironment } from '../scenarios/embedded-environment.ts';
-import { makeConfigMap, withCache } from '../testdata/scenario-cache.ts';
+import { type EndingEnvironment, startEmbeddedEnvironment } from '../../test/scenarios/embedded-environment.ts';
+import { makeConfigMap, withCache } from '../test-support/scenario-cache.ts';
 import { CacheReadTimeoutError, NotCachedError } from './cache-errors.ts';
 
 const metadata = metadataOf(configMaps);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createCache } from '../cache/cache.ts';
 import { seconds } from '../durations.ts';
 import { silentLogger } from '../log/logger.ts';
-import { restorableServer } from '../testdata/restorable-server.ts';
+import { restorableServer } from '../test-support/restorable-server.ts';
 import { createApplyMemory } from './apply-memory.ts';
 import { createReconcileClient } from './create-reconcile-client.ts';
 

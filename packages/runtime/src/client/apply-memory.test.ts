@@ -1,8 +1,8 @@
 import { defineResource, expired, type FieldsV1, type KubernetesObject, type Resource } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import type { CachedResource } from '../cache/cached-resource.ts';
-import { type ScriptedEntry, scriptedEntry } from '../testdata/scripted-entry.ts';
-import { bookmark, deleted, scriptedSource, thing, thingList } from '../testdata/scripted-source.ts';
+import { type ScriptedEntry, scriptedEntry } from '../test-support/scripted-entry.ts';
+import { bookmark, deleted, scriptedSource, thing, thingList } from '../test-support/scripted-source.ts';
 import { type ApplyMemory, createApplyMemory, fieldOwnerOf, type IntendedApply } from './apply-memory.ts';
 import { createUncachedApplyMemory } from './uncached-apply-memory.ts';
 

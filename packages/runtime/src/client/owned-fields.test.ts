@@ -1,6 +1,6 @@
 import type { FieldsV1, KubernetesObject } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
-import { thing } from '../testdata/scripted-source.ts';
+import { thing } from '../test-support/scripted-source.ts';
 import { appliedFieldsOf, equalOwnedFields, hasApplied, isAppliedAlready } from './owned-fields.ts';
 
 /** What the server notes for the applied Deployment below. */

@@ -14,9 +14,9 @@ import { controllerFor } from '../controller/builder.ts';
 import type { Controller, Reconciler } from '../controller/controller.ts';
 import { seconds } from '../durations.ts';
 import type { Manager, ManagerOptions } from '../manager/manager.ts';
-import { noAnswer } from '../scenarios/embedded-environment.ts';
-import { type Embedded, lateWatch, startEmbedded } from '../testdata/embedded.ts';
-import { type Widget, widgets } from '../testdata/widgets.ts';
+import { noAnswer } from '../../test/scenarios/embedded-environment.ts';
+import { type Embedded, lateWatch, startEmbedded } from '../test-support/embedded.ts';
+import { type Widget, widgets } from '../test-support/widgets.ts';
 import { isAlreadyControlledError } from './already-controlled-error.ts';
 import type { ReconcileApplyOptions } from './reconcile-client.ts';
 

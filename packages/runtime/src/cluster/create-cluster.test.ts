@@ -3,12 +3,12 @@ import { configMaps } from '@kb/kubernetes/core/v1';
 import { expect, test } from 'vitest';
 import { controllerFor } from '../controller/builder.ts';
 import { seconds } from '../durations.ts';
-import { startEmbeddedEnvironment } from '../scenarios/embedded-environment.ts';
+import { startEmbeddedEnvironment } from '../../test/scenarios/embedded-environment.ts';
 import { createRuntimeMetrics } from '../metrics/runtime-metrics.ts';
-import { recordingLogger } from '../testdata/recording-logger.ts';
-import { connectionError } from '../testdata/run-reflector.ts';
-import { makeConfigMap } from '../testdata/scenario-cache.ts';
-import { widgets } from '../testdata/widgets.ts';
+import { recordingLogger } from '../test-support/recording-logger.ts';
+import { connectionError } from '../test-support/run-reflector.ts';
+import { makeConfigMap } from '../test-support/scenario-cache.ts';
+import { widgets } from '../test-support/widgets.ts';
 import { createCluster } from './create-cluster.ts';
 
 test('a cluster without a manager: its client and its cache, with its name in log lines', async () => {

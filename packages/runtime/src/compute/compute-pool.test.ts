@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { fails, runsEndlessly, sumUpTo } from '../testdata/computed-functions.ts';
+import type { fails, runsEndlessly, sumUpTo } from '../test-support/computed-functions.ts';
 import { type ComputePool, createComputePool } from './compute-pool.ts';
 
-const module = new URL('../testdata/computed-functions.ts', import.meta.url);
+const module = new URL('../test-support/computed-functions.ts', import.meta.url);
 let pool: ComputePool;
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import {
   resourceId,
 } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
-import { thing } from '../testdata/scripted-source.ts';
+import { thing } from '../test-support/scripted-source.ts';
 import { createChannel } from './source/channel.ts';
 import { channelSource } from './source/channel-source.ts';
 import { controllerFor, newController } from './builder.ts';

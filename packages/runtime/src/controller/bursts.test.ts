@@ -2,8 +2,8 @@ import type { ObjectKey } from '@kb/apimachinery';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seconds } from '../durations.ts';
-import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
-import { widgets } from '../testdata/widgets.ts';
+import { type Embedded, startEmbedded } from '../test-support/embedded.ts';
+import { widgets } from '../test-support/widgets.ts';
 import { controllerFor } from './builder.ts';
 import { kindSource } from './source/kind-source.ts';
 

@@ -1,6 +1,6 @@
 import { defineResource } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
-import { thing } from '../testdata/scripted-source.ts';
+import { thing } from '../test-support/scripted-source.ts';
 import { createCauses, EventCause, maxCauses, requeueCause, retryCause } from './causes.ts';
 import { isUnchanged } from './event-handler.ts';
 import { resourceVersionChanged } from './predicates.ts';

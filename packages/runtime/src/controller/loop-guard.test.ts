@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { thing } from '../testdata/scripted-source.ts';
+import { thing } from '../test-support/scripted-source.ts';
 import { defineResource } from '@kb/apimachinery';
 import { EventCause, type ReconcileCause, requeueCause } from './causes.ts';
 import { createLoopGuard, type LoopGuard, type ReconcileLoop } from './loop-guard.ts';

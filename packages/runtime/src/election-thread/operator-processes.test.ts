@@ -6,10 +6,10 @@ import { type Client, createClient, systemClock } from '@kb/client';
 import { leases } from '@kb/kubernetes/coordination/v1';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { describe, expect, test } from 'vitest';
-import { createCertificateAuthority } from '../testdata/certificate-authority.ts';
-import { freePort } from '../testdata/free-port-adapter.ts';
-import { type OperatorProcess, type OperatorProcessOptions, startOperator } from '../testdata/operator-process.ts';
-import { startSecureFront } from '../testdata/secure-front.ts';
+import { createCertificateAuthority } from '../test-support/certificate-authority.ts';
+import { freePort } from '../test-support/free-port-adapter.ts';
+import { type OperatorProcess, type OperatorProcessOptions, startOperator } from '../test-support/operator-process.ts';
+import { startSecureFront } from '../test-support/secure-front.ts';
 
 // Leases last 15 seconds, as they do by default, so that a process which does not get the processor for some of them
 // still leads. The cases run side by side: most of their time is waiting.

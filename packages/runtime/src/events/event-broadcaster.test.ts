@@ -3,8 +3,8 @@ import { events } from '@kb/kubernetes/events/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { controllerFor } from '../controller/builder.ts';
 import { minutes, seconds } from '../durations.ts';
-import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
-import { widgets } from '../testdata/widgets.ts';
+import { type Embedded, startEmbedded } from '../test-support/embedded.ts';
+import { widgets } from '../test-support/widgets.ts';
 import type { EventContent } from './event-recorder.ts';
 
 let env: Embedded;

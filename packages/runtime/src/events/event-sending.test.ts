@@ -8,7 +8,7 @@ import {
 import { createClient } from '@kb/client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { minutes, seconds } from '../durations.ts';
-import { recordingLogger } from '../testdata/recording-logger.ts';
+import { recordingLogger } from '../test-support/recording-logger.ts';
 import { createEventBroadcaster, type EventBroadcaster } from './event-broadcaster.ts';
 import type { EventContent, EventRecorder } from './event-recorder.ts';
 

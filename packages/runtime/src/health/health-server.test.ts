@@ -1,7 +1,7 @@
 import { systemClock } from '@kb/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '../testdata/free-port-adapter.ts';
-import { recordingLogger } from '../testdata/recording-logger.ts';
+import { freePort } from '../test-support/free-port-adapter.ts';
+import { recordingLogger } from '../test-support/recording-logger.ts';
 import { createHealthServer, type HealthServer } from './health-server.ts';
 
 let server: HealthServer;

@@ -1,9 +1,9 @@
 import { systemClock } from '@kb/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { controllerFor } from '../controller/builder.ts';
-import { noAnswer } from '../scenarios/embedded-environment.ts';
-import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
-import { widgets } from '../testdata/widgets.ts';
+import { noAnswer } from '../../test/scenarios/embedded-environment.ts';
+import { type Embedded, startEmbedded } from '../test-support/embedded.ts';
+import { widgets } from '../test-support/widgets.ts';
 import { createHealthServer, type HealthServer } from './health-server.ts';
 
 let env: Embedded;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { controllerFor } from '../controller/builder.ts';
 import { asReconciler } from '../controller/controller.ts';
-import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
-import { type Widget, widgets } from '../testdata/widgets.ts';
+import { type Embedded, startEmbedded } from '../test-support/embedded.ts';
+import { type Widget, widgets } from '../test-support/widgets.ts';
 import { addFinalizer, containsFinalizer, removeFinalizer } from './finalizer-names.ts';
 import { createFinalizers, FinalizerError } from './finalizers.ts';
 

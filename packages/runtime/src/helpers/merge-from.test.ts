@@ -2,7 +2,7 @@ import { applyMergePatch, type DeepReadonly, type JsonValue, type KubernetesObje
 import type { ConfigMap } from '@kb/kubernetes/core/v1';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it, test } from 'vitest';
-import type { Widget } from '../testdata/widgets.ts';
+import type { Widget } from '../test-support/widgets.ts';
 import { equalSemantically } from './equal-semantically.ts';
 import { isEmptyPatch, mergeFrom, type MergeSource } from './merge-from.ts';
 

@@ -1,8 +1,8 @@
 import { type Condition, type DeepReadonly, findCondition, isConditionTrue } from '@kb/apimachinery';
 import type { Pod } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
-import { widgets } from '../testdata/widgets.ts';
+import { type Embedded, startEmbedded } from '../test-support/embedded.ts';
+import { widgets } from '../test-support/widgets.ts';
 import { isConditionCurrent, mergeConditions, withConditions, withoutCondition } from './conditions.ts';
 import { createOrUpdate } from './create-or-update.ts';
 import { patchStatus } from './patch-status.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { thing } from '../testdata/scripted-source.ts';
+import { thing } from '../test-support/scripted-source.ts';
 import { createDeltaQueue, type Delta } from './delta-queue.ts';
 
 type ThingDelta = Delta<ReturnType<typeof thing>, never>;

@@ -1,8 +1,8 @@
 import { createVirtualClock, type KubernetesObject } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
 import { loopTurns } from '../loop-turns.ts';
-import { recordingLogger } from '../testdata/recording-logger.ts';
-import { thing } from '../testdata/scripted-source.ts';
+import { recordingLogger } from '../test-support/recording-logger.ts';
+import { thing } from '../test-support/scripted-source.ts';
 import { createHandlerProcessor, type HandlerProcessor } from './handler-processor.ts';
 import type { ResourceEventHandler } from './resource-event-handler.ts';
 

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@kb/apimachinery';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { thing } from '../testdata/scripted-source.ts';
+import { thing } from '../test-support/scripted-source.ts';
 import { createIndexer, type Indexer, indexKeyOf, namespaceIndex } from './indexer.ts';
 
 const labelled = (name: string, ...teams: string[]): KubernetesObject =>

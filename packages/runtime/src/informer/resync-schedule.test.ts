@@ -1,6 +1,6 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
-import { recordingLogger } from '../testdata/recording-logger.ts';
+import { recordingLogger } from '../test-support/recording-logger.ts';
 import { createResyncSchedule } from './resync-schedule.ts';
 
 type Asked = number | undefined;

@@ -2,7 +2,7 @@ import { createVirtualClock, type DeepReadonly, type KubernetesObject } from '@k
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { silentLogger } from '../log/logger.ts';
-import { createModelServer, type Happening } from '../testdata/model-server.ts';
+import { createModelServer, type Happening } from '../test-support/model-server.ts';
 import { createSharedInformer, type HandlerRegistration, type SharedInformer } from './shared-informer.ts';
 
 type Step =

@@ -1,6 +1,6 @@
 import { createVirtualClock, expired, type KubernetesObject, StatusError, type VirtualClock } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
-import { recordingLogger } from '../testdata/recording-logger.ts';
+import { recordingLogger } from '../test-support/recording-logger.ts';
 import {
   added,
   bookmark,
@@ -10,7 +10,7 @@ import {
   type ScriptedSource,
   thing,
   thingList,
-} from '../testdata/scripted-source.ts';
+} from '../test-support/scripted-source.ts';
 import type { ResourceEventHandler } from './resource-event-handler.ts';
 import { createSharedInformer, type SharedInformer, type SharedInformerOptions } from './shared-informer.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { thing } from '../testdata/scripted-source.ts';
+import { thing } from '../test-support/scripted-source.ts';
 import { createStaleEvents } from './stale-events.ts';
 
 const a = (version: string, uid = 'u1'): ReturnType<typeof thing> => thing('a', version, { uid });

@@ -1,8 +1,8 @@
 import { createVirtualClock, type VirtualClock } from '@kb/apimachinery';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seconds } from '../durations.ts';
-import { conflict, lockStore, type LockStore, memoryLock } from '../testdata/memory-lock.ts';
-import { recordingLogger } from '../testdata/recording-logger.ts';
+import { conflict, lockStore, type LockStore, memoryLock } from '../test-support/memory-lock.ts';
+import { recordingLogger } from '../test-support/recording-logger.ts';
 import { createLeaderElector, type LeaderElector, type LeaderElectorOptions } from './leader-elector.ts';
 import type { LeaderElectionRecord } from './leader-election-record.ts';
 

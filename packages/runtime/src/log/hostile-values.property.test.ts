@@ -17,7 +17,7 @@ import { isTerminalError } from '../controller/terminal-error.ts';
 import { isBug } from '../is-bug.ts';
 import { listenToStrayErrors } from '../manager/stray-errors.ts';
 import { failureReason, isConnectionError, isUnavailableResourceVersion } from '../reflector/watch-errors.ts';
-import { hostileValue } from '../testdata/hostile-values.ts';
+import { hostileValue } from '../test-support/hostile-values.ts';
 import { openTelemetryTracer } from '../tracing/open-telemetry.ts';
 import { describeError } from './describe-error.ts';
 import { createLogger, type Logger } from './logger.ts';

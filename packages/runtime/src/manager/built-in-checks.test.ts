@@ -5,8 +5,8 @@ import type { CachedResourceState } from '../cache/cached-resource.ts';
 import type { NotedCheck } from '../health/health-check.ts';
 import type { HealthServer } from '../health/health-server.ts';
 import type { LeaderElector } from '../leader-election/leader-elector.ts';
-import { connectionError, startReflector } from '../testdata/run-reflector.ts';
-import { scriptedSource, thingList } from '../testdata/scripted-source.ts';
+import { connectionError, startReflector } from '../test-support/run-reflector.ts';
+import { scriptedSource, thingList } from '../test-support/scripted-source.ts';
 import { addBuiltInChecks, type CheckedParts, createCheckNames } from './built-in-checks.ts';
 
 function checks(parts: Partial<CheckedParts>): ReadonlyMap<string, NotedCheck> {

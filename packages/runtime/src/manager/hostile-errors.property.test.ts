@@ -4,10 +4,10 @@ import { controllerFor } from '../controller/builder.ts';
 import { answerHealth } from '../health/health-handler.ts';
 import { metricsHandler } from '../metrics/server/metrics-handler.ts';
 import { createMetricsRegistry } from '../metrics/registry/metrics-registry.ts';
-import { startEmbedded } from '../testdata/embedded.ts';
-import { hostileValue } from '../testdata/hostile-values.ts';
-import { recordingLogger } from '../testdata/recording-logger.ts';
-import { widgets } from '../testdata/widgets.ts';
+import { startEmbedded } from '../test-support/embedded.ts';
+import { hostileValue } from '../test-support/hostile-values.ts';
+import { recordingLogger } from '../test-support/recording-logger.ts';
+import { widgets } from '../test-support/widgets.ts';
 
 const probe = { method: 'GET', path: '/readyz', headers: {} };
 const text = (body: unknown): string => new TextDecoder().decode(body instanceof Uint8Array ? body : new Uint8Array());

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { controllerFor } from '../controller/builder.ts';
 import { terminalError } from '../controller/terminal-error.ts';
 import { seconds } from '../durations.ts';
-import { noAnswer } from '../scenarios/embedded-environment.ts';
-import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
-import { type Widget, widgets } from '../testdata/widgets.ts';
+import { noAnswer } from '../../test/scenarios/embedded-environment.ts';
+import { type Embedded, startEmbedded } from '../test-support/embedded.ts';
+import { type Widget, widgets } from '../test-support/widgets.ts';
 import { GracefulShutdownTimeoutError } from './grace-period.ts';
 import type { Runnable } from './runnable.ts';
 

@@ -15,7 +15,7 @@ import { seconds } from '../durations.ts';
 import { createLogger, type LogEntry, type Logger } from '../log/logger.ts';
 import { describeError } from '../log/describe-error.ts';
 import { textResponse } from '../serving/text-response.ts';
-import { freePort } from '../testdata/free-port-adapter.ts';
+import { freePort } from '../test-support/free-port-adapter.ts';
 import type { Manager } from './manager.ts';
 import { runManager, type RunManagerOptions } from './run-manager.ts';
 
@@ -315,7 +315,7 @@ describe('on a server', () => {
 
   test('a promise that nobody awaited: told, stopped in order with 1, the lease given away', async () => {
     await client.create(configMaps, { metadata: { namespace: 'default', name: 'a' } });
-    const program = path.join(import.meta.dirname, '../testdata/forgetful-operator.ts');
+    const program = path.join(import.meta.dirname, '../test-support/forgetful-operator.ts');
     const flags = ['--leader-elect', '--leader-election-namespace=default', '--zap-encoder=json'];
     const operator = spawn(process.execPath, ['--conditions=@kb/source', program, ...flags]);
     const written = text(operator.stderr);

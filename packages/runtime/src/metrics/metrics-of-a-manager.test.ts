@@ -3,8 +3,8 @@ import { configMaps } from '@kb/kubernetes/core/v1';
 import { createCluster } from '../cluster/create-cluster.ts';
 import { controllerFor } from '../controller/builder.ts';
 import { seconds } from '../durations.ts';
-import { type Embedded, startEmbedded } from '../testdata/embedded.ts';
-import { widgets } from '../testdata/widgets.ts';
+import { type Embedded, startEmbedded } from '../test-support/embedded.ts';
+import { widgets } from '../test-support/widgets.ts';
 import { createRuntimeMetrics, type RuntimeMetrics } from './runtime-metrics.ts';
 
 let env: Embedded;

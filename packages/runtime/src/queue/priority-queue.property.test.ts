@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createManualClock } from '../testdata/manual-clock.ts';
-import { createQueueModel } from '../testdata/queue-model.ts';
-import { createTestQueue } from '../testdata/test-queue.ts';
+import { createManualClock } from '../test-support/manual-clock.ts';
+import { createQueueModel } from '../test-support/queue-model.ts';
+import { createTestQueue } from '../test-support/test-queue.ts';
 import { createPriorityQueue } from './priority-queue.ts';
 import { itemExponentialFailureRateLimiter } from './rate-limiter.ts';
 import type { HandedOut } from './work-queue.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createPriorityQueue, type PriorityQueue, withoutPriorities } from './priority-queue.ts';
 import { itemExponentialFailureRateLimiter } from './rate-limiter.ts';
 import { createRateLimitingQueue } from './rate-limiting-queue.ts';
-import { createManualClock } from '../testdata/manual-clock.ts';
-import { createTestQueue } from '../testdata/test-queue.ts';
+import { createManualClock } from '../test-support/manual-clock.ts';
+import { createTestQueue } from '../test-support/test-queue.ts';
 
 test('of keys that became ready while the process stood still, who waits gets the most important one', async () => {
   let now = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startReflector as start } from '../testdata/run-reflector.ts';
+import { startReflector as start } from '../test-support/run-reflector.ts';
 import {
   added,
   bookmark,
@@ -9,7 +9,7 @@ import {
   scriptedSource,
   thing,
   thingList,
-} from '../testdata/scripted-source.ts';
+} from '../test-support/scripted-source.ts';
 
 test.each([
   { what: 'a bookmark', event: bookmark('20') },

@@ -8,7 +8,7 @@ import {
 } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
 import { loopTurns } from '../loop-turns.ts';
-import { thing, thingList } from '../testdata/scripted-source.ts';
+import { thing, thingList } from '../test-support/scripted-source.ts';
 import { listPages, rejectTable } from './list-pages.ts';
 
 const page = (version: string, names: string[], token?: string): KubernetesList =>

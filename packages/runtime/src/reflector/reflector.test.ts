@@ -1,7 +1,15 @@
 import { StatusError } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
-import { connectionError, failure, gone, startReflector as start } from '../testdata/run-reflector.ts';
-import { added, bookmark, deleted, modified, scriptedSource, thing, thingList } from '../testdata/scripted-source.ts';
+import { connectionError, failure, gone, startReflector as start } from '../test-support/run-reflector.ts';
+import {
+  added,
+  bookmark,
+  deleted,
+  modified,
+  scriptedSource,
+  thing,
+  thingList,
+} from '../test-support/scripted-source.ts';
 
 describe('reflector', () => {
   test('lists at "0", watches from the list, follows every event and bookmark', async () => {

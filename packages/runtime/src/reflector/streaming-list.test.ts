@@ -1,7 +1,7 @@
 import { createVirtualClock, type KubernetesObject } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
-import { recordingLogger } from '../testdata/recording-logger.ts';
-import { connectionError, failure, gone, startReflector as start } from '../testdata/run-reflector.ts';
+import { recordingLogger } from '../test-support/recording-logger.ts';
+import { connectionError, failure, gone, startReflector as start } from '../test-support/run-reflector.ts';
 import {
   added,
   deleted,
@@ -11,7 +11,7 @@ import {
   thing,
   thingList,
   type ScriptedSource,
-} from '../testdata/scripted-source.ts';
+} from '../test-support/scripted-source.ts';
 import { createInitialEvents } from './initial-events.ts';
 import { InitialEventsMissingError } from './watch-errors.ts';
 

@@ -4,7 +4,7 @@ import { systemClock } from '@kb/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createSelfSignedCertificate, type SelfSignedCertificate } from '../certificates/adapters/self-signed.ts';
 import type { ChangingSource } from '../certificates/certificate-source.ts';
-import { recordingLogger } from '../testdata/recording-logger.ts';
+import { recordingLogger } from '../test-support/recording-logger.ts';
 import { type HttpHandler, type HttpServer, type HttpServerOptions, serveHttp } from './http-server.ts';
 import { pathOf, queryOf } from './request-path.ts';
 import { textResponse } from './text-response.ts';

@@ -6,7 +6,7 @@ import { createVirtualClock } from '@kb/apimachinery';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createSelfSignedCertificate } from '../certificates/adapters/self-signed.ts';
 import { fixedSource } from '../certificates/certificate-source.ts';
-import { recordingLogger } from '../testdata/recording-logger.ts';
+import { recordingLogger } from '../test-support/recording-logger.ts';
 import { readBody } from '../webhook/webhook-handler.ts';
 import { type HttpHandler, type HttpServer, type HttpServerOptions, serveHttp } from './http-server.ts';
 import { textResponse } from './text-response.ts';

@@ -7,8 +7,8 @@ import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { controllerFor } from '../controller/builder.ts';
 import type { Controller } from '../controller/controller.ts';
-import { startEmbedded } from '../testdata/embedded.ts';
-import { widgets } from '../testdata/widgets.ts';
+import { startEmbedded } from '../test-support/embedded.ts';
+import { widgets } from '../test-support/widgets.ts';
 import { openTelemetryTracer } from './open-telemetry.ts';
 
 const exporter = new InMemorySpanExporter();

@@ -8,7 +8,7 @@ import {
 } from '@kb/apimachinery';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { widgets } from '../testdata/widgets.ts';
+import { widgets } from '../test-support/widgets.ts';
 import { hubSpokeConverter, spoke } from './conversion/hub-spoke-converter.ts';
 import { webhookFor } from './webhook-builder.ts';
 import { mutatePath, validatePath } from './webhook-paths.ts';

@@ -1,9 +1,9 @@
 import { createVirtualClock, type HttpRequest, stringifyJson } from '@kb/apimachinery';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { recordingLogger } from '../testdata/recording-logger.ts';
-import { hostileValue } from '../testdata/hostile-values.ts';
-import { widgets } from '../testdata/widgets.ts';
+import { recordingLogger } from '../test-support/recording-logger.ts';
+import { hostileValue } from '../test-support/hostile-values.ts';
+import { widgets } from '../test-support/widgets.ts';
 import { hubSpokeConverter, spoke } from './conversion/hub-spoke-converter.ts';
 import { webhookFor } from './webhook-builder.ts';
 import { mutatePath, validatePath } from './webhook-paths.ts';

@@ -38,6 +38,6 @@ function codesIn(text: string, file: string, pattern: RegExp): WrittenCode[] {
 
 function sourcesOf(name: string): string[] {
   return globSync(`packages/${name}/src/**/*.ts`, { cwd: root })
-    .filter((file) => !/\.test\.ts$|\/(?:testdata|templates|scenarios)\/|codes\.ts$/.test(file))
+    .filter((file) => !/\.test\.ts$|\/(?:testdata|test-support|templates|scenarios)\/|codes\.ts$/.test(file))
     .sort();
 }

@@ -36,7 +36,7 @@ const suites: readonly PackedTests[] = [
       'src/access/kube-config/load-kube-config.ts': 'packed',
       'src/access/credentials/exec-plugin.ts': standIn('packed-exec-plugin.ts'),
       'src/access/credentials/oidc.ts': standIn('packed-oidc.ts'),
-      'src/testdata/browser-packages.ts': standIn('packed-browser-packages.ts'),
+      'src/test-support/browser-packages.ts': standIn('packed-browser-packages.ts'),
     },
     tests: [
       'src/access/kube-config/load-kube-config.test.ts',

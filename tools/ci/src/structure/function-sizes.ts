@@ -19,7 +19,15 @@ export function largeFunctions(root: string, folders: readonly string[]): Findin
     const config = join(scratch, 'oxlintrc.json');
     const rules = { 'max-lines-per-function': ['error', { max: MOST_FUNCTION_LINES }] };
     writeFileSync(config, JSON.stringify({ categories: { correctness: 'off' }, rules }));
-    const ignored = ['**/*.test.ts', '**/testdata/**', '**/scenarios/**', '**/dist/**', '**/templates/**', '**/*.js'];
+    const ignored = [
+      '**/*.test.ts',
+      '**/testdata/**',
+      '**/test-support/**',
+      '**/scenarios/**',
+      '**/dist/**',
+      '**/templates/**',
+      '**/*.js',
+    ];
     const args = ['--config', config, '--format', 'json', ...ignored.flatMap((glob) => ['--ignore-pattern', glob])];
     return findingsOf(JSON.parse(runOxlint(root, [...args, ...folders])) as LintReport);
   } finally {

@@ -4,7 +4,7 @@ import {
   clientNodeCases,
   configOf,
   widgetDefinitionOfCases,
-} from '../../../../packages/apiserver/src/testdata/client-node/index.ts';
+} from '../../../../packages/apiserver/src/test-support/client-node/index.ts';
 import { runCases, type Suite } from '../suite.ts';
 
 /** What @kubernetes/client-node's own classes do: the same cases as in the tests of @kb/apiserver. */

@@ -1,4 +1,4 @@
-import { newerModules } from '../../../../packages/codegen/src/testdata/twins.ts';
+import { newerModules } from '../../../../packages/codegen/src/test-support/twins.ts';
 import { buildControllerGen, type ControllerGenAnswer, type GoSources } from './controller-gen.ts';
 
 /** Sources for the release that they need. */

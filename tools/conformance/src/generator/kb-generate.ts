@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { withGoAnnotation } from '../../../../packages/codegen/src/testdata/compare-twin.ts';
-import { digestOfDescription } from '../../../../packages/codegen/src/testdata/digest-of-description.ts';
+import { withGoAnnotation } from '../../../../packages/codegen/src/test-support/compare-twin.ts';
+import { digestOfDescription } from '../../../../packages/codegen/src/test-support/digest-of-description.ts';
 import {
   defaultProjectPaths,
   formatDiagnostics,

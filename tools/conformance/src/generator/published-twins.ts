@@ -1,4 +1,4 @@
-import { generateTwin } from '../../../../packages/codegen/src/testdata/compare-twin.ts';
+import { generateTwin } from '../../../../packages/codegen/src/test-support/compare-twin.ts';
 import {
   compareWithRecorded,
   generateWithWords,
@@ -6,8 +6,8 @@ import {
   publishedFolder,
   publishedTwinNames,
   readPublishedTwin,
-} from '../../../../packages/codegen/src/testdata/published/published-twins.ts';
-import { oracleOptions } from '../../../../packages/codegen/src/testdata/twins.ts';
+} from '../../../../packages/codegen/src/test-support/published-twins.ts';
+import { oracleOptions } from '../../../../packages/codegen/src/test-support/twins.ts';
 import { fetchGo } from '../build-go.ts';
 import type { ControllerGen } from './controller-gen.ts';
 import { problemOf } from './problem-of.ts';

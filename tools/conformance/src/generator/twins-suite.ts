@@ -1,9 +1,14 @@
-import { compareTwin } from '../../../../packages/codegen/src/testdata/compare-twin.ts';
-import { compareWithCorpus } from '../../../../packages/codegen/src/testdata/compare-with-corpus.ts';
-import { compareManifests } from '../../../../packages/codegen/src/testdata/corpus-manifests.ts';
-import { corpusTwins } from '../../../../packages/codegen/src/testdata/corpus-twins.ts';
-import { corpus } from '../../../../packages/codegen/src/testdata/corpus-yaml.ts';
-import { newerModules, oracleArguments, readTwin, twinNames } from '../../../../packages/codegen/src/testdata/twins.ts';
+import { compareTwin } from '../../../../packages/codegen/src/test-support/compare-twin.ts';
+import { compareWithCorpus } from '../../../../packages/codegen/src/test-support/compare-with-corpus.ts';
+import { compareManifests } from '../../../../packages/codegen/src/test-support/corpus-manifests.ts';
+import { corpusTwins } from '../../../../packages/codegen/src/test-support/corpus-twins.ts';
+import { corpus } from '../../../../packages/codegen/src/test-support/corpus-yaml.ts';
+import {
+  newerModules,
+  oracleArguments,
+  readTwin,
+  twinNames,
+} from '../../../../packages/codegen/src/test-support/twins.ts';
 import { existsSync } from 'node:fs';
 import { type Failure, messageOf } from '../suite.ts';
 import { buildControllerGen } from './controller-gen.ts';

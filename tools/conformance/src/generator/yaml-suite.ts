@@ -1,4 +1,4 @@
-import { compareCorpusYaml } from '../../../../packages/codegen/src/testdata/corpus-yaml.ts';
+import { compareCorpusYaml } from '../../../../packages/codegen/src/test-support/corpus-yaml.ts';
 import type { GeneratorSuite } from './generator-suite.ts';
 
 /** Real CRDs that controller-gen wrote, parsed and printed again. */

@@ -7,7 +7,7 @@ import {
   type CorpusTwin,
   corpusTwins,
   generateCorpusTwin,
-} from '../../../../packages/codegen/src/testdata/corpus-twins.ts';
+} from '../../../../packages/codegen/src/test-support/corpus-twins.ts';
 import { runCases, type Suite } from '../suite.ts';
 import { cronJobCases } from './cron-job-cases.ts';
 import { immutableCases } from './immutable-cases.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { startListening, startSecure, TOKEN } from '../../testdata/listening-server.ts';
-import { rawConnection } from '../../testdata/raw-http.ts';
+import { startListening, startSecure, TOKEN } from '../../test-support/listening-server.ts';
+import { rawConnection } from '../../test-support/raw-http.ts';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 const WATCH = `${CONFIG_MAPS}?watch=1`;

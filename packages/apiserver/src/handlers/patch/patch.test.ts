@@ -8,7 +8,7 @@ import {
   widget,
   widgetDefinition,
   WIDGETS,
-} from '../../testdata/wire.ts';
+} from '../../test-support/wire.ts';
 
 describe('patching', () => {
   it('applies each kind of patch', async () => {

@@ -7,7 +7,7 @@ import {
   widgetDefinition,
   WIDGETS,
   DEFINITIONS,
-} from '../../testdata/wire.ts';
+} from '../../test-support/wire.ts';
 
 describe('watching', () => {
   it('begins with what there is, and goes on with what comes', async () => {

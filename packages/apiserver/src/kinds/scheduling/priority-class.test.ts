@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startWire } from '../../testdata/wire.ts';
+import { startWire } from '../../test-support/wire.ts';
 
 const CLASSES = '/apis/scheduling.k8s.io/v1/priorityclasses';
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { namedGoType } from '../compile-go-type.ts';
 import { DecodeContext } from '../decode-context.ts';
 import { DecodeError } from '../decode-error.ts';
-import { arbitraryOfType } from './testdata/arbitrary-of-type.ts';
+import { arbitraryOfType } from './test-support/arbitrary-of-type.ts';
 import { namedWireType } from './compile-wire-type.ts';
 import { fromMessage } from './decode-protobuf.ts';
 import { toMessage } from './encode-protobuf.ts';

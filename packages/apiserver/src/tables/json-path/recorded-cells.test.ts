@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { customColumns } from '../custom-columns.ts';
 import { parseJsonPath } from './json-path.ts';
 
-/** What client-go's jsonpath makes of paths (testdata/record-cells.ts). */
+/** What client-go's jsonpath makes of paths (test-support/record-cells.ts). */
 const { objects, cells } = JSON.parse(readFileSync(new URL('testdata/cells.json', import.meta.url), 'utf8')) as {
   objects: Record<string, JsonObject>;
   cells: [path: string, object: string, cell: string | null, error?: string][];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CONFIG_MAPS, startWire } from '../../testdata/wire.ts';
+import { CONFIG_MAPS, startWire } from '../../test-support/wire.ts';
 import { YamlError } from './yaml-error.ts';
 import { yamlText } from './yaml-text.ts';
 

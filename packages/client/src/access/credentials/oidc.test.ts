@@ -1,7 +1,7 @@
 import { createVirtualClock, type VirtualClock } from '@kb/apimachinery';
 import { describe, expect, it } from 'vitest';
-import { startTestServer } from '../../testdata/start-test-server.ts';
-import { memoryFiles } from '../../testdata/memory-files.ts';
+import { startTestServer } from '../../test-support/start-test-server.ts';
+import { memoryFiles } from '../../test-support/memory-files.ts';
 import { sendToProvider } from '../../adapters/transport/send-to-provider.ts';
 import type { ProviderRequest } from '../../surroundings/provider-request.ts';
 import { idTokenExpiry } from './id-token.ts';

@@ -1,6 +1,6 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { describe, expect, it } from 'vitest';
-import { memoryFiles } from '../../testdata/memory-files.ts';
+import { memoryFiles } from '../../test-support/memory-files.ts';
 import { createReloadingFile } from '../files/reloading-file.ts';
 import { createCredentials } from './create-credentials.ts';
 import { tokenFileIdentity } from './token-file.ts';

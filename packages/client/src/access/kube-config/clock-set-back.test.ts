@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { formatTime } from '@kb/apimachinery';
 import { expect, it } from 'vitest';
-import { memoryFiles } from '../../testdata/memory-files.ts';
-import { settableClock } from '../../testdata/settable-clock.ts';
+import { memoryFiles } from '../../test-support/memory-files.ts';
+import { settableClock } from '../../test-support/settable-clock.ts';
 import type { ClusterAccess } from '../../surroundings/cluster-access.ts';
 import { oidcIdentity } from '../credentials/oidc.ts';
 import { loadKubeConfig, type LoadKubeConfigOptions } from './load-kube-config.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { createVirtualClock } from '@kb/apimachinery';
 import { describe, expect, it } from 'vitest';
-import { memoryFiles } from '../../testdata/memory-files.ts';
+import { memoryFiles } from '../../test-support/memory-files.ts';
 import type { ClusterAccess } from '../../surroundings/cluster-access.ts';
 import { loadKubeConfig, type LoadKubeConfigOptions } from './load-kube-config.ts';
 

@@ -1,7 +1,7 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { KubeConfig } from '@kubernetes/client-node';
 import { describe, expect, it } from 'vitest';
-import { memoryFiles } from '../../testdata/memory-files.ts';
+import { memoryFiles } from '../../test-support/memory-files.ts';
 import type { ClusterAccess } from '../../surroundings/cluster-access.ts';
 import { loadKubeConfig, type LoadKubeConfigOptions } from './load-kube-config.ts';
 import type { KubeConfigObject, KubeConfigUser } from './document/kube-config-object.ts';

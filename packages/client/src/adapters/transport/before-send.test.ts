@@ -7,8 +7,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ClusterAccess, TlsMaterial } from '../../surroundings/cluster-access.ts';
 import type { Client } from '../../client.ts';
 import { createClient } from '../../create-client.ts';
-import { type Answer, sendJson, startTestServer, type TestServer } from '../../testdata/start-test-server.ts';
-import { testAccess } from '../../testdata/test-access.ts';
+import { type Answer, sendJson, startTestServer, type TestServer } from '../../test-support/start-test-server.ts';
+import { testAccess } from '../../test-support/test-access.ts';
 import { createTransport, type PooledTransport } from './create-transport.ts';
 import { systemClock } from '../system/system-clock.ts';
 

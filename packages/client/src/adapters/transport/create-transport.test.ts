@@ -3,8 +3,8 @@ import { createServer, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { HttpBody } from '@kb/apimachinery';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, sendJson, startTestServer, type TestServer } from '../../testdata/start-test-server.ts';
-import { constant, testAccess } from '../../testdata/test-access.ts';
+import { type Answer, sendJson, startTestServer, type TestServer } from '../../test-support/start-test-server.ts';
+import { constant, testAccess } from '../../test-support/test-access.ts';
 import type { ClusterAccess } from '../../surroundings/cluster-access.ts';
 import { createTransport, type PooledTransport, type TransportOptions } from './create-transport.ts';
 

@@ -4,8 +4,8 @@ import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sendJson, startTestServer } from '../../testdata/start-test-server.ts';
-import { testAccess } from '../../testdata/test-access.ts';
+import { sendJson, startTestServer } from '../../test-support/start-test-server.ts';
+import { testAccess } from '../../test-support/test-access.ts';
 import { createTransport, type PooledTransport } from './create-transport.ts';
 
 const pem = (name: string): string => fs.readFileSync(new URL(`../../testdata/tls/${name}`, import.meta.url), 'utf8');

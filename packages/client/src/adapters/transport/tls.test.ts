@@ -3,8 +3,8 @@ import type { TLSSocket } from 'node:tls';
 import type { HttpBody } from '@kb/apimachinery';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TlsMaterial } from '../../surroundings/cluster-access.ts';
-import { sendJson, startTestServer, type TestServer } from '../../testdata/start-test-server.ts';
-import { testAccess } from '../../testdata/test-access.ts';
+import { sendJson, startTestServer, type TestServer } from '../../test-support/start-test-server.ts';
+import { testAccess } from '../../test-support/test-access.ts';
 import { createTransport, type PooledTransport } from './create-transport.ts';
 
 const pem = (name: string): string => fs.readFileSync(new URL(`../../testdata/tls/${name}`, import.meta.url), 'utf8');

@@ -2,7 +2,7 @@ import { type JsonValue, parseJson, stringifyJson } from '@kb/apimachinery';
 import { type ApplyInput, defineResource, type KubernetesObject } from '@kb/apimachinery';
 import { expect, it } from 'vitest';
 import type { Client } from '../../client.ts';
-import { recordingClient } from '../../testdata/recording-transport.ts';
+import { recordingClient } from '../../test-support/recording-transport.ts';
 
 interface Thing extends KubernetesObject {
   spec: { n: number; deep: JsonValue };

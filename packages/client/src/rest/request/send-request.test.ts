@@ -1,8 +1,8 @@
 import { createVirtualClock, defineResource, type KubernetesObject } from '@kb/apimachinery';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../create-client.ts';
-import { sendJson } from '../../testdata/start-test-server.ts';
-import { startTestClient } from '../../testdata/test-client.ts';
+import { sendJson } from '../../test-support/start-test-server.ts';
+import { startTestClient } from '../../test-support/test-client.ts';
 
 const nodes = defineResource<KubernetesObject>({
   group: '',

@@ -1,6 +1,6 @@
 import { deployments } from '@kb/kubernetes/apps/v1';
 import { expect, it } from 'vitest';
-import { recordingClient, statusAnswer } from '../../testdata/recording-transport.ts';
+import { recordingClient, statusAnswer } from '../../test-support/recording-transport.ts';
 import { listEach, listPages } from './list-pages.ts';
 
 const page = (names: string[], token?: string): object => ({

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { defineResource, type KubernetesObject } from '@kb/apimachinery';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../testdata/start-test-server.ts';
-import { startTestClient } from '../../testdata/test-client.ts';
+import type { Answer } from '../../test-support/start-test-server.ts';
+import { startTestClient } from '../../test-support/test-client.ts';
 
 const widgets = defineResource<KubernetesObject>({
   group: 'example.com',

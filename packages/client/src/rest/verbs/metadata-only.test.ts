@@ -1,8 +1,8 @@
 import { metadataOf } from '@kb/apimachinery';
 import { deployments } from '@kb/kubernetes/apps/v1';
 import { describe, expect, it } from 'vitest';
-import { everyVerb } from '../../testdata/every-verb.ts';
-import { recordingClient, statusAnswer } from '../../testdata/recording-transport.ts';
+import { everyVerb } from '../../test-support/every-verb.ts';
+import { recordingClient, statusAnswer } from '../../test-support/recording-transport.ts';
 
 const slim = metadataOf(deployments);
 const metadata = { name: 'web', namespace: 'shop', uid: 'u', resourceVersion: '7', creationTimestamp: 't' };

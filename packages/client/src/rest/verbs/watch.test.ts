@@ -3,8 +3,8 @@ import { defineResource, isExpired, type KubernetesObject } from '@kb/apimachine
 import { describe, expect, it } from 'vitest';
 import type { WatchEvent } from '../../client.ts';
 import type { WatchOptions } from '../../call-options.ts';
-import { sendJson } from '../../testdata/start-test-server.ts';
-import { startTestClient, type TestClient } from '../../testdata/test-client.ts';
+import { sendJson } from '../../test-support/start-test-server.ts';
+import { startTestClient, type TestClient } from '../../test-support/test-client.ts';
 
 const pods = defineResource<KubernetesObject>({
   group: '',

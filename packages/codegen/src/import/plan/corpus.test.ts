@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readDefinitions } from '../read/read-definitions.ts';
 import { planTypes } from './plan-types.ts';
 import { wordsOf } from './names/words.ts';
-import { typesOf } from './testdata/definitions.ts';
+import { typesOf } from './test-support/definitions.ts';
 import type { FolderPlan, PlannedType } from './type-plan.ts';
 
 const corpus = path.join(import.meta.dirname, '../../../../../../shared/corpus/crds');

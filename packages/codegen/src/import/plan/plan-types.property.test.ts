@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CustomResourceDefinition } from '../read/custom-resource-definition.ts';
 import { planTypes } from './plan-types.ts';
-import { definitionOf, typesOf } from './testdata/definitions.ts';
+import { definitionOf, typesOf } from './test-support/definitions.ts';
 import type { FolderPlan, PlannedType } from './type-plan.ts';
 
 const fieldName = fc.oneof(

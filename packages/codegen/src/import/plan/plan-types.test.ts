@@ -2,7 +2,7 @@ import type { JsonSchemaProps } from '@kb/apimachinery';
 import { openApiSchemaOf } from '@kb/kubernetes/data';
 import { describe, expect, test } from 'vitest';
 import { planTypes } from './plan-types.ts';
-import { definitionOf, list, map, nameAt, object, planOne, some, text, typesOf } from './testdata/definitions.ts';
+import { definitionOf, list, map, nameAt, object, planOne, some, text, typesOf } from './test-support/definitions.ts';
 import type { FolderPlan } from './type-plan.ts';
 
 /** Each file's name and the names of its types. */

@@ -7,7 +7,7 @@ import { ts } from '../../load/program/compiler.ts';
 import { parseSource } from '../../load/program/parse-source.ts';
 import { looksLikeMarker } from '../../markers/parse-marker.ts';
 import type { Comment, Declaration, ImportedFile, Member, TypeExpression } from '../declaration.ts';
-import { anyFile } from './testdata/arbitrary-declarations.ts';
+import { anyFile } from './test-support/arbitrary-declarations.ts';
 import { printSettings } from './lay-out.ts';
 import { printFile } from './print-file.ts';
 

@@ -1,4 +1,4 @@
-import { door, int32, list, map, name, object, oneOf, row, testShapes, text } from '../../testdata/type-shapes.ts';
+import { door, int32, list, map, name, object, oneOf, row, testShapes, text } from '../../test-support/type-shapes.ts';
 
 testShapes({
   'utility types': [

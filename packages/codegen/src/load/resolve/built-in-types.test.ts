@@ -17,7 +17,7 @@ import { compareText } from '../../text/compare-text.ts';
 import { createSchemaBuilder } from '../../crd/schema-builder.ts';
 import { createReporter } from '../../diagnostic/reporter.ts';
 import { memoryReader } from '../../read/source-reader.ts';
-import { placeOfType, resultsOf } from '../../testdata/type-cases.ts';
+import { placeOfType, resultsOf } from '../../test-support/type-cases.ts';
 import { loadModel } from '../load-model.ts';
 
 /** A field for every type of the data file: one way to write its type is as good as the other. */

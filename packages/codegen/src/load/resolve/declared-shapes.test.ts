@@ -12,7 +12,7 @@ import {
   row,
   testShapes,
   text,
-} from '../../testdata/type-shapes.ts';
+} from '../../test-support/type-shapes.ts';
 
 const narrowed = "import type { int, Narrowed } from '@kb/apimachinery';";
 

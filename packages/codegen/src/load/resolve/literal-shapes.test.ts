@@ -10,7 +10,7 @@ import {
   row,
   testShapes,
   text,
-} from '../../testdata/type-shapes.ts';
+} from '../../test-support/type-shapes.ts';
 
 testShapes({
   tuples: [

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DiagnosticCode } from '../../index.ts';
-import { placeOfType, resultsOf, type TypeCase, type TypeResult } from '../../testdata/type-cases.ts';
+import { placeOfType, resultsOf, type TypeCase, type TypeResult } from '../../test-support/type-cases.ts';
 
 type Row = TypeCase & {
   readonly code: DiagnosticCode;

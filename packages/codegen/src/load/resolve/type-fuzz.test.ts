@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { resultsOf } from '../../testdata/type-cases.ts';
+import { resultsOf } from '../../test-support/type-cases.ts';
 
 const before = `
 enum Level { Low = 'low', High = 'high' }

@@ -1,5 +1,5 @@
 import { typeOf } from '@kb/kubernetes/data';
-import { int32, intOrString, list, map, object, oneOf, row, testShapes, text } from '../../testdata/type-shapes.ts';
+import { int32, intOrString, list, map, object, oneOf, row, testShapes, text } from '../../test-support/type-shapes.ts';
 
 const quantity = typeOf('resource.Quantity')?.override ?? {};
 const nullText = { ...text, nullable: true };

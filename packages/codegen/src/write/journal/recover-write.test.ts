@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fileSystemReader } from '../../read/source-reader.ts';
 import { applyPlan } from '../apply-plan.ts';
 import { planWrites, type WritePlan } from '../plan-writes.ts';
-import { dyingDisk } from '../testdata/dying-disk.ts';
+import { dyingDisk } from '../test-support/dying-disk.ts';
 import { type Journal, parseJournal } from './journal.ts';
 import { recoverWrite } from './recover-write.ts';
 import { hasUnfinishedWrite } from './unfinished-write.ts';

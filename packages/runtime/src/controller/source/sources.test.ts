@@ -1,7 +1,7 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import { seconds } from '../../durations.ts';
-import { recordingLogger } from '../../testdata/recording-logger.ts';
+import { recordingLogger } from '../../test-support/recording-logger.ts';
 import type { EventHandler } from '../event-handler.ts';
 import { createRunningSources, type RunningSources } from '../running-sources.ts';
 import { createChannel } from './channel.ts';

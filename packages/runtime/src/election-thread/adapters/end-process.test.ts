@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const program = fileURLToPath(new URL('../../testdata/ending-thread.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../test-support/ending-thread.ts', import.meta.url));
 const node = [process.execPath, '--conditions=@kb/source', program] as const;
 /** Runs a command as the first process of a namespace of its own, as a container does. */
 const asFirst = ['--pid', '--fork', '--kill-child'] as const;

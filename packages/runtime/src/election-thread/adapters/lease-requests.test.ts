@@ -8,12 +8,12 @@ import {
   fixedCredentials,
   leasePath as path,
   requestsTo,
-} from '../../testdata/lease-requests-of-test.ts';
+} from '../../test-support/lease-requests-of-test.ts';
 import {
   type ScriptedAnswer,
   type ScriptedServer,
   startScriptedServer,
-} from '../../testdata/scripted-server-adapter.ts';
+} from '../../test-support/scripted-server-adapter.ts';
 import type { CredentialSource } from './read-parts.ts';
 
 let open: DisposableStack;

@@ -2,20 +2,20 @@ import type { ServerOptions } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import type { TlsMaterial } from '@kb/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createCertificateAuthority, type IssuedCertificate } from '../../testdata/certificate-authority.ts';
+import { createCertificateAuthority, type IssuedCertificate } from '../../test-support/certificate-authority.ts';
 import {
   aLease as lease,
   answerJson as json,
   fixedCredentials,
   leasePath as path,
   requestsTo,
-} from '../../testdata/lease-requests-of-test.ts';
+} from '../../test-support/lease-requests-of-test.ts';
 import {
   type ScriptedAnswer,
   type ScriptedServer,
   startProxy,
   startScriptedServer,
-} from '../../testdata/scripted-server-adapter.ts';
+} from '../../test-support/scripted-server-adapter.ts';
 import type { PostedCredentials } from '../thread-messages.ts';
 import type { CredentialSource } from './read-parts.ts';
 

@@ -6,7 +6,7 @@ import { loadKubeConfig } from '@kb/client';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { minutes, seconds } from '../../durations.ts';
-import { createCertificateAuthority } from '../../testdata/certificate-authority.ts';
+import { createCertificateAuthority } from '../../test-support/certificate-authority.ts';
 import { type CredentialSource, readParts } from './read-parts.ts';
 
 const [authority, other] = await Promise.all([createCertificateAuthority('a'), createCertificateAuthority('b')]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordingLogger } from '../../testdata/recording-logger.ts';
+import { recordingLogger } from '../../test-support/recording-logger.ts';
 import { type ElectionThread, startElectionThread } from './start-election-thread.ts';
 
 interface Started {

@@ -9,7 +9,7 @@ import {
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { minutes, seconds } from '../../durations.ts';
-import { recordingLogger } from '../../testdata/recording-logger.ts';
+import { recordingLogger } from '../../test-support/recording-logger.ts';
 import { postCredentials } from './post-credentials.ts';
 
 /** A JSON Web Token with these claims, signed by nobody. */

@@ -2,7 +2,7 @@ import { createVirtualClock } from '@kb/apimachinery';
 import type { Credential } from '@kb/client';
 import { expect, test } from 'vitest';
 import { minutes, seconds } from '../../durations.ts';
-import { recordingLogger } from '../../testdata/recording-logger.ts';
+import { recordingLogger } from '../../test-support/recording-logger.ts';
 import { postCredentials } from './post-credentials.ts';
 import type { PostedCredentials } from '../thread-messages.ts';
 

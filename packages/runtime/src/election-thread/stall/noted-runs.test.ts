@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordingLogger } from '../../testdata/recording-logger.ts';
+import { recordingLogger } from '../../test-support/recording-logger.ts';
 import { createNotedRuns } from './noted-runs.ts';
 import { createThreadMemory } from '../thread-memory.ts';
 

@@ -3,7 +3,7 @@ import { createClient } from '@kb/client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { minutes, seconds } from '../../durations.ts';
 import { textResponse } from '../../serving/text-response.ts';
-import { recordingLogger } from '../../testdata/recording-logger.ts';
+import { recordingLogger } from '../../test-support/recording-logger.ts';
 import { withAuthenticationAndAuthorization } from './authentication-filter.ts';
 
 let clock: VirtualClock;

@@ -3,7 +3,7 @@ import { get as getRaw } from 'node:http';
 import { systemClock } from '@kb/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { textResponse } from '../../serving/text-response.ts';
-import { recordingLogger } from '../../testdata/recording-logger.ts';
+import { recordingLogger } from '../../test-support/recording-logger.ts';
 import { createMetricsRegistry, type MetricsRegistry } from '../registry/metrics-registry.ts';
 import { createMetricsServer, type MetricsServer, type MetricsServerOptions } from './metrics-server.ts';
 

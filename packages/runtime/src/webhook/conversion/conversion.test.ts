@@ -10,7 +10,7 @@ import {
   stringifyJson,
 } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
-import { recordingLogger } from '../../testdata/recording-logger.ts';
+import { recordingLogger } from '../../test-support/recording-logger.ts';
 import { conversionHandler, MAX_CONVERSION_BODY } from './conversion-handler.ts';
 import { createConverterRegistry } from './converter.ts';
 import { hubSpokeConverter, spoke } from './hub-spoke-converter.ts';

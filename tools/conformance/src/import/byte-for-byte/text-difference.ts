@@ -1,4 +1,4 @@
-import { withGoAnnotation } from '../../../../../packages/codegen/src/testdata/compare-twin.ts';
+import { withGoAnnotation } from '../../../../../packages/codegen/src/test-support/compare-twin.ts';
 import { firstDifference } from '../../generator/compare-answers.ts';
 
 /** True for a CRD of controller-gen 0.20 or later. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { corpus } from '../../../../../packages/codegen/src/testdata/corpus-yaml.ts';
+import { corpus } from '../../../../../packages/codegen/src/test-support/corpus-yaml.ts';
 
 /** A file that may hold CRDs. */
 export interface DefinitionFile {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SERVICES, startWire } from '../../../testdata/wire.ts';
+import { SERVICES, startWire } from '../../../test-support/wire.ts';
 
 const service = (name: string, spec: object): object => ({
   apiVersion: 'v1',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import tls from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pem, startHttp2Server } from '../../../testdata/start-http2-server.ts';
+import { pem, startHttp2Server } from '../../../test-support/start-http2-server.ts';
 import { startHttp2 } from './http2-connection.ts';
 
 const toClose: { close(): Promise<unknown> }[] = [];

@@ -10,10 +10,10 @@ import {
   pem,
   startHttp2Server,
   type StreamAnswer,
-} from '../../../testdata/start-http2-server.ts';
-import { startMiddlebox } from '../../../testdata/middlebox.ts';
-import { sendJson, startTestServer } from '../../../testdata/start-test-server.ts';
-import { constant, testAccess } from '../../../testdata/test-access.ts';
+} from '../../../test-support/start-http2-server.ts';
+import { startMiddlebox } from '../../../test-support/middlebox.ts';
+import { sendJson, startTestServer } from '../../../test-support/start-test-server.ts';
+import { constant, testAccess } from '../../../test-support/test-access.ts';
 import { createTransport, type PooledTransport, type TransportOptions } from '../create-transport.ts';
 
 const toClose: { close(): Promise<unknown> }[] = [];
@@ -420,7 +420,7 @@ describe('connections of HTTP/2', () => {
 
   it('keep no process alive once nothing is under way, and one while something is', async () => {
     const server = await serve(begin);
-    const program = new URL('../../../testdata/leave-a-watch.ts', import.meta.url).pathname;
+    const program = new URL('../../../test-support/leave-a-watch.ts', import.meta.url).pathname;
     const child = spawn(process.execPath, ['--conditions=@kb/source', program, server.url], { stdio: 'pipe' });
     const said: Buffer[] = [];
     child.stdout.on('data', (bytes: Buffer) => said.push(bytes));

@@ -1,7 +1,7 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 import { openApiSchemaOf } from '@kb/kubernetes/data';
 import { describe, expect, test } from 'vitest';
-import { definitionOf, list, map, nameAt, object, planOne, text, typesOf } from '../testdata/definitions.ts';
+import { definitionOf, list, map, nameAt, object, planOne, text, typesOf } from '../test-support/definitions.ts';
 import type { PlannedType } from '../type-plan.ts';
 
 const int32: JsonSchemaProps = { type: 'integer', format: 'int32' };

@@ -1,0 +1,34 @@
+import { createVirtualClock } from '@kb/apimachinery';
+import { onTestFinished } from 'vitest';
+import { createTransport } from '../adapters/transport/create-transport.ts';
+import type { Client } from '../client.ts';
+import { type ClientOptions, createClient } from '../create-client.ts';
+import { type Answer, startTestServer, type TestServer } from './start-test-server.ts';
+import { testAccess } from './test-access.ts';
+
+/** A client of a scripted server, until the end of the test. */
+export interface TestClient {
+  readonly client: Client;
+  readonly server: TestServer;
+  /** How long the client slept, in milliseconds, each time. It slept no real time. */
+  readonly sleeps: number[];
+}
+
+/** Starts a server that responds by script, and a client of it over real HTTP. */
+export async function startTestClient(answer: Answer, options: Partial<ClientOptions> = {}): Promise<TestClient> {
+  const server = await startTestServer(answer);
+  const transport = createTransport(testAccess(server.url));
+  const sleeps: number[] = [];
+  const clock = {
+    ...createVirtualClock(),
+    sleep: async (ms: number, signal?: AbortSignal): Promise<void> => {
+      signal?.throwIfAborted();
+      sleeps.push(ms);
+    },
+  };
+  onTestFinished(async () => {
+    await transport.close();
+    await server.close();
+  });
+  return { client: createClient({ transport, clock, ...options }), server, sleeps };
+}

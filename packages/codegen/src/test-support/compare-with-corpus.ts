@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject, type JsonObject, type JsonValue, printYaml } from '@kb/apimachinery';
+import { comparableDescription } from '@kb/kubernetes/data';
+import { parse } from 'yaml';
+import { type Compared, corpus, type CorpusTwin, corpusTwinFolder, generateCorpusTwin } from './corpus-twins.ts';
+
+/** A place where kb gives something else than the corpus has, on purpose or because TypeScript cannot say it. */
+export interface CorpusException {
+  /** File of the corpus. */
+  readonly file: string;
+  /** JSON pointer (RFC 6901) into the object. */
+  readonly path: string;
+  /** What the corpus has there; absent: nothing. */
+  readonly expected?: unknown;
+  /** What kb gives there; absent: nothing. */
+  readonly given?: unknown;
+  readonly reason: string;
+}
+
+/** Every exception. One that no longer differs is a problem of its file. */
+export const corpusExceptions: readonly CorpusException[] = JSON.parse(
+  readFileSync(path.join(corpusTwinFolder, 'exceptions.json'), 'utf8'),
+);
+
+/** A manifest beside the one that it has to equal, in what is compared. */
+export interface CorpusComparison {
+  /** File of the corpus. */
+  readonly file: string;
+  readonly expected: string;
+  readonly given: string;
+  /** What is wrong besides: a file that was not made, an exception that does not hold. */
+  readonly problems: readonly string[];
+}
+
+/** Generates a twin and puts what it gives beside the corpus, a file each. */
+export async function compareWithCorpus(
+  twin: CorpusTwin,
+  exceptions: readonly CorpusException[] = corpusExceptions,
+): Promise<CorpusComparison[]> {
+  const manifests = await generateCorpusTwin(twin);
+  return Object.entries(twin.files).map(([name, file]) => {
+    const expected = readFileSync(path.join(corpus, file), 'utf8');
+    const given = manifests.get(name);
+    if (given === undefined)
+      return { file, expected, given: '', problems: [`not made: ${name}; made: ${[...manifests.keys()].join(', ')}`] };
+    if (twin.compared === 'bytes')
+      return { file, expected: withoutVersion(expected), given: withoutVersion(given), problems: [] };
+    const leftOut = new Set<string>();
+    const expectedProse: ChangeProse = (text, place) => {
+      const isOwn = comparableDescription(text) === undefined && twin.compared !== 'descriptions';
+      if (isOwn) leftOut.add(place);
+      return isOwn ? undefined : (comparableDescription(text) ?? text);
+    };
+    const givenProse: ChangeProse = (text, place) =>
+      leftOut.has(place) ? undefined : (comparableDescription(text) ?? text);
+    const sides = {
+      expected: comparable(parse(expected), twin.compared, expectedProse),
+      given: comparable(parse(given), twin.compared, givenProse),
+    };
+    const problems = exceptions.flatMap((exception) => (exception.file === file ? allow(exception, sides) : []));
+    return { file, expected: printYaml(sides.expected), given: printYaml(sides.given), problems };
+  });
+}
+
+type Schema = JsonObject;
+
+type Definition = JsonObject & {
+  readonly metadata: { annotations?: JsonObject };
+  readonly spec: { readonly versions: { readonly schema: { openAPIV3Schema: Schema } }[] };
+};
+
+/** What stands for a description at a place; undefined: nothing. */
+type ChangeProse = (text: string, place: string) => string | undefined;
+
+function comparable(definition: Definition, compared: Compared, prose: ChangeProse): JsonObject {
+  const { metadata, spec } = definition;
+  for (const [index, { schema }] of spec.versions.entries())
+    schema.openAPIV3Schema = changeProse(schema.openAPIV3Schema, `/${index}`, prose);
+  // The patcher leaves alone what the file has besides: names that are not the kind's own, and no flags of its
+  // versions.
+  if (compared === 'schemas') return { ...spec, versions: spec.versions.map(({ schema }) => schema) };
+  // The annotation names the generator and its version; a file of the corpus that was written by hand lacks it.
+  const {
+    'codegen.kb/version': _,
+    'controller-gen.kubebuilder.io/version': __,
+    ...annotations
+  } = metadata.annotations ?? {};
+  if (Object.keys(annotations).length > 0) metadata.annotations = annotations;
+  else delete metadata.annotations;
+  return definition;
+}
+
+function withoutVersion(text: string): string {
+  return text.replace(/(?:codegen\.kb|controller-gen\.kubebuilder\.io)\/version: .*/, '');
+}
+
+/** A schema and those in it with other descriptions. What else has descriptions keeps them. */
+function changeProse({ description, ...schema }: Schema, place: string, change: ChangeProse): Schema {
+  const prose = typeof description === 'string' ? change(description, place) : undefined;
+  const inner = (value: JsonValue, name: string | number): JsonValue =>
+    isJsonObject(value) ? changeProse(value, `${place}/${name}`, change) : value;
+  const changed = mapValues(schema, (value, key) => {
+    if (isJsonObject(value) && (key === 'properties' || key === 'patternProperties'))
+      return mapValues(value, (property, name) => inner(property, `${key}/${name}`));
+    if (key === 'items' || key === 'additionalProperties' || key === 'not') return inner(value, key);
+    if (Array.isArray(value) && (key === 'allOf' || key === 'anyOf' || key === 'oneOf'))
+      return value.map((branch, index) => inner(branch, `${key}/${index}`));
+    return value;
+  });
+  return prose === undefined ? changed : { ...changed, description: prose };
+}
+
+/** Makes the two sides equal where an exception says that they differ. Returns what is wrong with the exception. */
+function allow(
+  { path: pointer, expected, given, reason }: CorpusException,
+  sides: { readonly expected: object; readonly given: object },
+): string[] {
+  const names = pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const last = names.pop() ?? '';
+  const there = names.reduce<unknown>(at, sides.expected);
+  const here = names.reduce<unknown>(at, sides.given);
+  const problems: string[] = [];
+  if (isDeepStrictEqual(at(there, last), at(here, last))) problems.push(`${pointer}: no longer different (${reason})`);
+  if (!isDeepStrictEqual(at(there, last), expected)) problems.push(`${pointer}: the corpus has something else`);
+  if (!isDeepStrictEqual(at(here, last), given)) problems.push(`${pointer}: kb gives something else`);
+  if (typeof there === 'object' && there !== null) {
+    if (given === undefined) Reflect.deleteProperty(there, last);
+    else Reflect.set(there, last, given);
+  }
+  return problems;
+}
+
+function at(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function mapValues(object: Schema, change: (value: JsonValue, key: string) => JsonValue): Schema {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
+}

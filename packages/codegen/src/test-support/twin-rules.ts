@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { oracleFolder, repository, type Twin } from './twins.ts';
+
+/**
+ * A rule of what controller-gen does: a row of a file in `tools/controller-gen/rules`. One that says nothing more is
+ * shown by a twin, which names it after `// rule:`.
+ */
+export interface Rule {
+  readonly id: string;
+  /** Section of the reference. */
+  readonly section: string;
+  readonly says: string;
+  /** A marker of this name is the proof. */
+  readonly marker?: string;
+  /** What it is on; undefined: anything. */
+  readonly on?: MarkerPlace;
+  /** The marker has this argument. */
+  readonly argument?: string;
+  /** Release of controller-tools that has it first. Only twins that are newer can show it. */
+  readonly since?: string;
+  /** Why TypeScript cannot say it. */
+  readonly goOnly?: string;
+  /** kb does something else: words of the first cell of a row in docs/compatibility.md. A scenario shows it. */
+  readonly differs?: string;
+  /** An author's mistake, that both refuse. A scenario shows it. */
+  readonly refused?: boolean;
+}
+
+/** What a marker stands on. */
+export type MarkerPlace = 'folder' | 'type' | 'field';
+
+/** A marker in a source. */
+export interface FoundMarker {
+  readonly name: string;
+  readonly on: MarkerPlace;
+  readonly arguments: ReadonlySet<string>;
+}
+
+/** What a source shows. */
+export interface Shown {
+  /** The ids after `// rule:`, and in which lines they are. */
+  readonly rules: ReadonlyMap<string, readonly number[]>;
+  readonly markers: readonly FoundMarker[];
+}
+
+/** A marker with its arguments: a row that stands for several rules. */
+interface MarkerRow extends Pick<Rule, 'section' | 'says' | 'since'> {
+  readonly marker: string;
+  readonly on: readonly MarkerPlace[];
+  /** What each argument says, and since when, where that is another release. */
+  readonly arguments?: Readonly<Record<string, string | Pick<Rule, 'says' | 'since'>>>;
+}
+
+/** Every rule, in the order of the reference. */
+export function readRules(): Rule[] {
+  const folder = path.join(oracleFolder, 'rules');
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file): (Rule | MarkerRow)[] => JSON.parse(readFileSync(path.join(folder, file), 'utf8')))
+    .flatMap((row) => ('id' in row ? row : rulesOfMarker(row)));
+}
+
+/** A rule for each place that a marker can have, and one for each argument. */
+function rulesOfMarker({ marker, on: places, arguments: taken = {}, ...row }: MarkerRow): Rule[] {
+  const id = `marker/${marker}`;
+  return [
+    ...places.map((on) => ({ ...row, id: `${id}/${on}`, marker, on })),
+    ...Object.entries(taken).map(([argument, said]) => ({
+      ...row,
+      ...(typeof said === 'string' ? { says: said } : said),
+      id: `${id}.${argument}`,
+      marker,
+      argument,
+    })),
+  ];
+}
+
+/** What the sources of a twin show, in one of its languages. */
+export function shownByTwin({ name, api, controller }: Twin, language: 'go' | 'ts'): Shown {
+  const folders =
+    language === 'go'
+      ? [path.join(oracleFolder, 'testdata', name)]
+      : [api, ...(controller === 'none' ? [] : [controller])].map((folder) => path.join(repository, folder, 'src'));
+  return together(folders.flatMap((folder) => filesBelow(folder, `.${language}`)).map(shownIn));
+}
+
+/** The files below a folder whose names end so. */
+export function filesBelow(folder: string, end: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((entry) => path.join(folder, entry))
+    .filter((file) => file.endsWith(end) && statSync(file).isFile())
+    .sort();
+}
+
+/** What a source shows. Lines are enough: twins have one declaration or field a line. */
+export function shownIn(file: string): Shown {
+  const rules = new Map<string, number[]>();
+  const markers: FoundMarker[] = [];
+  let above: string[] = [];
+  for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
+    for (const id of /\brule: (.*)$/.exec(line)?.[1]?.split(/,\s*/) ?? [])
+      rules.set(id, [...(rules.get(id) ?? []), index + 1]);
+    const marker = /^\s*(?:\/\/|\*)\s*\+(\S.*)$/.exec(line)?.[1];
+    if (marker !== undefined) above.push(marker);
+    else if (line.trim() !== '' && !/^\s*(?:\/\/|\/?\*)/.test(line)) {
+      const on = placeOf(line);
+      markers.push(...above.map((text) => foundMarker(text, on)));
+      above = [];
+    }
+  }
+  return { rules, markers: [...markers, ...above.map((text) => foundMarker(text, 'folder'))] };
+}
+
+function placeOf(line: string): MarkerPlace {
+  if (/^(?:export (?:interface|type \w|enum)|type )/.test(line)) return 'type';
+  return /^\s+/.test(line) ? 'field' : 'folder';
+}
+
+/** `a:b:c=…` is the marker a:b:c, or the marker a:b with the argument c: both names are looked for. */
+function foundMarker(text: string, on: MarkerPlace): FoundMarker {
+  const [head = ''] = text.split('=');
+  const unquoted = text.replaceAll(/"(?:[^"\\]|\\.)*"|`[^`]*`/g, '""');
+  const names = [...unquoted.matchAll(/(?:^|[:,])(\w+)=/g)].map(([, name = '']) => name);
+  return { name: head.replace(/:$/, ''), on, arguments: new Set(names) };
+}
+
+/** True when a source has a rule's marker. */
+export function hasMarker({ markers }: Shown, { marker = '', on, argument }: Rule): boolean {
+  return markers.some(
+    (found) =>
+      (on === undefined || on === 'folder' || found.on === on) &&
+      (found.name === marker || found.name.slice(0, found.name.lastIndexOf(':')) === marker) &&
+      (argument === undefined || found.arguments.has(argument)),
+  );
+}
+
+function together(parts: readonly Shown[]): Shown {
+  const rules = new Map<string, number[]>();
+  for (const part of parts) for (const [id, lines] of part.rules) rules.set(id, [...(rules.get(id) ?? []), ...lines]);
+  return { rules, markers: parts.flatMap(({ markers }) => markers) };
+}

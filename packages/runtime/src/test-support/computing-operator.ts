@@ -1,0 +1,41 @@
+import { type ConfigMap, configMaps } from '@kb/kubernetes/core/v1';
+import { controllerFor } from '../controller/builder.ts';
+import { asReconciler } from '../controller/controller.ts';
+import { runManager } from '../manager/run-manager.ts';
+import { compute, waitForFile } from './compute-adapter.ts';
+
+/**
+ * A program whose reconciler holds the event loop as a ConfigMap says: computing for so many seconds (`data.seconds`;
+ * `ever` for an endless loop), or until there is a file (`data.until`). It
+ * awaits something before where that says so (`data.after`), and then writes who did it. Its first argument is its
+ * name.
+ */
+const [name = '', ...args] = process.argv.slice(2);
+
+const computing = controllerFor(configMaps)
+  .named('computing')
+  .reconcile(
+    asReconciler<ConfigMap, unknown>(configMaps, async ({ metadata, data }, { client, log }) => {
+      if (data === undefined || (!data['seconds'] && !data['until']) || data['by'] !== undefined) return;
+      const { seconds, until } = data;
+      if (data['after'] !== undefined) await client.get(configMaps, metadata);
+      log.info('Computing', { seconds, until });
+      if (until !== undefined) waitForFile(until);
+      else compute(seconds === 'ever' ? Number.POSITIVE_INFINITY : Number(seconds) * 1000);
+      await client.patch(configMaps, metadata, { type: 'merge', value: { data: { by: name } } });
+    }),
+  );
+
+let healthy = true;
+process.exitCode = await runManager({
+  controllers: [computing],
+  leaderElectionId: 'computing.example.com',
+  cache: { namespaces: ['default'] },
+  setup: (manager) => {
+    manager.addReadyzCheck('own', () => {
+      if (!healthy) throw new Error('not well');
+      healthy = true;
+    });
+  },
+  args: ['--leader-elect', '--leader-election-namespace=default', ...args],
+});

@@ -1,0 +1,71 @@
+import {
+  createVirtualClock,
+  defineResource,
+  type KubernetesObject,
+  type Resource,
+  type VirtualClock,
+} from '@kb/apimachinery';
+import type { CacheSelection } from '../cache/cache-options.ts';
+import type { HeldResource } from '../cache/cached-resource.ts';
+import { resolveSelections } from '../cache/resolve-selections.ts';
+import { createResourceEntry, type ResourceEntry } from '../cache/resource-entry.ts';
+import { type Logger, silentLogger } from '../log/logger.ts';
+import type { ScriptedSource } from './scripted-source.ts';
+
+/** The resource of {@link scriptedEntry}. */
+export const things: Resource = defineResource({
+  group: '',
+  version: 'v1',
+  kind: 'Thing',
+  plural: 'things',
+  namespaced: true,
+});
+
+/** A resource in a cache, on servers that answer what a test tells them to. */
+export interface ScriptedEntry {
+  readonly clock: VirtualClock;
+  readonly entry: ResourceEntry<KubernetesObject>;
+  readonly held: HeldResource<KubernetesObject>;
+  /** Runs it, and lets all work that is ready run. */
+  readonly run: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Makes one: a source for each namespace, or one for all under `*`. */
+export function scriptedEntry(
+  sources: Readonly<Record<string, ScriptedSource>>,
+  selection: CacheSelection = {},
+  log: Logger = silentLogger,
+): ScriptedEntry {
+  const clock = createVirtualClock();
+  const named = Object.keys(sources).filter((name) => name !== '*');
+  const entry = createResourceEntry<KubernetesObject>({
+    resource: things,
+    selections: resolveSelections({ syncPeriod: 0, ...selection, ...(named.length > 0 && { namespaces: named }) })(
+      things,
+    ),
+    sourceOf: ({ namespace }) => {
+      const source = sources[namespace === '' ? '*' : namespace];
+      if (!source) throw new Error('not scripted');
+      return source;
+    },
+    clock,
+    random: () => 0,
+    log,
+  });
+  const end = new AbortController();
+  let running: Promise<void> | undefined;
+  return {
+    clock,
+    entry,
+    held: entry.hold(false, () => entry.stop(new Error('released'))),
+    run: async () => {
+      running = entry.run(end.signal);
+      await clock.settle();
+    },
+    stop: async () => {
+      end.abort(new Error('test over'));
+      await running;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Client, ClusterAccess } from '@kb/client';
+import type { Clock, HttpRequest, HttpResponse, Random, Transport, VirtualClock } from '@kb/apimachinery';
+import type { LogEntry } from '../../src/log/logger.ts';
+import type { ServingPlace } from './serving-place.ts';
+import type { Manager, ManagerOptions } from '../../src/manager/manager.ts';
+
+/**
+ * Something that the runtime must do, as controller-runtime or client-go do it (or as they should). Each is one file:
+ * the tests run it on the embedded API server on virtual time, and `npm run conformance` on a real control plane too,
+ * where that can show it.
+ */
+export interface Scenario {
+  /** What must be so. */
+  readonly name: string;
+  /**
+   * Why a real control plane cannot show it: `virtual time`, `no server is involved`,
+   * `a fault that no real server has`. Absent: it can.
+   */
+  readonly embeddedOnly?: string;
+  /** Rejects when what must be so is not. What it starts through the environment is stopped by that. */
+  run(environment: ScenarioEnvironment): Promise<void>;
+}
+
+/**
+ * What a transport of a scenario does with a request before, or instead of, the server: responds to it, fails it, or
+ * lets it pass (undefined).
+ */
+export type Interceptor = (
+  request: HttpRequest,
+  signal: AbortSignal | undefined,
+  forward: () => Promise<HttpResponse>,
+) => HttpResponse | Promise<HttpResponse | undefined> | undefined;
+
+/** Where a scenario runs. The kinds of `test-support/widgets.ts` are installed. */
+export interface ScenarioEnvironment {
+  readonly isReal: boolean;
+  readonly clock: Clock;
+  /** The clock again where time is virtual; undefined on a real control plane. */
+  readonly virtualClock: VirtualClock | undefined;
+  readonly random: Random;
+  /** An administrator's client, past every interceptor. */
+  readonly client: Client;
+  /** The way to the server, past every interceptor. */
+  readonly transport: Transport;
+  /** The way to the server over sockets and TLS, with every right: what a transport is made with. */
+  access(): Promise<ClusterAccess>;
+  /** The scenario's own namespace. */
+  readonly namespace: string;
+  /** The requests of managers that write, oldest first: `PATCH configmaps/web`. */
+  readonly writes: readonly string[];
+  /** What the managers have logged. */
+  readonly lines: readonly LogEntry[];
+  /** Looks at every request of managers made from now on or before. */
+  intercept: Interceptor | undefined;
+  /**
+   * Makes a manager whose requests pass {@link intercept}; not started, and stopped with the environment. Its cache
+   * holds the scenario's namespace only.
+   */
+  manager(options: Partial<ManagerOptions>): Manager;
+  /** Makes a manager and starts it; resolves when it works. */
+  start(options: Partial<ManagerOptions>): Promise<Manager>;
+  /**
+   * A place where servers of the scenario can be reached, by the API server too: in the same process, or on loopback.
+   */
+  place(): Promise<ServingPlace>;
+  /**
+   * Repeats a check until it passes: on virtual time, time moves from timer to timer meanwhile; on a real control plane
+   * it is asked every few milliseconds.
+   */
+  eventually<T>(check: () => T | Promise<T>, timeoutMs?: number): Promise<T>;
+  /** Lets all work that is ready run; on a real control plane nothing. */
+  settle(): Promise<void>;
+}
