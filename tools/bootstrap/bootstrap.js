@@ -5,6 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from './run.js';
+import { testProgress } from './test-progress.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
@@ -113,7 +114,16 @@ const commands = {
   test: async () => {
     // What earlier runs left of packages that are not run now. nx puts back what it has.
     rmSync(join(root, '.nx', 'tests'), { recursive: true, force: true });
-    const code = await inNode(nx, 'run-many', '-t', 'test', '--parallel=2', '--outputStyle=static', ...args);
+    const records = join(root, '.nx', 'tests');
+    const progress = testProgress(records, (line) => console.log(line));
+    const words = ['run-many', '-t', 'test', '--parallel=2', '--outputStyle=static', ...args];
+    const code = await run(pinnedNode(), [nx, ...words], {
+      cwd: root,
+      env: environment,
+      stdio: ['inherit', 'pipe', 'pipe'],
+      output: (text) => progress.add(text),
+    });
+    progress.end();
     const told = await inNode(join(root, 'tools', 'ci', 'src', 'test-records', 'print-skipped.ts'));
     return code === 0 ? told : code;
   },

@@ -18,7 +18,7 @@ const allMinutes = 85;
 const allEnd = Date.now() + allMinutes * 60_000;
 
 /**
- * In order. `counts`: the step's output has vitest's closing lines. `minutes` is many times what a step takes, 15
+ * In order. `counts`: the step's output ends with the count of all tests. `minutes` is many times what a step takes, 15
  * unless it says more: one that hangs is ended, and the others are still heard.
  */
 const steps = [
@@ -141,12 +141,11 @@ function endGroup(pid, signal) {
   }
 }
 
-/** Adds up vitest's closing lines, such as `Tests  1 failed | 30 passed (31)`. */
+/** Reads the last line such as `Tests  1 failed | 30 passed (31)`: the one of all packages. */
 function testsOf(output) {
-  const sum = { passed: 0, failed: 0 };
-  for (const [, line] of output.matchAll(/\bTests\s+(\S.*)$/gm)) {
-    sum.passed += Number(/(?<!\d)(\d+) passed/.exec(line)?.[1] ?? 0);
-    sum.failed += Number(/(?<!\d)(\d+) failed/.exec(line)?.[1] ?? 0);
-  }
-  return sum;
+  const line = [...output.matchAll(/\bTests\s+(\S.*)$/gm)].at(-1)?.[1] ?? '';
+  return {
+    passed: Number(/(?<!\d)(\d+) passed/.exec(line)?.[1] ?? 0),
+    failed: Number(/(?<!\d)(\d+) failed/.exec(line)?.[1] ?? 0),
+  };
 }

@@ -9,16 +9,18 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 /** A reporter for vitest that writes the package's {@link TestRecord}. Runs of some of the tests write none. */
 export function recordReporter(): Reporter {
   let vitest: Vitest | undefined;
+  let start = 0;
   return {
     onInit(instance) {
       vitest = instance;
+      start = performance.now();
     },
     async onTestRunEnd(modules) {
       if (vitest === undefined || (await isPartial(vitest, modules))) return;
       const { name } = JSON.parse(readFileSync(join(vitest.config.root, 'package.json'), 'utf8')) as { name: string };
       const file = join(recordsFolder, `${name}.json`);
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, `${JSON.stringify(recordOf(name, modules), undefined, 2)}\n`);
+      writeFileSync(file, `${JSON.stringify(recordOf(name, modules, performance.now() - start), undefined, 2)}\n`);
     },
   };
 }
@@ -28,11 +30,13 @@ async function isPartial(vitest: Vitest, modules: readonly TestModule[]): Promis
   return modules.length < (await vitest.globTestSpecifications()).length;
 }
 
-function recordOf(name: string, modules: readonly TestModule[]): TestRecord {
+function recordOf(name: string, modules: readonly TestModule[], ms: number): TestRecord {
   const cases = modules.flatMap((module) => [...module.children.allTests()]);
   return {
     name,
     tests: cases.length,
+    failed: cases.filter((test) => test.result().state === 'failed').length,
+    seconds: Math.round(ms / 100) / 10,
     skipped: cases.filter((test) => test.result().state === 'skipped').map(skippedTest),
   };
 }

@@ -2,16 +2,26 @@ import { expect, test } from 'vitest';
 import { skippedSummary } from './skipped-summary.ts';
 
 test('nothing skipped is said too', () => {
-  expect(skippedSummary([{ name: '@kb/a', tests: 3, skipped: [] }])).toBe('0 of 3 tests in 1 package were skipped');
+  expect(skippedSummary([{ name: '@kb/a', tests: 3, failed: 0, seconds: 1, skipped: [] }])).toBe(
+    '0 of 3 tests in 1 package were skipped',
+  );
 });
 
 test('what was skipped is counted and named, groups by their own title', () => {
   const file = 'packages/b/src/kubectl.test.ts';
   const records = [
-    { name: '@kb/a', tests: 10, skipped: [{ file: 'packages/a/src/x.test.ts', titles: ['one alone'] }] },
+    {
+      name: '@kb/a',
+      tests: 10,
+      failed: 0,
+      seconds: 1,
+      skipped: [{ file: 'packages/a/src/x.test.ts', titles: ['one alone'] }],
+    },
     {
       name: '@kb/b',
       tests: 5,
+      failed: 0,
+      seconds: 1,
       skipped: [
         { file, titles: ['kubectl', 'get', 'prints'] },
         { file, titles: ['kubectl', 'apply'] },

@@ -10,6 +10,10 @@ export interface TestRecord {
   readonly name: string;
   /** How many tests there are. */
   readonly tests: number;
+  /** How many of them failed. */
+  readonly failed: number;
+  /** How long the run took. */
+  readonly seconds: number;
   readonly skipped: readonly SkippedTest[];
 }
 

@@ -1,0 +1,92 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join, matchesGlob, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+// What tests read beside their package and its dependencies is an input of the package's test target, so that nx runs
+// them again when it changes; and nothing else is, so that it does not run them for what they do not read.
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+type Input = string | Readonly<Record<string, unknown>>;
+
+interface Targets {
+  readonly test?: { readonly inputs?: readonly Input[] };
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
+const nx = readJson('nx.json') as { readonly targetDefaults: Targets };
+const packages = globSync(['packages/*/package.json', 'packages/appservice/*/package.json', 'tools/*/package.json'], {
+  cwd: root,
+})
+  .map((file) => file.replaceAll('\\', '/'))
+  .toSorted()
+  .map((file) => ({
+    folder: posix.dirname(file),
+    inputs: (readJson(file) as { readonly nx?: { readonly targets?: Targets } }).nx?.targets?.test?.inputs,
+  }));
+
+/** The patterns of files, relative to the repository, that are inputs of a package's tests by name. */
+function patternsOf(inputs: readonly Input[] = nx.targetDefaults.test?.inputs ?? []): string[] {
+  const start = '{workspaceRoot}/';
+  return inputs.flatMap((input) =>
+    typeof input === 'string' && input.startsWith(start) ? [input.slice(start.length)] : [],
+  );
+}
+
+/** Folders that paths begin at. */
+const beginnings = new Set(['.', './', '', 'packages', 'packages/appservice', 'tools']);
+
+/** The paths below the repository, outside of `folder`, that tests of the folder name relative to themselves. */
+function pathsRead(folder: string): string[] {
+  const files = globSync(`${folder}/{src,test}/**/*.ts`, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    // Programs that record answers are not tests.
+    .filter((file) => /\.test\.ts$|\/test-support\/(?!record-)/.test(file));
+  const read = files.flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), 'utf8').matchAll(
+        /import\.meta\.dirname,\s*'((?:\.\.\/)+[^'\n]+)'|new URL\('((?:\.\.\/)+[^'\n]+)',\s*import\.meta\.url/g,
+      ),
+    ].map(([, joined, url]) => posix.join(posix.dirname(file), joined ?? url ?? '')),
+  );
+  return (
+    [...new Set(read.map((path) => path.replace(/\/$/, '')))]
+      .filter((path) => !path.startsWith('..') && !path.startsWith(`${folder}/`))
+      // Of what gives only a place to begin at, such as the repository's folder, the rest of the path is not here.
+      .filter((path) => !beginnings.has(path) && path !== folder && existsSync(join(root, path)))
+      .toSorted()
+  );
+}
+
+test.each(packages.map(({ folder, inputs }) => ({ folder, inputs })))(
+  'what tests of $folder read elsewhere is an input of them',
+  ({ folder, inputs }) => {
+    const patterns = patternsOf(inputs);
+    const missing = pathsRead(folder).filter(
+      (path) =>
+        !patterns.some(
+          (pattern) =>
+            matchesGlob(path, pattern) || matchesGlob(`${path}/a.ts`, pattern) || pattern.startsWith(`${path}/`),
+        ),
+    );
+    expect(missing).toEqual([]);
+  },
+);
+
+test('every input is there', () => {
+  const missing = packages.flatMap(({ folder, inputs }) =>
+    patternsOf(inputs)
+      .filter((pattern) => globSync(pattern, { cwd: root, exclude: (name) => name === 'node_modules' }).length === 0)
+      .map((pattern) => `${folder}: ${pattern}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('pages are inputs only where they are read', () => {
+  const readers = packages
+    .filter(({ inputs }) => patternsOf(inputs).some((pattern) => pattern.startsWith('docs/')))
+    .map(({ folder }) => folder);
+  expect(readers).toEqual(['packages/cli', 'packages/codegen', 'packages/kubernetes', 'tools/ci', 'tools/conformance']);
+  expect(patternsOf()).toEqual([]);
+});
