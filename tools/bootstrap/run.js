@@ -5,7 +5,8 @@ const parent = process.ppid;
 
 /**
  * Runs a command to its end and gives its exit code. Ctrl-C and termination reach it once and are waited for, so that
- * it can end what it started; with `ipc`, it also notices when this process dies without a word. `output` gets what it writes to streams
+ * it can end what it started; with `ipc`, it also notices when this process dies without a word. `output` gets what it
+ * writes to streams
  * that are pipes.
  */
 export function run(command, args, { ipc = false, stdio, output, ...options }) {

@@ -7,8 +7,10 @@ const FAILED = /^\s*(?:Test Files|Tests|Errors)\s.*\b(?:failed|errors?)\b/;
 const HEADER = /^> nx run (\S+?):test\b.*$/;
 
 /**
- * Takes the output of `nx run-many -t test --outputStyle=static` and prints a line for each package: how many tests, and
- * how long. `records` is the folder of the records that the reporter of vitest.config.ts writes. The output of a package
+ * Takes the output of `nx run-many -t test --outputStyle=static` and prints a line for each package: how many tests,
+ * and
+ * how long. `records` is the folder of the records that the reporter of vitest.config.ts writes. The output of a
+ * package
  * whose tests failed is printed as it is.
  */
 export function testProgress(records, print) {

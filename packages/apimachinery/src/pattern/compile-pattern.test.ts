@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { compilePattern, PatternError } from './compile-pattern.ts';
 
 /**
- * Results of Go's regexp for patterns: chosen ones, generated ones, those of real CRDs (test-support/record-patterns.ts).
+ * Results of Go's regexp for patterns: chosen ones, generated ones, those of real CRDs
+ * (test-support/record-patterns.ts).
  */
 const recorded = JSON.parse(readFileSync(new URL('testdata/patterns.json', import.meta.url), 'utf8')) as {
   texts: readonly string[];
