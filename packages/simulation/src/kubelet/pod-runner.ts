@@ -1,4 +1,4 @@
-import { equalJson, isNotFound, keyOf } from '@kb/apimachinery';
+import { equalJson, isNotFound, keyOf, settleEventLoop } from '@kb/apimachinery';
 import { type Pod, pods } from '@kb/kubernetes/core/v1';
 import {
   asReconciler,
@@ -16,6 +16,16 @@ import type { ContainerPhase } from './container-statuses.ts';
 import type { NodeSettings } from './node-options.ts';
 import { createAddressPool } from './pod-addresses.ts';
 import { podStatus, reportedPhase } from './pod-status.ts';
+import { createTurns } from './turns.ts';
+
+/** More than take turns in one namespace. */
+const CONCURRENCY = 50;
+
+/** How many turns of the event loop event handlers and the controllers that they wake may take to begin. */
+const TURNS_TO_BE_READ = 20;
+
+/** A watch that is slower does not hold up the next Pod. */
+const SEEN_WITHIN_MS = 1000;
 
 /**
  * Makes a controller that plays the kubelet for the Pods that are bound to the node: reports them waiting, running,
@@ -28,6 +38,10 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
   /** When containers start and stop, by the Pod's uid, in milliseconds since the epoch. */
   const startsAt = new Map<string, number>();
   const stopsAt = new Map<string, number>();
+  /**
+   * On a node no two containers start in the same moment: of the Pods of a namespace, every start is seen by itself.
+   */
+  const turns = createTurns();
 
   const whenPodChanges: EventHandler<Pod> = {
     create: ({ object }, queue) => consider(object, queue),
@@ -68,12 +82,32 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
       await report(pod, { phase: 'waiting', reason }, context);
       return due - now;
     }
-    await report(pod, { phase: 'running', ready: !behavior.unready }, context);
-    if (reported === 'running') return 0;
+    const running = { phase: 'running', ready: !behavior.unready } as const;
+    if (reported === 'running') {
+      await report(pod, running, context);
+      return 0;
+    }
+    await turns(pod.metadata.namespace ?? '', () => start(pod, running, context));
+    return 0;
+  }
+
+  /** Reports that the containers run, and waits a moment until the watch has brought it. */
+  async function start(pod: LivePod, running: ContainerPhase, context: ReconcileContext): Promise<void> {
+    const { client, cluster, signal } = context;
+    const key = keyOf(pod);
+    const latest = client.cached(pods).get(key);
+    // Its next event wakes this controller again.
+    if (latest?.metadata.resourceVersion !== pod.metadata.resourceVersion) return;
+    await report(pod, running, context);
+    await cluster()
+      .cache.find(pods)
+      ?.waitForWrites(key, { signal, timeout: SEEN_WITHIN_MS })
+      .catch(() => undefined);
+    // Until the controllers that the watch wakes have read it.
+    await settleEventLoop(TURNS_TO_BE_READ);
     for (const { name: container } of pod.spec.containers) {
       recorder.record(pod, 'Normal', 'Started', `Container started: ${container} (simulated: no process runs)`);
     }
-    return 0;
   }
 
   /**
@@ -112,14 +146,11 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
     await client.updateStatus(pods, { ...pod, status });
   }
 
-  return (
-    newController()
-      .named('kubelet')
-      .watches(pods, whenPodChanges, { predicates: [objectPredicate<Pod>((pod) => pod.spec.nodeName === name)] })
-      // One Pod after another: on a node no two containers start in the same moment, and every start is seen by itself.
-      .withOptions(optionsOf('kubelet', 1))
-      .reconcile(asReconciler(pods, async (pod, context) => ({ requeueAfter: await reconcile(pod, context) })))
-  );
+  return newController()
+    .named('kubelet')
+    .watches(pods, whenPodChanges, { predicates: [objectPredicate<Pod>((pod) => pod.spec.nodeName === name)] })
+    .withOptions(optionsOf('kubelet', CONCURRENCY))
+    .reconcile(asReconciler(pods, async (pod, context) => ({ requeueAfter: await reconcile(pod, context) })));
 }
 
 /** The API server writes times that nobody has set as null. */
