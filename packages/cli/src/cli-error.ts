@@ -25,7 +25,8 @@ export class CliError extends Error {
 
 /**
  * Prints what went wrong to standard error and gives the exit code. Errors of other packages that carry a `KB_…` code
- * are the user's too; everything else is a bug and shows its stack. `json`: as a list of one diagnostic without a place.
+ * are the user's too; everything else is a bug and shows its stack. `json`: as a list of one diagnostic without a
+ * place.
  */
 export function printError(error: unknown, terminal: Terminal, { json = false }: { json?: boolean } = {}): number {
   const code = codeOf(error);

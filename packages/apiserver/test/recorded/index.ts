@@ -1,6 +1,6 @@
 /**
- * Sequences of requests, what kube-apiserver answered to them, and how both are compared: for the tests of this package,
- * and for the tools that record and compare with a real server. Not published.
+ * Sequences of requests, what kube-apiserver answered to them, and how both are compared: for the tests of this
+ * package, and for the tools that record and compare with a real server. Not published.
  *
  * @module
  */

@@ -156,7 +156,9 @@ export function loadSources(options: LoadOptions, sources: OpenSources): Model {
   };
 }
 
-/** Nobody can change the declarations of an installed package: what is wrong in them is reported where they are used. */
+/**
+ * Nobody can change the declarations of an installed package: what is wrong in them is reported where they are used.
+ */
 function reporterOfUses({ report }: Pick<Reporter, 'report'>, resolving: readonly ts.Node[]): Pick<Reporter, 'report'> {
   return {
     report(span, finding) {

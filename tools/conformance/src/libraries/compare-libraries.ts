@@ -22,7 +22,9 @@ interface Candidate {
 
 const imports = `import type { Bytes, int32, int64, KubernetesObject, Time } from '@kb/apimachinery';`;
 
-/** Asks kb and tsc about every case: what differs from what is expected, and schemas that take other values than tsc. */
+/**
+ * Asks kb and tsc about every case: what differs from what is expected, and schemas that take other values than tsc.
+ */
 export async function compareLibraries(cases: readonly LibraryCase[], seed: number): Promise<Failure[]> {
   const answers = await schemasOf(cases);
   const expected = cases.flatMap((each, index) => unexpected(each, answers[index]));
@@ -109,7 +111,7 @@ function typeInHint(answer: SchemaAnswer | undefined): string | undefined {
   return /^write (.+?)(?:, with [\w ]+ from '@kb\/apimachinery'| \(from '@kb\/apimachinery'\))?$/s.exec(hint)?.[1];
 }
 
-/** The schemas that take a value that is none of the type for tsc, or the other way round. */
+/** The schemas that take a value which tsc refuses for the type, or the other way round. */
 function differences(candidates: readonly Candidate[], seed: number): Failure[] {
   const files = candidates.map(
     ({ type, unbranded = type, before }) => `${imports}\n${before}\nexport type Asked = ${unbranded};\n`,
@@ -147,7 +149,9 @@ function differences(candidates: readonly Candidate[], seed: number): Failure[] 
   });
 }
 
-/** What tsc says of each value as one of its type, by the case and the line: each value is a variable of its own type. */
+/**
+ * What tsc says of each value as one of its type, by the case and the line: each value is a variable of its own type.
+ */
 function errorsByLine(
   files: readonly string[],
   values: readonly (readonly JsonValue[])[],

@@ -9,8 +9,8 @@ import type { LibraryCase } from './cases/library-case.ts';
 export const libraryCases: readonly LibraryCase[] = [...zodCases, ...typeBoxCases, ...valibotCases, ...typeFestCases];
 
 /**
- * Types of zod, TypeBox, valibot and type-fest, as they are published: a schema that takes the values that tsc takes, or
- * an error whose way out has one.
+ * Types of zod, TypeBox, valibot and type-fest, as they are published: a schema that takes the values that tsc takes,
+ * or an error whose way out has one.
  */
 export const librariesSuite: GeneratorSuite = {
   name: 'libraries',

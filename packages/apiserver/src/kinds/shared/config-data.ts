@@ -15,8 +15,8 @@ export const MAX_BYTES: number = 1024 * 1024;
 const IMMUTABLE = 'field is immutable when `immutable` is set';
 
 /**
- * Validates a change of an object that may be marked as immutable. `texts` and `bytes` name its fields; `sent` is the new
- * object as it was read.
+ * Validates a change of an object that may be marked as immutable. `texts` and `bytes` name its fields; `sent` is the
+ * new object as it was read.
  */
 export function immutableErrors(
   object: ApiObject,

@@ -65,7 +65,9 @@ function reportCircular(context: LoadContext, node: ts.Node): TypeUse {
 export const recursionHint =
   'mark one field on the way with +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields';
 
-/** What cannot be in JSON, by the compiler's flags: what is wrong, what to do, and what to write in place of a field. */
+/**
+ * What cannot be in JSON, by the compiler's flags: what is wrong, what to do, and what to write in place of a field.
+ */
 const refusals: readonly (readonly [ts.TypeFlags, string, string, Replacement])[] = [
   [
     ts.TypeFlags.Any,

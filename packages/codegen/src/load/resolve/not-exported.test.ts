@@ -4,7 +4,7 @@ import { generate, memoryReader, parseProjectFile } from '../../index.ts';
 
 const folder = 'packages/api/src/shop/v1';
 
-/** What is said of a kind whose spec has fields of a type. */
+/** The findings of a kind whose spec has fields of a type. */
 async function saidOf(module: string, type: string): Promise<string[]> {
   const { project } = parseProjectFile(
     'version: "3"\ndomain: example.com\nrepo: example.com/shop\nprojectName: shop\nlayout:\n- typescript.kb/v1\n',

@@ -17,7 +17,7 @@ export const plainNumberInside: Finding = {
   hint: "use int32, int64, Quantity or IntOrString (from '@kb/apimachinery')",
 };
 
-/** What is said of a plain number of a validation library's schema. */
+/** The finding of a plain number in a validation library's schema. */
 export const numberOfSchema: Finding = {
   code: 'KB_PLAIN_NUMBER',
   message: 'its type does not say what kind of number it is: the type of whole numbers is number too',

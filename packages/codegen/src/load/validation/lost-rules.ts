@@ -87,7 +87,9 @@ interface FoundRule {
   readonly marker?: string;
 }
 
-/** The rules in the expressions that `typeof` leads to. `field` is the one that the node describes; '' for the whole. */
+/**
+ * The rules in the expressions that `typeof` leads to. `field` is the one that the node describes; '' for the whole.
+ */
 function collectRules(checker: ts.TypeChecker, node: ts.Node, field: string, found: FoundRules): void {
   if (found.seen.has(node)) return;
   found.seen.add(node);

@@ -20,7 +20,9 @@ export interface LibraryCase {
 /** What of a case is not its schema. */
 export type CaseOptions = Omit<LibraryCase, 'name' | 'before' | 'type'> & { readonly type?: string };
 
-/** Makes cases of a library: its schemas are `const schema = …;` below `imports`, and `type` is what is made of them. */
+/**
+ * Makes cases of a library: its schemas are `const schema = …;` below `imports`, and `type` is what is made of them.
+ */
 export function casesOfSchemas(
   library: string,
   imports: string,
