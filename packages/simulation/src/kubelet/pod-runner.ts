@@ -1,4 +1,4 @@
-import { equalJson, isNotFound, keyOf, settleEventLoop } from '@kb/apimachinery';
+import { equalJson, isNotFound, keyOf } from '@kb/apimachinery';
 import { type Pod, pods } from '@kb/kubernetes/core/v1';
 import {
   asReconciler,
@@ -20,9 +20,6 @@ import { createTurns } from './turns.ts';
 
 /** More than take turns in one namespace. */
 const CONCURRENCY = 50;
-
-/** How many turns of the event loop event handlers and the controllers that they wake may take to begin. */
-const TURNS_TO_BE_READ = 20;
 
 /** A watch that is slower does not hold up the next Pod. */
 const SEEN_WITHIN_MS = 1000;
@@ -103,8 +100,6 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
       .cache.find(pods)
       ?.waitForWrites(key, { signal, timeout: SEEN_WITHIN_MS })
       .catch(() => undefined);
-    // Until the controllers that the watch wakes have read it.
-    await settleEventLoop(TURNS_TO_BE_READ);
     for (const { name: container } of pod.spec.containers) {
       recorder.record(pod, 'Normal', 'Started', `Container started: ${container} (simulated: no process runs)`);
     }
