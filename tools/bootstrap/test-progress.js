@@ -1,5 +1,5 @@
 // What `npm test` shows: a line for each package, and what vitest printed only where something failed.
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What vitest's closing lines say of a run that has failed, failures outside of tests included. */
@@ -66,7 +66,8 @@ export function testProgress(records, print) {
       if (rest !== '') line(rest);
       finish();
       // Of what nx has not run again it prints nothing.
-      for (const file of globSync('**/*.json', { cwd: records }).toSorted()) {
+      const files = existsSync(records) ? readdirSync(records, { recursive: true }) : [];
+      for (const file of files.filter((name) => name.endsWith('.json')).toSorted()) {
         const record = JSON.parse(readFileSync(join(records, file), 'utf8'));
         if (!shown.has(record.name)) count(record, 'unchanged');
       }
