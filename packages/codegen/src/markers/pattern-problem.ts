@@ -3,9 +3,9 @@ import type { ValueProblem } from './marker-definition.ts';
 
 /**
  * What is wrong with a regular expression that API servers have to read, in words and syntax of JavaScript's authors.
- * Undefined: nothing.
+ * Undefined: nothing. `items`: it is for the elements of a list.
  */
-export function patternProblem(pattern: string): ValueProblem | undefined {
+export function patternProblem(pattern: string, items: boolean): ValueProblem | undefined {
   const [, inner, flags] = /^\/(.+)\/([dgimsuvy]*)$/.exec(pattern) ?? [];
   if (inner !== undefined) {
     const right = flags?.includes('i') === true ? `(?i)${inner}` : inner;
@@ -15,19 +15,19 @@ export function patternProblem(pattern: string): ValueProblem | undefined {
     compilePattern(pattern);
     return undefined;
   } catch (error) {
-    if (error instanceof PatternError) return inWords(pattern, error);
+    if (error instanceof PatternError) return inWords(pattern, error, items);
     throw error;
   }
 }
 
 /** What API servers do not have that JavaScript has, by its name. */
-function inWords(pattern: string, error: PatternError): ValueProblem {
+function inWords(pattern: string, error: PatternError, items: boolean): ValueProblem {
   const [lookaround] = /\(\?<?[!=]/.exec(pattern) ?? [];
   if (lookaround !== undefined) {
     return {
       argument: '',
       message: `the API server's regular expressions have no lookahead or lookbehind: ${lookaround}`,
-      hint: lookaroundHint(pattern, lookaround),
+      hint: lookaroundHint(pattern, lookaround, items),
     };
   }
   const references = /\\[1-9]/.test(pattern) ? '; it has no references to groups, such as \\1' : '';
@@ -36,9 +36,10 @@ function inWords(pattern: string, error: PatternError): ValueProblem {
 
 const rule = '// +kubebuilder:validation:XValidation:rule=';
 
-function lookaroundHint(pattern: string, lookaround: string): string {
+function lookaroundHint(pattern: string, lookaround: string, items: boolean): string {
+  const of = (call: string, not = ''): string => (items ? `self.all(item, ${not}item.${call})` : `${not}self.${call}`);
   const [, start] = /^\^\(\?!([\w-]+)\)/.exec(pattern) ?? [];
   if (start !== undefined)
-    return `remove (?!${start}), and put a rule on a line of its own above the field: ${rule}"!self.startsWith('${start}')"`;
-  return `rewrite it without ${lookaround}, or put each condition into a rule on a line of its own above the field: ${rule}"self.matches('[0-9]')"`;
+    return `remove (?!${start}), and put a rule on a line of its own above the field: ${rule}"${of(`startsWith('${start}')`, '!')}"`;
+  return `rewrite it without ${lookaround}, or put each condition into a rule on a line of its own above the field: ${rule}"${of(`matches('[0-9]')`)}"`;
 }

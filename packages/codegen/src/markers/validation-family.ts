@@ -43,8 +43,8 @@ export function forms(name: string, argument: string, make: (form: Form) => Mark
 export interface FamilyOptions<T> {
   /** Default: where most markers run. */
   readonly priority?: number;
-  /** What is wrong with a value, whatever it stands on. */
-  readonly check?: (value: T) => ValueProblem | undefined;
+  /** What is wrong with a value, whatever it stands on. `items`: the marker is about the elements of a list. */
+  readonly check?: (value: T, items: boolean) => ValueProblem | undefined;
   /** For the form without `items:`. */
   readonly decides?: MarkerDefinition['decides'];
 }
@@ -63,7 +63,7 @@ export function family<T>(
       { ...form, summary, ...(decides !== undefined && !form.items && { decides }) },
       value,
       (given) =>
-        check?.(given) ??
+        check?.(given, form.items) ??
         form.schemaEffect(priority, (schema, whole) => {
           const problem = apply(schema, given, whole) ?? undefined;
           const forElements =

@@ -1,5 +1,5 @@
 import { bool, int, number, string } from '../define-marker.ts';
-import type { MarkerDefinition } from '../marker-definition.ts';
+import type { MarkerDefinition, ValueProblem } from '../marker-definition.ts';
 import { patternProblem } from '../pattern-problem.ts';
 import { early, usual } from '../priorities.ts';
 import { isNumeric, isText, mismatch } from '../schema-words.ts';
@@ -42,7 +42,7 @@ export const validationMarkers: readonly MarkerDefinition[] = [
       schema.uniqueItems = value;
       return undefined;
     },
-    { check: (value) => (value ? 'the API server refuses it in CRDs: write +listType=set' : undefined) },
+    { check: (value, items) => (value ? uniqueItemsProblem(items) : undefined) },
   ),
   ...family(
     'Format',
@@ -78,6 +78,13 @@ export const validationMarkers: readonly MarkerDefinition[] = [
     schema['x-kubernetes-int-or-string'] = true;
   }),
 ];
+
+function uniqueItemsProblem(items: boolean): ValueProblem {
+  const hint = items
+    ? 'declare the inner list as a type with // +listType=set above it, such as type Row = string[], and write Row[] here'
+    : 'write // +listType=set in its place: the API server then refuses a list with two equal elements';
+  return { argument: '', message: 'the API server refuses it in CRDs: write +listType=set', hint };
+}
 
 function numeric(
   name: string,
