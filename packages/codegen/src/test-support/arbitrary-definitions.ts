@@ -200,7 +200,7 @@ function schemas(depth: number): fc.Arbitrary<JsonSchemaProps> {
 }
 
 /** Any schema of keywords that have the types they must have, whether the API server takes it or not. */
-export const arbitrarySchemas: fc.Arbitrary<JsonSchemaProps> = schemas(2);
+const arbitrarySchemas: fc.Arbitrary<JsonSchemaProps> = schemas(2);
 
 const usualFields: { [name: string]: JsonSchemaProps } = {
   apiVersion: { type: 'string' },

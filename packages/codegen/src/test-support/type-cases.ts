@@ -34,7 +34,7 @@ import type { V1EnvVar, V1PodSpec } from '@kubernetes/client-node';
 `;
 
 /** Where a case's file is. */
-export function fileOfCase(index: number): string {
+function fileOfCase(index: number): string {
   return `packages/api/src/case${index}/v1/types.ts`;
 }
 

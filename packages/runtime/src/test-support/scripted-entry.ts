@@ -13,7 +13,7 @@ import { type Logger, silentLogger } from '../log/logger.ts';
 import type { ScriptedSource } from './scripted-source.ts';
 
 /** The resource of {@link scriptedEntry}. */
-export const things: Resource = defineResource({
+const things: Resource = defineResource({
   group: '',
   version: 'v1',
   kind: 'Thing',

@@ -60,7 +60,7 @@ export function recordingsOf(kind: KindName): Recording[] {
 }
 
 /** The reset fields of an endpoint. */
-export function resetFieldsOf(kind: KindName, subresource: string | undefined): FieldFilter {
+function resetFieldsOf(kind: KindName, subresource: string | undefined): FieldFilter {
   const names =
     subresource === 'status'
       ? kinds[kind].resetFields.status
@@ -71,13 +71,13 @@ export function resetFieldsOf(kind: KindName, subresource: string | undefined): 
 }
 
 /** Objects of all versions are the same here but for the version itself: the strategy `None`. */
-export const widgetConverter: VersionConverter = (object, apiVersion) =>
+const widgetConverter: VersionConverter = (object, apiVersion) =>
   (kinds.Widget.apiVersions as readonly string[]).includes(apiVersion)
     ? { object: { ...object, apiVersion }, schema: schemas.Widget }
     : undefined;
 
 /** Prunes and defaults a custom resource, as the server does between a request and its managed fields. */
-export function decoded(object: JsonObject): JsonObject {
+function decoded(object: JsonObject): JsonObject {
   return applyDefaults(
     schemas.Widget,
     pruneUnknown(schemas.Widget, withMetadataDecoded(object), { isResourceRoot: true }),

@@ -33,7 +33,7 @@ export interface ClientNodeCase {
 export const widgets = { group: 'lab.example.com', version: 'v1', plural: 'widgets' };
 
 /** A Deployment of one container. */
-export const web = (replicas = 1): V1Deployment => ({
+const web = (replicas = 1): V1Deployment => ({
   apiVersion: 'apps/v1',
   kind: 'Deployment',
   metadata: { name: 'web', labels: { app: 'web' } },

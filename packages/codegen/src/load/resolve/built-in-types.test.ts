@@ -1,6 +1,7 @@
 import type { JsonSchemaProps } from '@kb/apimachinery';
 import {
   flattenEmbedded,
+  isExported,
   openApiSchemaOf,
   packageNames,
   packageOf,
@@ -28,7 +29,7 @@ interface Sample {
 }
 
 const all = packageNames().flatMap((name) => typesOf(name));
-const importable = all.filter((type) => packageOf(type.package)?.group !== undefined);
+const importable = all.filter((type) => packageOf(type.package)?.group !== undefined && isExported(type));
 const alias = (name: string): string => name.replaceAll(/[^A-Za-z0-9]/g, '_');
 
 function schemaOf(name: string): JsonSchemaProps | undefined {
