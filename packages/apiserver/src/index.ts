@@ -1,7 +1,7 @@
 /**
- * The embedded API server: kube-apiserver's behaviour in the process of whoever needs it, for development and tests,
- * never for production. It allows everything to whoever it knows (RBAC objects are stored and not enforced), and keeps
- * everything in memory.
+ * The embedded API server: kube-apiserver's behaviour inside your own process, for development and tests, never for
+ * production. Every authenticated user may do everything (RBAC objects are stored and not enforced), and everything is
+ * kept in memory.
  *
  * @module
  */

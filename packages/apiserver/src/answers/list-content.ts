@@ -33,8 +33,8 @@ function customList({ resource: { apiVersion, listKind }, items, metadata }: Lis
 }
 
 function builtInList({ resource: { apiVersion, listKind, kind }, items, metadata }: ListReply): Content {
-  // The text of an object of a built-in kind begins with its kind and version, always: cutting them off saves writing
-  // it anew.
+  // The text of an object of a built-in kind always begins with its kind and version. Cutting them off is cheaper than
+  // encoding the object again.
   const prefix = `{"kind":${toJson(kind)},"apiVersion":${toJson(apiVersion)},`;
   const withoutPrefix = (text: string): string => (text.startsWith(prefix) ? `{${text.slice(prefix.length)}` : text);
   const head = `{"kind":${toJson(listKind)},"apiVersion":${toJson(apiVersion)},"metadata":${toJson(metadata)},"items":[`;

@@ -16,7 +16,7 @@ export interface AuthenticationOptions {
 }
 
 /**
- * Finds the user of a request by its `Authorization` header: whoever is anonymous when it holds no bearer token,
+ * Finds the user of a request by its `Authorization` header: the anonymous user when it holds no bearer token, and
  * undefined when the token is unknown.
  */
 export type Authenticate = (authorization: string | undefined) => User | undefined;

@@ -10,9 +10,9 @@ const EXTRA_PREFIX = 'impersonate-extra-';
 const SERVICE_ACCOUNT = /^system:serviceaccount:([^:]+):[^:]+$/;
 
 /**
- * The user that a request is to be seen as: the one that its `Impersonate-…` headers name, or whoever makes it. Throws
- * the StatusError of headers that name no user, and of a user who may not be another: only those may who may do
- * everything.
+ * The user that a request runs as: the one that its `Impersonate-…` headers name, else the one who sent it. Throws a
+ * StatusError for headers that name no user, and for a sender who may not impersonate: only users who may do everything
+ * may.
  */
 export function impersonate(
   user: User,

@@ -16,8 +16,8 @@ export const AUTHENTICATED = 'system:authenticated';
 /** Everybody else is. */
 export const UNAUTHENTICATED = 'system:unauthenticated';
 
-/** Whoever sends no credentials to a server that knows some. */
+/** The user of a request without credentials, on a server that knows some. */
 export const ANONYMOUS: User = { name: 'system:anonymous', groups: [UNAUTHENTICATED] };
 
-/** Whom a server takes everybody for that has no authentication; and whoever is in the same process. */
+/** The user of every request to a server without authentication, and of requests from the same process. */
 export const EVERYBODY: User = { name: 'kubernetes-admin', groups: [MASTERS, AUTHENTICATED] };

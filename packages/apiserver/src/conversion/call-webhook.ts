@@ -27,8 +27,8 @@ const TIMEOUT_MS = 30_000;
 const MAX_ANSWER = 256 * 1024 * 1024;
 
 /**
- * Sends a review and answers the text that came back. Rejects with an Error whose message says what went wrong, as far
- * as it can in Go's words.
+ * Sends a review and returns the text of the response. Rejects with an Error whose message says what went wrong, in
+ * Go's words where they are known.
  */
 export async function callWebhook(
   webhook: ConversionWebhook,

@@ -42,7 +42,7 @@ export function customCodec(schema: JsonSchemaProps): ObjectCodec {
   };
 }
 
-/** What the server sets anew in any case. */
+/** What the server always sets itself. */
 const SYSTEM_METADATA = new Set(['creationTimestamp', 'managedFields', 'namespace', 'resourceVersion', 'uid']);
 
 /** The fields at the root that are read otherwise than they are written. */

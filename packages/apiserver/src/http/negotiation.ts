@@ -70,8 +70,8 @@ export function negotiate(input: NegotiationInput): Representation | Status {
 }
 
 /**
- * How an error is written: as the client would have liked an object, as far as that goes. Where it takes nothing that
- * an error can be written in, it gets indented JSON all the same.
+ * The representation of an error: the one that the client prefers for objects, if errors can be written in it. A client
+ * that accepts no such representation gets indented JSON.
  */
 export function errorRepresentation(preferences: Preferences): Representation {
   const found = firstAccepted(preferences, ({ parameters }) => {

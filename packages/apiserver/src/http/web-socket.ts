@@ -16,9 +16,9 @@ export type WebSocketAnswer =
   | { readonly accepted: false; readonly status: number; readonly headers: Headers; readonly body: Uint8Array };
 
 /**
- * Answers the request for a WebSocket as golang.org/x/net/websocket does, which serves kube-apiserver's watches: a key
- * and version 13 are needed, and an `Origin` is, which Go's and browsers' clients send. Any single subprotocol is
- * taken; of several none is.
+ * The response to a request for a WebSocket, as golang.org/x/net/websocket gives it, which serves kube-apiserver's
+ * watches. The request needs a key, version 13 and an `Origin`, which Go's and browsers' clients send. A single
+ * subprotocol is accepted, whatever it is; of several, none is.
  */
 export function answerWebSocketRequest(headers: Headers): WebSocketAnswer {
   if ((headers['sec-websocket-key'] ?? '') === '') return refusal(400, 'mismatch challenge/response');

@@ -42,7 +42,7 @@ export interface CreateRequest {
   readonly anyVersion?: boolean;
 }
 
-/** How often a name is generated anew when the first one is taken. */
+/** How often another name is generated when the first one is taken. */
 const NAME_TRIES = 8;
 
 /**
@@ -167,7 +167,7 @@ function refuseExisting({ server, resource, object }: CreateRequest, name: strin
   );
 }
 
-/** What only the server sets. A generation stays: kinds that have one set it anew. */
+/** What only the server sets. A generation stays: kinds that have one set it themselves. */
 function wipeSystemMetadata({ metadata }: ApiObject): void {
   delete metadata.uid;
   delete metadata.creationTimestamp;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What webhooks have converted while one thing is done, such as a request: by whoever keeps it. */
+/** What webhooks have converted during one operation, such as a request. The operation owns it. */
 export type ConversionMemory = Map<object, object>;
 
 const memories = new AsyncLocalStorage<ConversionMemory>();

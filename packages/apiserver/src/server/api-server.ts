@@ -40,9 +40,9 @@ export interface ApiServerOptions {
    */
   readonly watchHistory?: number;
   /**
-   * The resource version before the first write. A server that takes the place of one that was stopped starts above all
-   * that one has given out, such as at `Date.now()`: clients that go on from what they have are answered 410 and list
-   * anew, instead of waiting for versions that are long to come. Default: 1.
+   * The resource version before the first write. Default: 1. A server that replaces one that was stopped starts above
+   * every version that the old one gave out, such as at `Date.now()`: clients that resume their watches then get 410
+   * and list again, instead of waiting for versions that are still far away.
    */
   readonly firstRevision?: number;
   /** Who may use the server. Default: everybody, without credentials; it then listens on loopback only. */
@@ -59,8 +59,8 @@ export interface ApiServerOptions {
 }
 
 /**
- * An API server for development and tests. It allows everything to whoever it knows, and keeps everything in memory:
- * never for production.
+ * An API server for development and tests, never for production. Every authenticated user may do everything, and
+ * everything is kept in memory.
  */
 export interface ApiServer {
   /**
@@ -158,7 +158,7 @@ export function createApiServer({
     stop: async () => {
       stopExpiry();
       const ending = [...listeners].map(async (opening) => {
-        // Whoever wants to listen is told why that failed.
+        // The caller of `listen` gets the reason.
         const listener = await opening.catch(() => undefined);
         await listener?.close();
         listeners.delete(opening);

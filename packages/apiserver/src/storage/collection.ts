@@ -3,7 +3,7 @@ import { type KeyRange, overlaid, restoredBefore } from './overlay.ts';
 import { SortedMap } from './sorted-map.ts';
 import { type StorageEvent, storageKey, type StoredObject } from './stored-object.ts';
 
-/** Told of every change, in order. What it throws is a bug, and goes to whoever made the change. */
+/** Called with every change, in order. What it throws is a bug, and reaches the caller that made the change. */
 export type StorageListener = (event: StorageEvent) => void;
 
 /** Which objects to walk. */

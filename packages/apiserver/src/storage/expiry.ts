@@ -18,7 +18,7 @@ interface Due {
 }
 
 /**
- * Removes objects that nobody has written for some time, as etcd does with leases: whoever watches sees them go. Call
+ * Removes objects that nobody has written for some time, as etcd does with leases: watches see the deletions. Call
  * the result to end it. There is at most one timer, and none while there is nothing to remove.
  */
 export function startExpiry({ store, clock, collection: id, ttlMs }: ExpiryOptions): () => void {

@@ -102,7 +102,7 @@ export class Store {
     for (const collection of this.collections.values()) collection.forget(this.current);
   }
 
-  /** No timer compacts: whoever looks at a collection finds it as if one had. */
+  /** No timer compacts: a read of a collection finds it as if one had. */
   private compactInTime(): void {
     const now = this.now();
     if (now < this.nextCompaction) return;

@@ -3,9 +3,9 @@ import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 const objects = new WeakSet<ApiObject | FrozenObject>();
 
 /**
- * Notes that kube-apiserver stores an object otherwise than it reads it: what follows from what the server itself has
- * set is worked out anew at each read, and what was applied to a custom object is stored with empty lists in its
- * metadata, which are not read. The next update of it is a write, also when it changes nothing.
+ * Marks an object that kube-apiserver stores differently from how it reads it: values that follow from what the server
+ * set are computed at each read, and a custom object that was applied is stored with empty lists in its metadata, which
+ * reads leave out. The next update of such an object is a write even when it changes nothing.
  */
 export function markUnsettled(object: ApiObject | FrozenObject): void {
   objects.add(object);

@@ -93,7 +93,7 @@ function signed(request: RawRequest): RawRequest {
 async function moving<T>(clock: VirtualClock, work: Promise<T>): Promise<T> {
   const state = { done: false };
   const finished = work.finally(() => (state.done = true));
-  // Whoever waits for it hears of its failure.
+  // The caller that awaits it handles its failure.
   finished.catch(() => undefined);
   await clock.settle();
   while (!state.done) await clock.advance(500);

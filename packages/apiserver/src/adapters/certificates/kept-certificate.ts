@@ -80,7 +80,7 @@ function isGood({ ca, certificate, key }: ServingCertificate, names: readonly st
   }
 }
 
-/** Writes a file as a whole, so that whoever reads it meanwhile reads one or the other. */
+/** Replaces a file as a whole: a process that reads it meanwhile gets the old content or the new. */
 function keep(place: () => string, { ca, certificate, key }: ServingCertificate): void {
   let file: string;
   let whole: string;

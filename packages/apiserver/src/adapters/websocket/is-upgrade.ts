@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isWebSocketRequest } from '../../http/web-socket.ts';
 
 /**
- * Whether a request is taken out of HTTP: whoever asks for a WebSocket with a GET. All other upgrades are ignored, as
- * by kube-apiserver: the request is answered as if it asked for none.
+ * True for a GET that asks for a WebSocket. All other upgrades are ignored, as kube-apiserver does: the request is
+ * handled as if it had no `Upgrade` header.
  */
 export function isWebSocketUpgrade({ method, headers }: IncomingMessage): boolean {
   const { upgrade = '', connection = '' } = headers;

@@ -16,9 +16,9 @@ export interface WebSocketRequest {
 }
 
 /**
- * Answers a request for a WebSocket: hands it to the transport, whose answer 101 begins one. Each piece of that
- * answer's body is a message, of text unless it says protobuf. Any other answer is written as it is, and ends the
- * connection.
+ * Serves a request for a WebSocket through the transport. A response with status 101 opens it: each piece of the
+ * response's body is then one message, of text unless the content type is protobuf. Any other response is written
+ * unchanged and closes the connection.
  */
 export async function serveWebSocket(transport: Transport, asked: WebSocketRequest): Promise<void> {
   const { socket, request } = asked;

@@ -23,7 +23,7 @@ const unknownAuthority = new Set([
 ]);
 
 /**
- * Sends one request to a webhook over HTTPS, on a connection of its own: certificates are checked anew each time.
+ * Sends one request to a webhook over HTTPS, on a new connection, so that certificates are checked for each request.
  * Rejects with an Error that says in Go's words what failed.
  */
 export function sendWebhook(
@@ -40,7 +40,7 @@ export function sendWebhook(
       path,
       headers: { ...headers, host, ...(body instanceof Uint8Array && { 'content-length': body.length }) },
       agent: false,
-      // As in Go: a certificate of the bundle is trusted, whoever has issued it.
+      // As in Go: a certificate of the bundle is trusted, even if another one issued it.
       ...(caBundle !== undefined && { ca: caBundle, allowPartialTrustChain: true }),
       ...(signal && { signal }),
     });

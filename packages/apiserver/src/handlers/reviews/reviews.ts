@@ -14,7 +14,7 @@ import { trackUpdate } from '../../pipelines/managed-fields.ts';
 import { timeOf } from '../../pipelines/time-of.ts';
 import { reviewToken, userInfo } from './token-review.ts';
 
-/** Whoever is no master is told why everything is allowed all the same. */
+/** The status of a review: allowed, with the reason for users outside of `system:masters`. */
 function allowed(groups: readonly unknown[]): JsonObject {
   if (groups.includes(MASTERS)) return { allowed: true };
   return { allowed: true, reason: 'the embedded API server allows everything: RBAC is stored and not enforced' };

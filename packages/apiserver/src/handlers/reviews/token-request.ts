@@ -58,8 +58,8 @@ const MIN_SECONDS = 600;
 const MAX_SECONDS = 2 ** 32;
 
 /**
- * POST to `serviceaccounts/NAME/token`: answers a token of the account, which is good until it expires, or the account,
- * or what it is bound to, goes.
+ * Handles POST to `serviceaccounts/NAME/token`: returns a token of the account. The token is valid until it expires, or
+ * until the account or the object that it is bound to is deleted.
  */
 export async function handleTokenRequest(call: Call): Promise<Reply> {
   const { server, request, endpoint } = call;

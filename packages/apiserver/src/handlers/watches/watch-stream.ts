@@ -17,7 +17,7 @@ export interface WatchStream {
   push(frame: Uint8Array): void;
   /** Ends the stream once all that was pushed is read. */
   end(): void;
-  /** Calls a function when the stream ends, whoever ends it; at once when it has. */
+  /** Calls a function when the stream ends, from either side; at once when it has ended already. */
   onEnd(fn: () => void): void;
 }
 

@@ -68,7 +68,7 @@ function version3Reply(
     const redirect = { etag, location: urlOf(name, document), vary: 'Accept' };
     return { ...empty(301, redirect), contentType: JSON_TYPE };
   }
-  // Whoever names the content can keep it for good.
+  // A request that names the content by its hash may cache it for a year.
   const lasting = asked !== '' && {
     'cache-control': 'public, immutable',
     expires: httpDate(server.clock.now() + YEAR_MS).replace('GMT', 'UTC'),

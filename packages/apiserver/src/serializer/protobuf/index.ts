@@ -1,5 +1,5 @@
 /**
- * Kubernetes' protobuf, for whoever has to read or write what clients and API servers send each other. Nothing is
+ * Kubernetes' protobuf, for code that reads or writes what clients and API servers send each other. Nothing is
  * compiled at import.
  *
  * @module

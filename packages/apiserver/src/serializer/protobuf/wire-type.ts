@@ -7,7 +7,7 @@ import type { ProtobufWriter } from './protobuf-writer.ts';
  * gives what a JSON body would have been, and goes through the same decoder of Go's types from there on.
  */
 export interface WireType {
-  /** 0 varint, 1 64 bits, 2 with a length before it, which is written and read by whoever has the field. */
+  /** 0 varint, 1 64 bits, 2 with a length before it, which the code of the field writes and reads. */
   readonly wire: 0 | 1 | 2;
   /**
    * Writes a value. Undefined and null are Go's zero value, as is all that does not fit: what is written was decoded

@@ -113,7 +113,7 @@ function startThread(): Worker {
     execArgv: EXEC_ARGV,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
   });
-  // Whoever waits for an answer has something else that keeps the process.
+  // A caller that waits for a result keeps the process alive by other means.
   started.unref();
   return started;
 }

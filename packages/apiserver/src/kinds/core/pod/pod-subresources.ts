@@ -15,8 +15,8 @@ import { qosClassOf } from './qos-class.ts';
 import type { UpdateStrategy } from '../../../resources/strategy.ts';
 
 /**
- * `pods/ephemeralcontainers`: adds containers for looking into a pod that runs, as `kubectl debug` does. Nothing else
- * changes, and none goes again. Managed fields say what was sent all the same, as those of the real server do.
+ * `pods/ephemeralcontainers`: adds containers to a running pod, as `kubectl debug` does. Nothing else can be changed,
+ * and no container can be removed. Managed fields still record everything that was sent, as the real server's do.
  */
 export const ephemeralContainersStrategy: UpdateStrategy = {
   prepareForUpdate: (pod, old) => {

@@ -1,7 +1,7 @@
 import type { Area } from '../../sequence.ts';
 import { del, get, pods, post, put, sequence } from '../../steps.ts';
 
-/** No bearer token: whoever asks is anonymous. */
+/** No bearer token: the user is anonymous. */
 const anonymous = { authorization: 'Basic dXNlcjpzZWNyZXQ=' };
 /** Headers of priority and fairness: there or not, whatever their values. */
 const fairness = { presentHeaders: ['x-kubernetes-pf-flowschema-uid', 'x-kubernetes-pf-prioritylevel-uid'] };
